@@ -1,0 +1,89 @@
+/** Every visible word of the product, zh first. Area files own their keys (`area.thing`); a key exists in both languages or the types fail. */
+import kitEn from "./kit/kit.en.ts";
+import kitZh from "./kit/kit.zh.ts";
+import orgEn from "./org/org.en.ts";
+import orgZh from "./org/org.zh.ts";
+import codeEn from "./code/code.en.ts";
+import codeZh from "./code/code.zh.ts";
+import placeEn from "./place/place.en.ts";
+import placeZh from "./place/place.zh.ts";
+import partyEn from "./party/party.en.ts";
+import partyZh from "./party/party.zh.ts";
+import gearEn from "./gear/gear.en.ts";
+import gearZh from "./gear/gear.zh.ts";
+import moneyEn from "./money/money.en.ts";
+import moneyZh from "./money/money.zh.ts";
+import voyageEn from "./voyage/voyage.en.ts";
+import voyageZh from "./voyage/voyage.zh.ts";
+import contractEn from "./contract/contract.en.ts";
+import contractZh from "./contract/contract.zh.ts";
+import rateEn from "./rate/rate.en.ts";
+import rateZh from "./rate/rate.zh.ts";
+import ebookingEn from "./ebooking/ebooking.en.ts";
+import ebookingZh from "./ebooking/ebooking.zh.ts";
+import bookingEn from "./booking/booking.en.ts";
+import bookingZh from "./booking/booking.zh.ts";
+import approvalEn from "./approval/approval.en.ts";
+import approvalZh from "./approval/approval.zh.ts";
+import containerEn from "./container/container.en.ts";
+import containerZh from "./container/container.zh.ts";
+import billEn from "./bill/bill.en.ts";
+import billZh from "./bill/bill.zh.ts";
+import feeEn from "./fee/fee.en.ts";
+import feeZh from "./fee/fee.zh.ts";
+import invoiceEn from "./invoice/invoice.en.ts";
+import invoiceZh from "./invoice/invoice.zh.ts";
+import settlementEn from "./settlement/settlement.en.ts";
+import settlementZh from "./settlement/settlement.zh.ts";
+import ediEn from "./edi/edi.en.ts";
+import ediZh from "./edi/edi.zh.ts";
+import flowsEn from "./flows/flows.en.ts";
+import flowsZh from "./flows/flows.zh.ts";
+
+export const zh = {
+  ...kitZh,
+  ...orgZh,
+  ...codeZh,
+  ...placeZh,
+  ...partyZh,
+  ...gearZh,
+  ...moneyZh,
+  ...voyageZh,
+  ...contractZh,
+  ...rateZh,
+  ...ebookingZh,
+  ...bookingZh,
+  ...approvalZh,
+  ...containerZh,
+  ...billZh,
+  ...feeZh,
+  ...invoiceZh,
+  ...settlementZh,
+  ...ediZh,
+  ...flowsZh,
+} as const;
+
+export type Word = keyof typeof zh;
+
+export const en: Record<Word, string> = {
+  ...kitEn,
+  ...orgEn,
+  ...codeEn,
+  ...placeEn,
+  ...partyEn,
+  ...gearEn,
+  ...moneyEn,
+  ...voyageEn,
+  ...contractEn,
+  ...rateEn,
+  ...ebookingEn,
+  ...bookingEn,
+  ...approvalEn,
+  ...containerEn,
+  ...billEn,
+  ...feeEn,
+  ...invoiceEn,
+  ...settlementEn,
+  ...ediEn,
+  ...flowsEn,
+};
