@@ -1,0 +1,96 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { BookingSchemaRef } from "../booking/booking.entity.server.ts";
+import { cargoProps, partyProps } from "../kit/cargo-props.server.ts";
+import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
+import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+
+const BillSchema = defineEntity({
+  name: "Bill",
+  tableName: "bill",
+  properties: {
+    ...recordProps(),
+    blNo: p.string().length(20).unique(),
+    blStatus: p.string().$type<"DRAFT" | "ISSUED" | "SURRENDERED">().length(12).default("DRAFT"),
+    /** WHOLE, SPLIT or MERGE: how it was generated. */
+    blType: p.string().$type<"WHOLE" | "SPLIT" | "MERGE">().length(10).default("WHOLE"),
+    ebFlag: flagProp(),
+    ebSentTime: p.datetime().nullable(),
+    voyage: () => p.manyToOne(VoyageSchemaRef),
+    booking: () => p.manyToOne(BookingSchemaRef),
+    ioType: p.string().$type<"I" | "O">().length(1).default("O"),
+    clientCode: p.string().length(20).index(),
+    clientName: p.string().length(200).default(""),
+    receipt: p.string().length(5).default(""),
+    receiptName: p.string().length(120).default(""),
+    portLoad: p.string().length(5).index(),
+    portLoadName: p.string().length(120).default(""),
+    portDis: p.string().length(5).index(),
+    portDisName: p.string().length(120).default(""),
+    delivery: p.string().length(5).default(""),
+    deliveryName: p.string().length(120).default(""),
+    deliveryTerms: p.string().length(20).default("CY-CY"),
+    freightTerms: p.string().$type<"PREPAID" | "COLLECT" | "ELSEWHERE">().length(10).default("PREPAID"),
+    releaseType: p.string().$type<"ORIGINAL" | "TELEX" | "SEAWAY">().length(10).default("ORIGINAL"),
+    serviceContractNo: p.string().length(40).default(""),
+    ...partyProps("shipper"),
+    ...partyProps("consignee"),
+    ...partyProps("notify"),
+    cargoGoodsNameCn: p.string().length(250).default(""),
+    etd: p.date().nullable(),
+    ctn20Num: p.integer().default(0),
+    ctn40Num: p.integer().default(0),
+    ctn40hNum: p.integer().default(0),
+    ctn45Num: p.integer().default(0),
+    pkgs: p.integer().default(0),
+    gwt: measureProp().default("0"),
+    dim: measureProp().default("0"),
+    originals: p.integer().default(3),
+    signDate: p.date().nullable(),
+    releaseDate: p.date().nullable(),
+    issueUnit: p.string().length(120).default(""),
+    issueTime: p.datetime().nullable(),
+    issuedBy: p.string().length(64).default(""),
+    oldBlNo: p.string().length(20).default(""),
+    surrenderReason: p.string().length(500).default(""),
+    feeLock: flagProp(),
+    remark: p.string().length(1000).default(""),
+    cargo: () => p.oneToMany(BillCargoSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
+    containers: () => p.oneToMany(BillContainerSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
+  },
+  indexes: [{ properties: ["voyage", "blStatus"] }, { properties: ["booking"] }, { properties: ["createdTime"] }],
+});
+
+const BillCargoSchema = defineEntity({
+  name: "BillCargo",
+  tableName: "bill_cargo",
+  properties: { ...recordProps(), bill: () => p.manyToOne(BillSchema).deleteRule("cascade"), ...cargoProps() },
+});
+
+const BillContainerSchema = defineEntity({
+  name: "BillContainer",
+  tableName: "bill_container",
+  properties: {
+    ...recordProps(),
+    bill: () => p.manyToOne(BillSchema).deleteRule("cascade"),
+    lineNo: p.integer(),
+    boxId: p.integer().nullable().index(),
+    cntNo: p.string().length(11).index(),
+    sizeType: p.string().length(10),
+    sealNo: p.string().length(40).default(""),
+    pkgs: p.integer().default(0),
+    gwt: measureProp().default("0"),
+    dim: measureProp().default("0"),
+    isSoc: flagProp(),
+    emptyFlag: flagProp(),
+  },
+});
+export class Bill extends BillSchema.class {}
+BillSchema.setClass(Bill);
+export class BillCargo extends BillCargoSchema.class {}
+BillCargoSchema.setClass(BillCargo);
+export class BillContainer extends BillContainerSchema.class {}
+BillContainerSchema.setClass(BillContainer);
+
+/** For relations of areas downstream. */
+export { BillSchema as BillSchemaRef };
+export const billEntities = [Bill, BillCargo, BillContainer];

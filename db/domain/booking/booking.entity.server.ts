@@ -1,0 +1,85 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { cargoProps, containerLineProps, partyProps, routeProps } from "../kit/cargo-props.server.ts";
+import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
+import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+
+const BookingSchema = defineEntity({
+  name: "Booking",
+  tableName: "booking",
+  properties: {
+    ...recordProps(),
+    bkNo: p.string().length(35).unique(),
+    ebNo: p.string().length(35).default("").index(),
+    bkStatus: p.string().$type<"DRAFT" | "CONFIRMED" | "LOCKED" | "CANCELLED" | "SHUT_OUT">().length(10).default("DRAFT"),
+    /** How far bills are made from this booking: NONE, DRAFT (generated), ISSUED. */
+    blStatus: p.string().$type<"NONE" | "DRAFT" | "ISSUED">().length(10).default("NONE"),
+    exportEdiFlag: flagProp(),
+    voyage: () => p.manyToOne(VoyageSchemaRef),
+    ioType: p.string().$type<"I" | "O">().length(1).default("O"),
+    etd: p.date().nullable(),
+    eta: p.date().nullable(),
+    ctn20Num: p.integer().default(0),
+    ctn40Num: p.integer().default(0),
+    ctn40hNum: p.integer().default(0),
+    ctn45Num: p.integer().default(0),
+    nature: p.string().length(20).default("GENERAL"),
+    bookinger: p.string().length(60).default(""),
+    clientCode: p.string().length(20).index(),
+    clientName: p.string().length(200).default(""),
+    agent: p.string().length(20).default(""),
+    deptId: p.integer().nullable().index(),
+    sales: p.string().length(40).default(""),
+    companyCode: p.string().length(20).default(""),
+    ...routeProps(),
+    ...partyProps("shipper"),
+    ...partyProps("consignee"),
+    ...partyProps("notify"),
+    ...partyProps("notify2"),
+    ...partyProps("notify3"),
+    hscode: p.string().length(10).default(""),
+    pkgs: p.integer().default(0),
+    gwt: measureProp().default("0"),
+    dim: measureProp().default("0"),
+    mainBkNo: p.string().length(35).default("").index(),
+    suffixScheme: p.string().$type<"" | "letter" | "number">().length(6).default(""),
+    lastSuffix: p.integer().default(0),
+    changeReason: p.string().length(500).default(""),
+    changeContact: p.string().length(80).default(""),
+    remark: p.string().length(1000).default(""),
+    reconcileResult: p.string().$type<"" | "EQUAL" | "DIFFERS">().length(8).default(""),
+    reconcileDetail: p.json().nullable(),
+    reconcileTime: p.datetime().nullable(),
+    lockReason: p.string().length(500).default(""),
+    feeLock: flagProp(),
+    cargo: () => p.oneToMany(BookingCargoSchema).mappedBy("booking").orphanRemoval().orderBy({ lineNo: "asc" }),
+    containers: () => p.oneToMany(BookingContainerSchema).mappedBy("booking").orphanRemoval().orderBy({ lineNo: "asc" }),
+  },
+  indexes: [
+    { properties: ["voyage", "bkStatus"] },
+    { properties: ["bkStatus", "etd"] },
+    { properties: ["createdTime"] },
+    { properties: ["etd"] },
+  ],
+});
+
+const BookingCargoSchema = defineEntity({
+  name: "BookingCargo",
+  tableName: "booking_cargo",
+  properties: { ...recordProps(), booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"), ...cargoProps() },
+});
+
+const BookingContainerSchema = defineEntity({
+  name: "BookingContainer",
+  tableName: "booking_container",
+  properties: { ...recordProps(), booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"), ...containerLineProps() },
+});
+export class Booking extends BookingSchema.class {}
+BookingSchema.setClass(Booking);
+export class BookingCargo extends BookingCargoSchema.class {}
+BookingCargoSchema.setClass(BookingCargo);
+export class BookingContainer extends BookingContainerSchema.class {}
+BookingContainerSchema.setClass(BookingContainer);
+
+/** For relations of areas downstream. */
+export { BookingCargoSchema as BookingCargoSchemaRef, BookingSchema as BookingSchemaRef };
+export const bookingEntities = [Booking, BookingCargo, BookingContainer];

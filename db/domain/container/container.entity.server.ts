@@ -1,0 +1,112 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { BookingCargoSchemaRef, BookingSchemaRef } from "../booking/booking.entity.server.ts";
+import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
+import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+
+/** One upload or paste of containers into a voyage. */
+const ContainerImportSchema = defineEntity({
+  name: "ContainerImport",
+  tableName: "container_import",
+  properties: {
+    ...recordProps(),
+    voyage: () => p.manyToOne(VoyageSchemaRef),
+    mode: p.string().$type<"FIRST" | "ADD_RESET" | "APPEND">().length(10),
+    fileName: p.string().length(250).default(""),
+    /** SHA-256 of the content: the same file twice into one voyage changes nothing (domain §3). */
+    contentHash: p.string().length(64),
+    rowCount: p.integer().default(0),
+    uploadTime: p.datetime().defaultRaw("now()"),
+    importTime: p.datetime().nullable(),
+  },
+  indexes: [{ properties: ["voyage", "contentHash"] }],
+});
+
+/** One staged row with its check status and every reason (domain §3 "Container import row"). */
+const ContainerImportRowSchema = defineEntity({
+  name: "ContainerImportRow",
+  tableName: "container_import_row",
+  properties: {
+    ...recordProps(),
+    containerImport: () => p.manyToOne(ContainerImportSchema).deleteRule("cascade"),
+    voyage: () => p.manyToOne(VoyageSchemaRef),
+    sheet: p.string().length(60).default(""),
+    rowNo: p.integer(),
+    orderNo: p.string().length(20).default(""),
+    cntNo: p.string().length(20).default("").index(),
+    sizeType: p.string().length(20).default(""),
+    bkNo: p.string().length(40).default("").index(),
+    sealNo: p.string().length(40).default(""),
+    pkgs: p.integer().nullable(),
+    gwt: measureProp().nullable(),
+    dim: measureProp().nullable(),
+    vessel: p.string().length(80).default(""),
+    voyageNo: p.string().length(40).default(""),
+    isSoc: flagProp(),
+    emptyFlag: flagProp(),
+    remark: p.string().length(500).default(""),
+    /** Cell texts as read, for the error workbook and the grid. */
+    raw: p.json(),
+    checkStatus: p
+      .string()
+      .$type<"TO_VERIFY" | "VERIFYING" | "VERIFIED" | "VERIFY_FAILED" | "IMPORTING" | "IMPORTED" | "IMPORT_FAILED">()
+      .length(13)
+      .default("TO_VERIFY"),
+    /** [{ code, params, field }] */
+    checkResult: p.json().nullable(),
+    uploadTime: p.datetime().defaultRaw("now()"),
+    importTime: p.datetime().nullable(),
+  },
+  indexes: [{ properties: ["voyage", "checkStatus"] }, { properties: ["containerImport", "rowNo"] }],
+});
+
+/** A real box packed for a booking: the booking's container info. */
+const BoxSchema = defineEntity({
+  name: "Box",
+  tableName: "box",
+  properties: {
+    ...recordProps(),
+    booking: () => p.manyToOne(BookingSchemaRef),
+    voyage: () => p.manyToOne(VoyageSchemaRef),
+    cntNo: p.string().length(11).index(),
+    sizeType: p.string().length(10),
+    sealNo: p.string().length(40).default(""),
+    pkgs: p.integer().default(0),
+    gwt: measureProp().default("0"),
+    dim: measureProp().default("0"),
+    tareKg: measureProp().nullable(),
+    vgmKg: measureProp().nullable(),
+    weighMethod: p.string().length(1).default(""),
+    isSoc: flagProp(),
+    emptyFlag: flagProp(),
+    remark: p.string().length(500).default(""),
+    importRow: () => p.manyToOne(ContainerImportRowSchema).nullable().deleteRule("set null"),
+  },
+  uniques: [{ properties: ["voyage", "cntNo", "isSoc", "emptyFlag", "booking"] }],
+});
+
+/** Packing list: which packages of which cargo line are in which box. */
+const PackingLineSchema = defineEntity({
+  name: "PackingLine",
+  tableName: "packing_line",
+  properties: {
+    ...recordProps(),
+    box: () => p.manyToOne(BoxSchema).deleteRule("cascade"),
+    booking: () => p.manyToOne(BookingSchemaRef),
+    cargo: () => p.manyToOne(BookingCargoSchemaRef).deleteRule("cascade"),
+    pkgs: p.integer(),
+    gwt: measureProp(),
+    dim: measureProp(),
+    /** The bill that took this line, when one has. */
+    billId: p.integer().nullable().index(),
+  },
+});
+export class ContainerImport extends ContainerImportSchema.class {}
+ContainerImportSchema.setClass(ContainerImport);
+export class ContainerImportRow extends ContainerImportRowSchema.class {}
+ContainerImportRowSchema.setClass(ContainerImportRow);
+export class Box extends BoxSchema.class {}
+BoxSchema.setClass(Box);
+export class PackingLine extends PackingLineSchema.class {}
+PackingLineSchema.setClass(PackingLine);
+
+export const containerEntities = [ContainerImport, ContainerImportRow, Box, PackingLine];

@@ -1,0 +1,82 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { cargoProps, containerLineProps, partyProps, routeProps } from "../kit/cargo-props.server.ts";
+import { flagProp, recordProps } from "../kit/record.server.ts";
+import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+
+type Approval = "NOT_NEEDED" | "NOT_APPLIED" | "APPLIED" | "APPROVED" | "REJECTED";
+const approvalProp = () => p.string().$type<Approval>().length(12).default("NOT_NEEDED");
+
+const EBookingSchema = defineEntity({
+  name: "EBooking",
+  tableName: "e_booking",
+  properties: {
+    ...recordProps(),
+    ebNo: p.string().length(35).unique(),
+    bkNo: p.string().length(35).default("").index(),
+    ebStatus: p.string().$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED">().length(10).default("DRAFT"),
+    ebModify: p
+      .string()
+      .$type<"NONE" | "CORRECTION_SUBMITTED" | "CORRECTION_RECEIVED" | "CORRECTION_REJECTED">()
+      .length(20)
+      .default("NONE"),
+    /** Manifest lock: once Y, no correction (domain §3). */
+    isConfirm: flagProp(),
+    ebFlag: flagProp(),
+    clientCode: p.string().length(20).index(),
+    clientName: p.string().length(200).default(""),
+    carrierCode: p.string().length(20).default(""),
+    voyage: () => p.manyToOne(VoyageSchemaRef).nullable(),
+    etd: p.date().nullable(),
+    eta: p.date().nullable(),
+    yard: p.string().length(40).default(""),
+    ...routeProps(),
+    ...partyProps("shipper"),
+    ...partyProps("consignee"),
+    ...partyProps("notify"),
+    ...partyProps("notify2"),
+    ...partyProps("notify3"),
+    houseBl: flagProp(),
+    isHds: flagProp(),
+    isVip: flagProp(),
+    isCoc: flagProp("Y"),
+    isMain: flagProp(),
+    mainEbNo: p.string().length(35).default(""),
+    sales: p.string().length(40).default(""),
+    ebRemark: p.string().length(1000).default(""),
+    extraFeeStr: p.string().length(500).default(""),
+    dgCaptainFlag: approvalProp(),
+    dgOverseaFlag: approvalProp(),
+    captainRemark: p.string().length(500).default(""),
+    captainRejectReason: p.string().length(500).default(""),
+    overseaRejectReason: p.string().length(500).default(""),
+    rejectReason: p.string().length(500).default(""),
+    rejectBy: p.string().length(64).default(""),
+    rejectTime: p.datetime().nullable(),
+    auditRemark: p.string().length(500).default(""),
+    submittedTime: p.datetime().nullable(),
+    receivedTime: p.datetime().nullable(),
+    cargo: () => p.oneToMany(EbCargoSchema).mappedBy("eBooking").orphanRemoval().orderBy({ lineNo: "asc" }),
+    containers: () => p.oneToMany(EbContainerSchema).mappedBy("eBooking").orphanRemoval().orderBy({ lineNo: "asc" }),
+  },
+  indexes: [{ properties: ["ebStatus", "createdTime"] }, { properties: ["voyage", "ebStatus"] }],
+});
+
+const EbCargoSchema = defineEntity({
+  name: "EbCargo",
+  tableName: "eb_cargo",
+  properties: { ...recordProps(), eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"), ...cargoProps() },
+});
+
+const EbContainerSchema = defineEntity({
+  name: "EbContainer",
+  tableName: "eb_container",
+  properties: { ...recordProps(), eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"), ...containerLineProps() },
+});
+export class EBooking extends EBookingSchema.class {}
+EBookingSchema.setClass(EBooking);
+export class EbCargo extends EbCargoSchema.class {}
+EbCargoSchema.setClass(EbCargo);
+export class EbContainer extends EbContainerSchema.class {}
+EbContainerSchema.setClass(EbContainer);
+
+export const ebookingEntities = [EBooking, EbCargo, EbContainer];

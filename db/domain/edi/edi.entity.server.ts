@@ -1,0 +1,70 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { recordProps } from "../kit/record.server.ts";
+
+const EdiPartnerSchema = defineEntity({
+  name: "EdiPartner",
+  tableName: "edi_partner",
+  properties: {
+    ...recordProps(),
+    code: p.string().length(20).unique(),
+    name: p.string().length(120),
+    /** The whole partner profile (guide: message, version, syntax, ids, options), checked by its schema on save. */
+    profile: p.json(),
+  },
+});
+export class EdiPartner extends EdiPartnerSchema.class {}
+EdiPartnerSchema.setClass(EdiPartner);
+
+const EdiMappingSchema = defineEntity({
+  name: "EdiMapping",
+  tableName: "edi_mapping",
+  properties: {
+    ...recordProps(),
+    sender: p.string().length(20).default("*"),
+    type: p.string().length(20),
+    ediCode: p.string().length(35),
+    systemCode: p.string().length(35),
+    priority: p.integer().default(0),
+  },
+  uniques: [{ properties: ["sender", "type", "ediCode"] }],
+});
+export class EdiMapping extends EdiMappingSchema.class {}
+EdiMappingSchema.setClass(EdiMapping);
+
+/** Every message in or out, kept unchanged with its hash. */
+const EdiMessageSchema = defineEntity({
+  name: "EdiMessage",
+  tableName: "edi_message",
+  properties: {
+    ...recordProps(),
+    direction: p.string().$type<"OUT" | "IN">().length(3),
+    partnerCode: p.string().length(20),
+    messageType: p.string().length(10),
+    messageVersion: p.string().length(10),
+    messageFunction: p.string().length(3).default("9"),
+    documentNo: p.string().length(35),
+    controlRef: p.string().length(14),
+    messageRefs: p.array().columnType("text[]").default([]),
+    fileName: p.string().length(120),
+    size: p.integer(),
+    sha256: p.string().length(64),
+    voyageName: p.string().length(60).default(""),
+    /** Booking or bill numbers inside. */
+    objectNos: p.array().columnType("text[]").default([]),
+    status: p
+      .string()
+      .$type<"GENERATED" | "SENT" | "RECEIVED" | "ACCEPTED" | "REJECTED" | "FAILED" | "DUPLICATE">()
+      .length(10)
+      .default("GENERATED"),
+    findings: p.json().nullable(),
+    body: p.blob(),
+    sentTimes: p.integer().default(0),
+    lastSentTime: p.datetime().nullable(),
+  },
+  uniques: [{ properties: ["direction", "partnerCode", "controlRef"] }],
+  indexes: [{ properties: ["createdTime"] }],
+});
+export class EdiMessage extends EdiMessageSchema.class {}
+EdiMessageSchema.setClass(EdiMessage);
+
+export const ediEntities = [EdiPartner, EdiMapping, EdiMessage];

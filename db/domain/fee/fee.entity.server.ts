@@ -1,0 +1,94 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { BillSchemaRef } from "../bill/bill.entity.server.ts";
+import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "../kit/record.server.ts";
+import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+
+const FeeSchema = defineEntity({
+  name: "Fee",
+  tableName: "fee",
+  properties: {
+    ...recordProps(),
+    /** R receivable, P payable. */
+    feeBelong: p.string().$type<"R" | "P">().length(1).default("R"),
+    feeKind: p
+      .string()
+      .$type<"FREIGHT" | "EXTRA" | "RENT" | "OVERDUE" | "REPAIR" | "EMPTY_TRANSFER" | "SPECIAL">()
+      .length(14)
+      .default("EXTRA"),
+    feeStatus: p.string().$type<"CREATED" | "AUDITED" | "RECHECKED">().length(10).default("CREATED"),
+    /** AUTO lines belong to the calculation, MANUAL ones to people. */
+    origin: p.string().$type<"AUTO" | "MANUAL" | "REVERSAL">().length(8).default("MANUAL"),
+    voyage: () => p.manyToOne(VoyageSchemaRef),
+    bill: () => p.manyToOne(BillSchemaRef).nullable(),
+    bkNo: p.string().length(35).default("").index(),
+    blNo: p.string().length(20).default("").index(),
+    containerno: p.string().length(11).default(""),
+    corpCode: p.string().length(20).index(),
+    corpName: p.string().length(200).default(""),
+    companyCode: p.string().length(20).default(""),
+    voyline: p.string().length(20).default(""),
+    portLoad: p.string().length(5).default(""),
+    portDis: p.string().length(5).default(""),
+    feeCode: p.string().length(20),
+    feeName: p.string().length(80),
+    sizeType: p.string().length(10).default(""),
+    unit: p.string().length(12),
+    qty: qtyProp(),
+    price: priceProp(),
+    currency: p.string().length(3),
+    amount: amountProp(),
+    taxRate: p.decimal().precision(6).scale(3).default("0"),
+    taxAmount: amountProp().default("0"),
+    noTaxAmount: amountProp(),
+    currencyRate: rateProp(),
+    /** Amount in the company's currency, rounded per line. */
+    baseAmount: amountProp(),
+    usdAmount: amountProp().nullable(),
+    pricingDate: p.date().nullable(),
+    rateId: p.integer().nullable().index(),
+    rateVersion: p.integer().nullable(),
+    /** What makes an automatic line the same line at the next run. */
+    autoKey: p.string().length(120).nullable(),
+    /** Why this number: rate row and version, losing rows, quantities, rounding, exchange rate (domain §4). */
+    derivation: p.json().nullable(),
+    contractNo: p.string().length(40).default(""),
+    auditBy: p.string().length(64).default(""),
+    auditTime: p.datetime().nullable(),
+    recheckBy: p.string().length(64).default(""),
+    recheckTime: p.datetime().nullable(),
+    invoicedAmount: amountProp().default("0"),
+    verifiedAmount: amountProp().default("0"),
+    isFeeLock: flagProp(),
+    differs: flagProp(),
+    reversesId: p.integer().nullable(),
+    statementId: p.integer().nullable().index(),
+    opRem: p.string().length(500).default(""),
+  },
+  uniques: [{ properties: ["bill", "autoKey"] }],
+  indexes: [
+    { properties: ["voyage", "feeBelong", "feeStatus"] },
+    { properties: ["corpCode", "feeStatus"] },
+    { properties: ["createdTime"] },
+  ],
+});
+export class Fee extends FeeSchema.class {}
+FeeSchema.setClass(Fee);
+
+/** What a calculation could not price: NO_RATE or AMBIGUOUS, shown until the next run. */
+const FeeFindingSchema = defineEntity({
+  name: "FeeFinding",
+  tableName: "fee_finding",
+  properties: {
+    ...recordProps(),
+    voyage: () => p.manyToOne(VoyageSchemaRef),
+    bill: () => p.manyToOne(BillSchemaRef).deleteRule("cascade"),
+    feeCode: p.string().length(20).default(""),
+    sizeType: p.string().length(10).default(""),
+    code: p.string().length(40),
+    detail: p.json(),
+  },
+});
+export class FeeFinding extends FeeFindingSchema.class {}
+FeeFindingSchema.setClass(FeeFinding);
+
+export const feeEntities = [Fee, FeeFinding];

@@ -1,0 +1,144 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { recordProps } from "./record.server.ts";
+
+/** One changed column of one record (domain §8). Written only by the database trigger `seaway_log_change`. */
+const ChangeLogSchema = defineEntity({
+  name: "ChangeLog",
+  tableName: "change_log",
+  properties: {
+    id: p.bigint("number").primary(),
+    tableName: p.string().length(60),
+    keyValue: p.string().length(40),
+    columnName: p.string().length(60),
+    oldValue: p.text().nullable(),
+    newValue: p.text().nullable(),
+    operation: p.string().length(10),
+    operator: p.string().length(64),
+    source: p.string().length(10),
+    requestId: p.string().length(40),
+    operTime: p.datetime().defaultRaw("now()"),
+  },
+  indexes: [{ properties: ["tableName", "keyValue"] }, { properties: ["operTime"] }],
+});
+export class ChangeLog extends ChangeLogSchema.class {}
+ChangeLogSchema.setClass(ChangeLog);
+
+/** Who called which operation with which result; secrets masked (domain §8). */
+const OperLogSchema = defineEntity({
+  name: "OperLog",
+  tableName: "oper_log",
+  properties: {
+    id: p.bigint("number").primary(),
+    operation: p.string().length(80),
+    operator: p.string().length(64),
+    source: p.string().length(10),
+    requestId: p.string().length(40),
+    input: p.json(),
+    result: p.string().length(10),
+    refusal: p.text().nullable(),
+    ms: p.integer(),
+    operTime: p.datetime().defaultRaw("now()"),
+  },
+  indexes: [{ properties: ["operTime"] }, { properties: ["operation", "operTime"] }],
+});
+export class OperLog extends OperLogSchema.class {}
+OperLogSchema.setClass(OperLog);
+
+const LoginLogSchema = defineEntity({
+  name: "LoginLog",
+  tableName: "login_log",
+  properties: {
+    id: p.bigint("number").primary(),
+    userName: p.string().length(64),
+    address: p.string().length(64),
+    agent: p.string().length(250),
+    result: p.string().length(20),
+    loginTime: p.datetime().defaultRaw("now()"),
+  },
+  indexes: [{ properties: ["loginTime"] }, { properties: ["address", "loginTime"] }],
+});
+export class LoginLog extends LoginLogSchema.class {}
+LoginLogSchema.setClass(LoginLog);
+
+/** The first answer to a request that may be sent twice; a retry with the same key gets it again (security.md). */
+const IdempotencyKeySchema = defineEntity({
+  name: "IdempotencyKey",
+  tableName: "idempotency_key",
+  properties: {
+    key: p.string().length(80).primary(),
+    operator: p.string().length(64).primary(),
+    operation: p.string().length(80),
+    inputHash: p.string().length(64),
+    answer: p.json().nullable(),
+    createdTime: p.datetime().defaultRaw("now()"),
+  },
+});
+export class IdempotencyKey extends IdempotencyKeySchema.class {}
+IdempotencyKeySchema.setClass(IdempotencyKey);
+
+/** Numbers people read: one rule per document type, company and direction (domain §2). */
+const NumberRuleSchema = defineEntity({
+  name: "NumberRule",
+  tableName: "number_rule",
+  properties: {
+    ...recordProps(),
+    docType: p.string().length(20),
+    companyCode: p.string().length(20).default("*"),
+    ioType: p.string().length(1).default("*"),
+    prefix: p.string().length(20),
+    datePart: p.string().$type<"" | "yy" | "yyyy" | "yymm" | "yyyymm" | "yymmdd" | "yyyymmdd">().length(8).default("yymm"),
+    serialWidth: p.integer().default(5),
+    reset: p.string().$type<"never" | "year" | "month" | "day">().length(5).default("month"),
+    period: p.string().length(8).default(""),
+    serial: p.integer().default(0),
+  },
+  uniques: [{ properties: ["docType", "companyCode", "ioType"] }],
+});
+export class NumberRule extends NumberRuleSchema.class {}
+NumberRuleSchema.setClass(NumberRule);
+
+const ConfigSchema = defineEntity({
+  name: "Config",
+  tableName: "config",
+  properties: {
+    ...recordProps(),
+    configKey: p.string().length(80).unique(),
+    configName: p.string().length(100),
+    configValue: p.string().length(500),
+    secret: p.boolean().default(false),
+  },
+});
+export class Config extends ConfigSchema.class {}
+ConfigSchema.setClass(Config);
+
+/** Work over a second: queued, with progress and a result per row; survives a restart (house §6, steps / tasks). */
+const TaskSchema = defineEntity({
+  name: "Task",
+  tableName: "task",
+  properties: {
+    id: p.integer().primary(),
+    kind: p.string().length(60),
+    title: p.string().length(200),
+    params: p.json(),
+    operator: p.string().length(64),
+    status: p.string().$type<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED">().length(10).default("WAITING"),
+    seen: p.integer().default(0),
+    total: p.integer().nullable(),
+    changed: p.integer().default(0),
+    failed: p.integer().default(0),
+    message: p.text().nullable(),
+    results: p.json().nullable(),
+    cancelAsked: p.boolean().default(false),
+    /** Scheduled runs: unique with the kind, so that two schedulers run each time once. */
+    scheduledFor: p.datetime().nullable(),
+    createdTime: p.datetime().defaultRaw("now()"),
+    startedTime: p.datetime().nullable(),
+    endedTime: p.datetime().nullable(),
+  },
+  uniques: [{ properties: ["kind", "scheduledFor"] }],
+  indexes: [{ properties: ["kind", "createdTime"] }],
+});
+export class Task extends TaskSchema.class {}
+TaskSchema.setClass(Task);
+
+export const traceEntities = [ChangeLog, OperLog, LoginLog, IdempotencyKey, NumberRule, Config, Task];

@@ -1,0 +1,40 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { flagProp, rateProp, recordProps } from "../kit/record.server.ts";
+
+const CurrencySchema = defineEntity({
+  name: "Currency",
+  tableName: "currency",
+  properties: {
+    ...recordProps(),
+    code: p.string().length(3).unique(),
+    nameEn: p.string().length(80),
+    nameCh: p.string().length(80),
+    decimals: p.integer(),
+    localFlag: flagProp(),
+  },
+});
+export class Currency extends CurrencySchema.class {}
+CurrencySchema.setClass(Currency);
+
+const ExchangeRateSchema = defineEntity({
+  name: "ExchangeRate",
+  tableName: "exchange_rate",
+  properties: {
+    ...recordProps(),
+    /** booking, invoice or settlement rate (domain §6). */
+    rateType: p.string().$type<"BOOKING" | "INVOICE" | "SETTLEMENT">().length(10).default("BOOKING"),
+    /** Currency in which the rate is expressed. */
+    baseCurrency: p.string().length(3),
+    /** `unit` of this currency cost `rate` of the base currency. */
+    currency: p.string().length(3),
+    unit: p.integer().default(1),
+    rate: rateProp(),
+    publishDate: p.date(),
+    source: p.string().length(40).default(""),
+  },
+  uniques: [{ properties: ["rateType", "baseCurrency", "currency", "publishDate"] }],
+});
+export class ExchangeRate extends ExchangeRateSchema.class {}
+ExchangeRateSchema.setClass(ExchangeRate);
+
+export const moneyEntities = [Currency, ExchangeRate];

@@ -1,0 +1,69 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { flagProp, priceProp, recordProps } from "../kit/record.server.ts";
+
+const FreightBookSchema = defineEntity({
+  name: "FreightBook",
+  tableName: "freight_book",
+  properties: {
+    ...recordProps(),
+    fcode: p.string().length(40).unique(),
+    fname: p.string().length(120),
+    description: p.string().length(500).default(""),
+    /** Whose prices these are (domain §4): the order of preference is contract, customer, line, general. */
+    source: p.string().$type<"contract" | "customer" | "line" | "general">().length(10).default("general"),
+    contractNo: p.string().length(40).default(""),
+    customerCode: p.string().length(20).default(""),
+    voyline: p.string().length(20).default(""),
+    currency: p.string().length(3).default("USD"),
+  },
+});
+export class FreightBook extends FreightBookSchema.class {}
+FreightBookSchema.setClass(FreightBook);
+
+/** One priced row of a freight book: port-to-port freight (PORT) or an extra fee (EXTRA). Blank criterion = any; "!X" = not X. */
+const FreightRateSchema = defineEntity({
+  name: "FreightRate",
+  tableName: "freight_rate",
+  properties: {
+    ...recordProps(),
+    book: () => p.manyToOne(FreightBookSchema),
+    kind: p.string().$type<"PORT" | "EXTRA">().length(5),
+    status: p.string().$type<"DRAFT" | "PUBLISHED">().length(10).default("DRAFT"),
+    rateType: p.string().$type<"OP" | "IT" | "BA" | "PROXY">().length(5).default("OP"),
+    feeCode: p.string().length(20),
+    portLoad: p.string().length(6).default(""),
+    portDis: p.string().length(6).default(""),
+    receipt: p.string().length(6).default(""),
+    delivery: p.string().length(6).default(""),
+    voyline: p.string().length(20).default(""),
+    sizeType: p.string().length(10).default(""),
+    sizeGroup: p.string().length(3).default(""),
+    nature: p.string().length(20).default(""),
+    tradeType: p.string().length(20).default(""),
+    deliveryTerms: p.string().length(20).default(""),
+    freightTerms: p.string().length(10).default(""),
+    isSoc: p.string().length(1).default(""),
+    emptyFlag: p.string().length(1).default(""),
+    startDate: p.date(),
+    endDate: p.date(),
+    /** CONTAINER, BILL, MANIFEST (= booking), MERGED_BILL, PERCENT_OCE, TEU, RTON. */
+    unit: p.string().$type<"CONTAINER" | "BILL" | "MANIFEST" | "MERGED_BILL" | "PERCENT_OCE" | "TEU" | "RTON">().length(12),
+    currency: p.string().length(3),
+    price: priceProp(),
+    minAmount: priceProp().nullable(),
+    maxAmount: priceProp().nullable(),
+    includedFees: p.array().columnType("text[]").default([]),
+    isPcEdit: flagProp("Y"),
+    isDisplay: flagProp("Y"),
+    remark: p.string().length(500).default(""),
+  },
+  indexes: [
+    { properties: ["kind", "status", "startDate", "endDate"] },
+    { properties: ["portLoad", "portDis"] },
+    { properties: ["feeCode"] },
+  ],
+});
+export class FreightRate extends FreightRateSchema.class {}
+FreightRateSchema.setClass(FreightRate);
+
+export const rateEntities = [FreightBook, FreightRate];

@@ -1,0 +1,66 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { amountProp, priceProp, qtyProp, rateProp, recordProps } from "../kit/record.server.ts";
+
+const StatementSchema = defineEntity({
+  name: "Statement",
+  tableName: "statement",
+  properties: {
+    ...recordProps(),
+    statementNo: p.string().length(35).unique(),
+    status: p.string().$type<"DRAFT" | "CONFIRMED">().length(10).default("DRAFT"),
+    feeBelong: p.string().$type<"R" | "P">().length(1).default("R"),
+    corpCode: p.string().length(20).index(),
+    corpName: p.string().length(200).default(""),
+    companyCode: p.string().length(20).default(""),
+    period: p.string().length(7).default(""),
+    requirements: p.string().length(1000).default(""),
+    checkNo: p.string().length(40).default(""),
+    totalCny: amountProp().default("0"),
+    totalUsd: amountProp().default("0"),
+    lineCount: p.integer().default(0),
+    confirmedBy: p.string().length(64).default(""),
+    confirmedTime: p.datetime().nullable(),
+    lines: () => p.oneToMany(StatementLineSchema).mappedBy("statement").orphanRemoval().orderBy({ lineNo: "asc" }),
+  },
+  indexes: [{ properties: ["status", "createdTime"] }],
+});
+
+/** A frozen copy of a fee (domain §3 Statement). */
+const StatementLineSchema = defineEntity({
+  name: "StatementLine",
+  tableName: "statement_line",
+  properties: {
+    id: p.integer().primary(),
+    statement: () => p.manyToOne(StatementSchema).deleteRule("cascade"),
+    lineNo: p.integer(),
+    feeId: p.integer().index(),
+    feeCode: p.string().length(20),
+    feeName: p.string().length(80),
+    voyageName: p.string().length(60),
+    bkNo: p.string().length(35),
+    blNo: p.string().length(20),
+    containerno: p.string().length(11).default(""),
+    sizeType: p.string().length(10).default(""),
+    unit: p.string().length(12),
+    qty: qtyProp(),
+    price: priceProp(),
+    currency: p.string().length(3),
+    amount: amountProp(),
+    taxRate: p.decimal().precision(6).scale(3),
+    taxAmount: amountProp(),
+    noTaxAmount: amountProp(),
+    currencyRate: rateProp(),
+    cnyAmount: amountProp(),
+    usdAmount: amountProp(),
+    etd: p.date().nullable(),
+    feeStatus: p.string().length(10),
+    auditBy: p.string().length(64).default(""),
+    auditTime: p.datetime().nullable(),
+  },
+});
+export class Statement extends StatementSchema.class {}
+StatementSchema.setClass(Statement);
+export class StatementLine extends StatementLineSchema.class {}
+StatementLineSchema.setClass(StatementLine);
+
+export const settlementEntities = [Statement, StatementLine];
