@@ -1,35 +1,18 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import net from "node:net";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
 import {
   dataFolder,
   markOf,
   type ProcessMark,
   pause,
-  prepareDataFolder,
   readJson,
   readSecrets,
-  type Secrets,
   stillRuns,
   withFolderLock,
   writeWhole,
 } from "./data-folder.server.ts";
-import { findPlace, type PostgresPlace } from "./postgres-place.server.ts";
+import { findPlace } from "./postgres-place.server.ts";
+import { initialise, mend, prepareRole, type Server, startServer, urlOf } from "./postgres-process.server.ts";
 
 /** `dataDir`: the data folder. `fast`: no fsync, for tests only. `role`: a command shares and gives way, a server owns the database until it stops. */
 export type EmbeddedOptions = { dataDir: string; fast?: boolean; role?: "server" | "command" };
@@ -39,42 +22,7 @@ export type Embedded = { url: string; adminUrl: string; port: number; gone: Prom
 
 type Running = { owner: ProcessMark; port: number; role: "server" | "command" };
 
-const settings = [
-  "listen_addresses=127.0.0.1",
-  "unix_socket_directories=",
-  "max_connections=120",
-  "shared_buffers=256MB",
-  "work_mem=16MB",
-  "maintenance_work_mem=128MB",
-  "effective_cache_size=1GB",
-  "random_page_cost=1.1",
-  "jit=off",
-  "max_wal_size=2GB",
-  "checkpoint_timeout=15min",
-  "wal_compression=on",
-  "password_encryption=scram-sha-256",
-  "shared_preload_libraries=pg_stat_statements",
-  "track_io_timing=on",
-  "timezone=UTC",
-  "log_timezone=UTC",
-  "log_min_duration_statement=2s",
-  "log_parameter_max_length=0",
-  "log_parameter_max_length_on_error=0",
-];
-
-/** Not durable: a crash of the machine may destroy the database. For tests, which throw it away anyway. */
-const fastSettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "autovacuum_naptime=10min"];
-
-/**
- * The shell between us and the server: it holds the other end of a pipe to us. When the pipe closes (we stop, or we were killed) it asks
- * the server for a fast shutdown, and it ends with the server. So no way of dying leaves a server behind.
- */
-const guardScript =
-  'exec 3<&0; "$@" </dev/null 3<&- & pg=$!; { read -r _; kill -INT $pg; } <&3 3<&- >/dev/null 2>&1 & watch=$!; wait $pg; code=$?; kill $watch; exit $code';
-
 const runningFile = (dataDir: string) => path.join(dataDir, "running.json");
-const urlOf = (user: string, password: string, port: number, database: string) =>
-  `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 
 function runningOf(dataDir: string): Running | null {
   const running = readJson<Running>(runningFile(dataDir));
@@ -87,180 +35,6 @@ export function embeddedUrl(dataDir: string = dataFolder()): string | null {
   return running ? urlOf("seaway", readSecrets(dataDir).databasePassword, running.port, "seaway") : null;
 }
 
-function portIsFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = net.createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-  });
-}
-
-function anyFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-function serverEnv(): NodeJS.ProcessEnv {
-  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C.UTF-8" };
-  return env;
-}
-
-/** Makes the database files beside and renames them, so that a kill in the middle leaves nothing that looks finished. */
-function initialise(place: PostgresPlace, secrets: Secrets, fast: boolean): void {
-  const data = path.join(place.home, "data");
-  if (existsSync(path.join(data, "PG_VERSION"))) return;
-  const draft = path.join(place.home, "data.draft");
-  const passwordFile = path.join(place.home, "initial-password");
-  rmSync(draft, { recursive: true, force: true });
-  writeFileSync(passwordFile, `${secrets.databaseAdminPassword}\n`, { mode: 0o600 });
-  if (place.account) chownSync(passwordFile, place.account.uid, place.account.gid);
-  const words = [
-    "-D",
-    draft,
-    "--username=postgres",
-    `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale=C.UTF-8",
-    "--no-instructions",
-  ];
-  if (fast) words.push("--no-sync");
-  const done = spawnSync(path.join(place.binDir, "initdb"), words, {
-    ...place.account,
-    cwd: place.home,
-    env: serverEnv(),
-    encoding: "utf8",
-  });
-  rmSync(passwordFile, { force: true });
-  if (done.status !== 0) throw new Error(`initdb failed: ${done.stderr || done.error?.message || done.signal}`);
-  renameSync(draft, data);
-}
-
-function isServerOf(pid: number, data: string): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === data;
-  } catch {
-    if (existsSync("/proc/self/stat")) return false;
-    return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout.includes(data);
-  }
-}
-
-/** Ends the server a crashed run left behind, softly first, and takes away a pid file that speaks of a process that is none of ours. */
-async function mend(data: string): Promise<void> {
-  const pidFile = path.join(data, "postmaster.pid");
-  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, "utf8").split("\n")[0]) : 0;
-  if (!(pid > 0)) return;
-  for (const [signal, patienceMs] of [
-    ["SIGINT", 20_000],
-    ["SIGQUIT", 5_000],
-    ["SIGKILL", 2_000],
-  ] as const) {
-    const deadline = Date.now() + patienceMs;
-    if (markOf(pid) && isServerOf(pid, data)) process.kill(pid, signal);
-    while (markOf(pid) && isServerOf(pid, data) && Date.now() < deadline) await pause(50);
-  }
-  rmSync(pidFile, { force: true });
-}
-
-function openLog(dataDir: string): { fd: number; file: string } {
-  const folder = path.join(dataDir, "log");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, "postgres.log");
-  if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.1`);
-  return { fd: openSync(file, "a", 0o600), file };
-}
-
-function launch(place: PostgresPlace, port: number, options: { fast: boolean; log: number }): ChildProcess {
-  const chosen = options.fast ? [...settings, ...fastSettings] : settings;
-  const words = ["-D", path.join(place.home, "data"), "-p", String(port), ...chosen.flatMap((setting) => ["-c", setting])];
-  return spawn("/bin/sh", ["-c", guardScript, "seaway-postgres", path.join(place.binDir, "postgres"), ...words], {
-    ...place.account,
-    cwd: place.home,
-    env: serverEnv(),
-    stdio: ["pipe", options.log, options.log],
-    detached: true,
-  });
-}
-
-/** Waits until the server takes connections; false when it ended instead (port taken, files in use). */
-async function answers(child: ChildProcess, adminUrl: string): Promise<boolean> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(40)) {
-    if (child.exitCode !== null || child.signalCode !== null) return false;
-    const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5_000 });
-    client.on("error", () => {});
-    try {
-      await client.connect();
-      return true;
-    } catch (error) {
-      if ((error as { code?: string }).code === "28P01")
-        throw new Error("the password in secrets.json does not fit the database of this data folder");
-    } finally {
-      await client.end().catch(() => {});
-    }
-  }
-  return false;
-}
-
-/** The application works under a role that owns its database and nothing else; the superuser stays with start, backup and tests. */
-async function prepareRole(adminUrl: string, secrets: Secrets): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      "select exists (select from pg_roles where rolname = 'seaway') role, exists (select from pg_database where datname = 'seaway') db",
-    );
-    if (!rows[0].role)
-      await client.query(`create role seaway login password ${client.escapeLiteral(secrets.databasePassword)} in role pg_monitor`);
-    if (!rows[0].db) await client.query("create database seaway owner seaway");
-  } finally {
-    await client.end();
-  }
-  const inside = new pg.Client({ connectionString: adminUrl.replace(/\/postgres$/, "/seaway") });
-  await inside.connect();
-  try {
-    for (const name of ["pg_stat_statements", "pg_trgm", "btree_gin", "pgcrypto", "unaccent"])
-      await inside.query(`create extension if not exists ${name}`);
-  } finally {
-    await inside.end();
-  }
-}
-
-async function startServer(place: PostgresPlace, secrets: Secrets, { dataDir, fast = false }: EmbeddedOptions) {
-  const data = path.join(place.home, "data");
-  const portFile = path.join(dataDir, "port");
-  const kept = existsSync(portFile) ? Number(readFileSync(portFile, "utf8")) : 0;
-  const log = openLog(dataDir);
-  try {
-    for (let attempt = 0; attempt < 8; attempt++) {
-      const port = attempt < 2 && kept > 0 && (await portIsFree(kept)) ? kept : await anyFreePort();
-      const child = launch(place, port, { fast, log: log.fd });
-      const gone = new Promise<void>((resolve) => {
-        child.once("exit", () => resolve());
-        child.once("error", () => resolve());
-      });
-      child.stdin?.on("error", () => {});
-      const adminUrl = urlOf("postgres", secrets.databaseAdminPassword, port, "postgres");
-      if (await answers(child, adminUrl)) {
-        if (port !== kept) writeWhole(portFile, String(port));
-        return { child, gone, port, adminUrl };
-      }
-      child.stdin?.end();
-      await gone;
-      await mend(data);
-      await pause(500);
-    }
-  } finally {
-    closeSync(log.fd);
-  }
-  throw new Error(`PostgreSQL does not start; its last words:\n${readFileSync(log.file, "utf8").split("\n").slice(-8).join("\n")}`);
-}
-
 /** Other commands that borrowed this database and still run. */
 function borrowers(dataDir: string): ProcessMark[] {
   const folder = path.join(dataDir, "borrowers");
@@ -271,11 +45,12 @@ function borrowers(dataDir: string): ProcessMark[] {
   return marks.flatMap(({ mark }) => (mark && stillRuns(mark) && mark.pid !== process.pid ? [mark] : []));
 }
 
-async function stopServer(child: ChildProcess, gone: Promise<void>, { dataDir, role }: EmbeddedOptions): Promise<void> {
-  for (;;) {
-    while (role === "command" && borrowers(dataDir).length > 0 && child.exitCode === null) await pause(100);
-    const stopped = await withFolderLock(dataDir, async () => {
-      if (role === "command" && borrowers(dataDir).length > 0 && child.exitCode === null) return false;
+async function stopServer({ child, gone }: Server, { dataDir, role }: EmbeddedOptions): Promise<void> {
+  const lent = () => role === "command" && child.exitCode === null && borrowers(dataDir).length > 0;
+  for (let stopped = false; !stopped; ) {
+    while (lent()) await pause(100);
+    stopped = await withFolderLock(dataDir, async () => {
+      if (lent()) return false;
       child.stdin?.end();
       await Promise.race([gone, pause(30_000)]);
       const home = readJson<{ home: string }>(path.join(dataDir, "postgres.json"))?.home;
@@ -284,39 +59,62 @@ async function stopServer(child: ChildProcess, gone: Promise<void>, { dataDir, r
       rmSync(runningFile(dataDir), { force: true });
       return true;
     });
-    if (stopped) return;
   }
+}
+
+/** Starts the server unless another process has it; then says which. */
+function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "command" }): Promise<Embedded | Running> {
+  const { dataDir, role, fast = false } = options;
+  return withFolderLock(dataDir, async () => {
+    const other = runningOf(dataDir);
+    if (other) return other;
+    const secrets = readSecrets(dataDir);
+    const place = findPlace(dataDir);
+    await mend(path.join(place.home, "data"));
+    initialise(place, secrets, fast);
+    const server = await startServer(place, secrets, { dataDir, fast });
+    await prepareRole(server.adminUrl, secrets);
+    const owner = markOf(process.pid);
+    if (owner) writeWhole(runningFile(dataDir), JSON.stringify({ owner, port: server.port, role } satisfies Running));
+    let stopping: Promise<void> | undefined;
+    const stop = () => {
+      stopping ??= stopServer(server, options);
+      return stopping;
+    };
+    return {
+      url: urlOf("seaway", secrets.databasePassword, server.port, "seaway"),
+      adminUrl: server.adminUrl,
+      port: server.port,
+      gone: server.gone,
+      stop,
+    };
+  });
 }
 
 /**
  * Starts the embedded PostgreSQL of a data folder, on 127.0.0.1 and a port of its own, creating database, role and password on first use and
- * mending what a crashed run left. Throws when a server of the same data folder already runs; waits when a command has it.
+ * mending what a crashed run left. Throws when a server of the same data folder already runs; waits up to a minute when a command has it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, role = "server" } = options;
-  prepareDataFolder(dataDir);
   for (const deadline = Date.now() + 60_000; ; await pause(200)) {
-    const embedded = await withFolderLock(dataDir, async () => {
-      const other = runningOf(dataDir);
-      if (other?.role === "server") throw new Error(`Seaway is already running in ${dataDir} (process ${other.owner.pid})`);
-      if (other)
-        return Date.now() < deadline
-          ? null
-          : Promise.reject(new Error(`process ${other.owner.pid} is still using the database of ${dataDir}`));
-      const secrets = readSecrets(dataDir);
-      const place = findPlace(dataDir);
-      await mend(path.join(place.home, "data"));
-      initialise(place, secrets, options.fast ?? false);
-      const { child, gone, port, adminUrl } = await startServer(place, secrets, options);
-      await prepareRole(adminUrl, secrets);
-      const owner = markOf(process.pid);
-      if (owner) writeWhole(runningFile(dataDir), JSON.stringify({ owner, port, role } satisfies Running));
-      let stopping: Promise<void> | null = null;
-      const stop = () => (stopping ??= stopServer(child, gone, { ...options, role }));
-      return { url: urlOf("seaway", secrets.databasePassword, port, "seaway"), adminUrl, port, gone, stop };
-    });
-    if (embedded) return embedded;
+    const started = await startUnlessRunning({ ...options, role });
+    if ("url" in started) return started;
+    if (started.role === "server") throw new Error(`Seaway is already running in ${dataDir} (process ${started.owner.pid})`);
+    if (Date.now() > deadline) throw new Error(`process ${started.owner.pid} is still using the database of ${dataDir}`);
   }
+}
+
+/** Notes that this process uses a database another one has started; null when none runs. */
+function borrow(dataDir: string): Promise<{ url: string; giveBack(): void } | null> {
+  const slip = path.join(dataDir, "borrowers", String(process.pid));
+  return withFolderLock(dataDir, async () => {
+    const url = embeddedUrl(dataDir);
+    if (!url) return null;
+    mkdirSync(path.dirname(slip), { recursive: true, mode: 0o700 });
+    writeWhole(slip, JSON.stringify(markOf(process.pid)));
+    return { url, giveBack: () => rmSync(slip, { force: true }) };
+  });
 }
 
 /**
@@ -325,25 +123,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
  */
 export async function withDatabase<T>(fn: (url: string) => Promise<T>, dataDir: string = dataFolder()): Promise<T> {
   if (process.env.DATABASE_URL) return fn(process.env.DATABASE_URL);
-  const slip = path.join(dataDir, "borrowers", String(process.pid));
-  const borrowed = await withFolderLock(dataDir, async () => {
-    const url = embeddedUrl(dataDir);
-    if (!url) return null;
-    mkdirSync(path.dirname(slip), { recursive: true, mode: 0o700 });
-    writeWhole(slip, JSON.stringify(markOf(process.pid)));
-    return url;
-  });
-  if (borrowed) {
-    try {
-      return await fn(borrowed);
-    } finally {
-      rmSync(slip, { force: true });
-    }
+  for (;;) {
+    const borrowed = await borrow(dataDir);
+    if (borrowed) return fn(borrowed.url).finally(borrowed.giveBack);
+    const started = await startUnlessRunning({ dataDir, role: "command" });
+    if ("url" in started) return fn(started.url).finally(() => started.stop());
   }
-  const embedded = await startEmbedded({ dataDir, role: "command" });
-  try {
-    return await fn(embedded.url);
-  } finally {
-    await embedded.stop();
+}
+
+/** Removes the database of a data folder with everything in it, also where it lies elsewhere. For throw-away folders of tests; refuses while it runs. */
+export async function removeEmbedded(dataDir: string): Promise<void> {
+  const running = runningOf(dataDir);
+  if (running) throw new Error(`process ${running.owner.pid} is using the database of ${dataDir}`);
+  const home = readJson<{ home: string }>(path.join(dataDir, "postgres.json"))?.home;
+  if (home) {
+    await mend(path.join(home, "data"));
+    rmSync(home, { recursive: true, force: true });
   }
+  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -87,3 +87,8 @@ export const en: Record<Word, string> = {
   ...ediEn,
   ...flowsEn,
 };
+
+/** True for a key of the catalogue: schema messages are word keys where the text is ours. */
+export function isWord(text: string): text is Word {
+  return Object.hasOwn(zh, text);
+}

@@ -1,3 +1,6 @@
 import type zh from "./booking.zh.ts";
 
-export default {} satisfies Record<keyof typeof zh, string>;
+export default {
+  "booking.suffixFull": "The consolidation numbers end at {{last}}, no more can be added",
+  "booking.suffixBad": "The consolidation suffix {{suffix}} is not valid",
+} satisfies Record<keyof typeof zh, string>;

@@ -1,1 +1,15 @@
-export default {} as const;
+export default {
+  "money.notNumber": "“{{value}}”不是有效的数字",
+  "money.unknownCurrency": "未知币种 {{currency}}",
+  "money.tooFine": "金额 {{amount}} {{currency}} 最多保留 {{decimals}} 位小数",
+  "money.mixedCurrency": "不同币种不能相加：{{first}} 与 {{second}}",
+  "money.badStep": "取整步长 {{step}} 必须大于零",
+  "money.noWeights": "{{count}} 行的分摊依据合计为零，无法分摊",
+  "money.badTaxRate": "税率 {{rate}}% 应在 0 到 100 之间",
+  "money.badDate": "“{{date}}”不是有效的日期",
+  "money.badZone": "未知时区 {{zone}}",
+  "money.noWorkingDay": "{{date}} 前后一年内没有工作日，请检查日历",
+  "money.noRate": "缺少 {{currency}} 汇率（{{date}}）",
+  "money.creditExceeds": "冲减金额 {{credit}} 超过可冲减余额 {{open}}",
+  "money.overpaid": "核销金额 {{paid}} 超过未核销余额 {{open}}",
+} as const;

@@ -1,3 +1,32 @@
 import type zh from "./rate.zh.ts";
 
-export default {} satisfies Record<keyof typeof zh, string>;
+export default {
+  "rate.source.CONTRACT": "contract",
+  "rate.source.CUSTOMER": "customer",
+  "rate.source.LINE": "line",
+  "rate.source.GENERAL": "general",
+  "rate.field.portLoad": "load port",
+  "rate.field.portDis": "discharge port",
+  "rate.field.voyline": "voyage line",
+  "rate.field.receipt": "place of receipt",
+  "rate.field.delivery": "place of delivery",
+  "rate.field.size": "container size",
+  "rate.field.type": "container type",
+  "rate.field.nature": "nature",
+  "rate.field.tradeType": "trade type",
+  "rate.field.deliveryTerms": "delivery terms",
+  "rate.field.freightTerms": "freight terms",
+  "rate.field.isSoc": "SOC",
+  "rate.field.emptyFlag": "empty",
+  "rate.lost.source": "Lower source: {{source}} comes after {{winnerSource}}",
+  "rate.lost.criterion": "Leaves {{field}} open, the chosen rate names {{value}}",
+  "rate.lost.startDate": "Starts earlier: {{startDate}} before {{winnerStartDate}}",
+  "rate.miss.status": "The rate is not published",
+  "rate.miss.date": "{{date}} is outside {{startDate}} to {{endDate}}",
+  "rate.miss.contract": "The contract is not {{contract}}",
+  "rate.miss.customer": "The customer is not {{customer}}",
+  "rate.miss.criterion": "{{field}} is “{{value}}”, the rate asks for “{{wanted}}”",
+  "rate.miss.excluded": "{{field}} “{{value}}” is excluded by the rate",
+  "rate.none": "No rate applies",
+  "rate.ambiguous": "Ambiguous: {{rates}} apply equally",
+} satisfies Record<keyof typeof zh, string>;

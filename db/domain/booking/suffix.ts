@@ -1,0 +1,39 @@
+import { Refusal } from "../kit/refusal.ts";
+
+/** How the bookings of one consolidation are told apart: A … Z, AA … or 01 … 99 (operations §9). */
+export const suffixSchemes = ["LETTER", "NUMBER"] as const;
+export type SuffixScheme = (typeof suffixSchemes)[number];
+
+/** The n-th suffix, n from 1. Letters count like spreadsheet columns: 27 is AA, 703 is AAA. @throws Refusal booking.suffixFull. */
+export function suffixAt(scheme: SuffixScheme, n: number): string {
+  if (!Number.isSafeInteger(n) || n < 1) throw new Refusal("booking.suffixBad", { suffix: String(n) });
+  if (scheme === "LETTER") return letters(n);
+  if (n > 99) throw new Refusal("booking.suffixFull", { last: "99" });
+  return String(n).padStart(2, "0");
+}
+
+/** The place of a suffix, from 1. @throws Refusal booking.suffixBad when it does not belong to the scheme. */
+export function suffixPlace(scheme: SuffixScheme, suffix: string): number {
+  if (scheme === "NUMBER") {
+    if (!/^\d{2}$/.test(suffix) || suffix === "00") throw new Refusal("booking.suffixBad", { suffix });
+    return Number(suffix);
+  }
+  if (!/^[A-Z]{1,8}$/.test(suffix)) throw new Refusal("booking.suffixBad", { suffix });
+  return [...suffix].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/**
+ * The suffix after the highest one ever given; freed suffixes are not reused (domain §2), so `used` must contain those of
+ * deleted bookings too. @throws Refusal booking.suffixFull after 99.
+ */
+export function nextSuffix(scheme: SuffixScheme, used: Iterable<string>): string {
+  let highest = 0;
+  for (const suffix of used) highest = Math.max(highest, suffixPlace(scheme, suffix));
+  return suffixAt(scheme, highest + 1);
+}
+
+function letters(n: number): string {
+  let text = "";
+  for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(65 + ((rest - 1) % 26)) + text;
+  return text;
+}

@@ -1,0 +1,149 @@
+import { Refusal } from "../kit/refusal.ts";
+import { currencyDecimals } from "../money/currency.ts";
+import { Decimal, dec, type Numeric } from "../money/decimal.ts";
+import { addDays, isWorkingDay, type LocalDate, localDateIn, type WorkCalendar } from "../money/local-date.ts";
+import { fixedText } from "../money/rounding.ts";
+
+/** Days counted by the calendar, or only working days. */
+export type DayBasis = "calendar" | "working";
+
+/** A band of days and its rate per day; `to` blank: from there on. */
+export type DayTier = { from: number; to?: number | null | undefined; rate: Numeric };
+
+/**
+ * The terms of a tariff row or contract clause; every rule is stated, the engine has no hidden defaults (domain §5).
+ * firstDay: the event day is day 1, or the day after. tierIndex absolute: bands number the days from day 1 with the free
+ * days; chargeable: after them. specialFreeDays: the contract's free time, beats freeDays. tierMode: under it, progressive
+ * keeps the bands where the tariff's own free time puts them; restart moves them behind the free time given.
+ */
+export type DayTerms = {
+  freeDays: number;
+  specialFreeDays?: number | null | undefined;
+  firstDay: "event" | "next";
+  freeBasis: DayBasis;
+  chargeBasis: DayBasis;
+  calendar: WorkCalendar;
+  tierIndex: "absolute" | "chargeable";
+  tierMode: "progressive" | "restart";
+  tiers: readonly DayTier[];
+  currency: string;
+};
+
+/** The stay of a box: dates or instants, local to `tz`. Without `end` the box is still out and accrues to `asOf`, marked estimated. */
+export type Stay = { start: string; end?: string | null | undefined; asOf?: string | null | undefined; tz: string };
+
+/** Every charged date with its band (index into tiers) and rate, and the sums; amounts as text of the currency. */
+export type DayCharge = {
+  firstDay: LocalDate;
+  lastFreeDay: LocalDate;
+  freeDaysAllowed: number;
+  freeDaysUsed: number;
+  chargeableDays: number;
+  tiers: { days: number; amount: string }[];
+  total: string;
+  charged: { date: LocalDate; day: number; tier: number; rate: string }[];
+  estimated: boolean;
+};
+
+/**
+ * Demurrage, detention and the like (domain §5): the first chargeable day follows the last free day, every started day
+ * counts, the return day is charged. @throws Refusal fee.noEnd, fee.endBeforeStart, fee.freeDaysNegative, fee.tier*.
+ */
+export function chargeDays(stay: Stay, terms: DayTerms): DayCharge {
+  const start = localDateIn(stay.start, stay.tz);
+  const closing = stay.end || stay.asOf;
+  if (!closing) throw new Refusal("fee.noEnd");
+  const end = localDateIn(closing, stay.tz);
+  if (end < start) throw new Refusal("fee.endBeforeStart", { start, end });
+  checkTerms(terms);
+  const allowed = terms.specialFreeDays ?? terms.freeDays;
+  const firstDay = terms.firstDay === "event" ? start : addDays(start, 1);
+  const free = freeTime({ firstDay, allowed, end, terms });
+  const charged = chargedDates(addDays(free.last, 1), end, terms);
+  const tiers = terms.tiers.map((tier, index) => {
+    const days = charged.filter((day) => day.tier === index).length;
+    return { days, exact: dec(tier.rate).times(days) };
+  });
+  const decimals = currencyDecimals(terms.currency);
+  const rounded = tiers.map(({ days, exact }) => ({ days, amount: fixedText(exact, decimals) }));
+  return {
+    firstDay,
+    lastFreeDay: free.last,
+    freeDaysAllowed: allowed,
+    freeDaysUsed: free.used,
+    chargeableDays: charged.length,
+    tiers: rounded,
+    total: fixedText(
+      rounded.reduce((sum, tier) => sum.plus(tier.amount), new Decimal(0)),
+      decimals,
+    ),
+    charged,
+    estimated: !stay.end,
+  };
+}
+
+/** Refuses tiers with a gap or overlap, a first band that leaves chargeable days out, or a closed last one (domain §5). */
+export function checkTiers(terms: Pick<DayTerms, "tiers" | "tierIndex" | "freeDays">): void {
+  const { tiers } = terms;
+  if (tiers.length === 0) throw new Refusal("fee.tierNone");
+  const first = terms.tierIndex === "absolute" ? terms.freeDays + 1 : 1;
+  tiers.forEach((tier, index) => {
+    const before = tiers[index - 1];
+    if (!before && tier.from > first) throw new Refusal("fee.tierFirst", { day: first });
+    if (before && tier.from !== (before.to ?? Number.POSITIVE_INFINITY) + 1) throw new Refusal("fee.tierGap", { day: tier.from });
+    if (tier.to && tier.to < tier.from) throw new Refusal("fee.tierGap", { day: tier.from });
+  });
+  if (tiers.at(-1)?.to) throw new Refusal("fee.tierLastOpen");
+}
+
+function checkTerms(terms: DayTerms): void {
+  for (const days of [terms.freeDays, terms.specialFreeDays ?? 0]) {
+    if (!Number.isSafeInteger(days) || days < 0) throw new Refusal("fee.freeDaysNegative", { days });
+  }
+  checkTiers(terms);
+}
+
+function counts(date: LocalDate, basis: DayBasis, calendar: WorkCalendar): boolean {
+  return basis === "calendar" || isWorkingDay(date, calendar);
+}
+
+/** Walks the free days from the first day on; `used` are those that had begun by the end of the stay. */
+function freeTime({ firstDay, allowed, end, terms }: { firstDay: LocalDate; allowed: number; end: LocalDate; terms: DayTerms }) {
+  let last = addDays(firstDay, -1);
+  let used = 0;
+  let idle = 0;
+  for (let given = 0; given < allowed; ) {
+    last = addDays(last, 1);
+    idle += 1;
+    if (idle > 400) throw new Refusal("money.noWorkingDay", { date: firstDay });
+    if (!counts(last, terms.freeBasis, terms.calendar)) continue;
+    given += 1;
+    idle = 0;
+    if (last <= end) used += 1;
+  }
+  return { last, used };
+}
+
+function chargedDates(from: LocalDate, end: LocalDate, terms: DayTerms): DayCharge["charged"] {
+  const charged: DayCharge["charged"] = [];
+  for (let date = from; date <= end; date = addDays(date, 1)) {
+    if (!counts(date, terms.chargeBasis, terms.calendar)) continue;
+    const day = bandDay(charged.length + 1, terms);
+    const tier = tierOf(day, terms.tiers);
+    charged.push({ date, day, tier, rate: dec(terms.tiers[tier]?.rate ?? 0).toFixed() });
+  }
+  return charged;
+}
+
+/** The number of the n-th charged day on the scale of the bands. */
+function bandDay(nth: number, terms: DayTerms): number {
+  const base = terms.tierIndex === "absolute" ? terms.freeDays : 0;
+  if (terms.tierMode === "restart") return base + nth;
+  return base + nth + (terms.specialFreeDays ?? terms.freeDays) - terms.freeDays;
+}
+
+/** The band of a day; a day before the first band (contract free time shorter than the tariff's) is charged at the first. */
+function tierOf(day: number, tiers: readonly DayTier[]): number {
+  const index = tiers.findIndex((tier) => !tier.to || day <= tier.to);
+  return index < 0 ? tiers.length - 1 : index;
+}

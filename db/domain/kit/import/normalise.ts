@@ -1,0 +1,126 @@
+import { Decimal } from "decimal.js";
+import type { ImportColumn } from "./columns.ts";
+import type { Cell } from "./imported-row.ts";
+import { readDate } from "./read-date.ts";
+import { readDecimal } from "./read-decimal.ts";
+import { fault, type Reading } from "./reading.ts";
+import type { Unit } from "./units.ts";
+
+/** Excel's own limit of one cell; longer texts come only from files made to harm. */
+const longestCell = 32_767;
+const plainAscii = /^[\x21-\x7e]*$/;
+const errorWord = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|BLOCKED!|FIELD!|BUSY!|UNKNOWN!|GETTING_DATA|#+)$/;
+const ditto = /^(["″〃”“]|同上|ditto|do\.)$/i;
+
+const yesWords = new Set("y yes true t 1 是 有 √ ✓ ✔ ☑ 对 真".split(" "));
+const noWords = new Set("n no false f 0 否 无 × ✗ ✘ ☐ 不 假".split(" "));
+
+/** Full-width ASCII and the ideographic space as their half-width twins (domain §9). */
+export function toHalfWidth(text: string): string {
+  return text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replaceAll("　", " ");
+}
+
+/**
+ * Free text (domain §9): NFC, every kind of space one ordinary space, trimmed, line breaks kept, control, zero-width and bidirectional
+ * override characters removed. Joiners inside words (Arabic, emoji) stay.
+ */
+export function normaliseText(text: string): string {
+  if (plainAscii.test(text)) return text;
+  return text
+    .normalize("NFC")
+    .replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n")
+    .replace(/[\u200b\u2060\ufeff\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g, "")
+    .replace(/[\t\v\f\p{Zs}]+/gu, " ")
+    .replace(/(?!\n)\p{Cc}/gu, "")
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .replace(/ ?\n ?/g, "\n")
+    .trim();
+}
+
+/** A code (domain §9): half-width, upper case, without spaces, line breaks and invisible characters; `drop` goes too. */
+export function normaliseCode(text: string, drop = ""): string {
+  let code = text;
+  if (!plainAscii.test(code)) code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}]/gu, "");
+  code = code.toUpperCase();
+  if (drop !== "") for (const char of drop) code = code.replaceAll(char, "");
+  return code;
+}
+
+/** A container number as ISO 6346 writes it, without the spaces, hyphens and slashes people put into it. Its check digit is not looked at. */
+export function normaliseContainerNo(text: string): string {
+  return normaliseCode(text, containerNoDrops);
+}
+
+/** Characters people put between the parts of a container number. */
+export const containerNoDrops = "-–—‐‑/._";
+
+/** Reads one cell by the rules of its column. Empty gives null; a required empty cell is the caller's matter. */
+export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, headerUnit?: Unit): Reading {
+  if (cell.text.length > longestCell) return fault("import.tooLong", cell.text, { max: longestCell, length: cell.text.length });
+  if (cell.kind === "error") return fault("import.errorValue", cell.text);
+  if (cell.kind === "noValue") return fault("import.formulaNoValue", cell.text);
+  const text = cell.kind === "text" ? cleaned(cell.text) : cell.text;
+  if (text === "") return { value: null };
+  if (cell.kind === "text" && errorWord.test(text)) return fault("import.errorValue", text);
+  if (cell.kind === "text" && ditto.test(text)) return fault("import.ditto", text);
+  switch (column.kind) {
+    case "text":
+      return limited(asPlain({ kind: cell.kind, text }), column);
+    case "code":
+      return readCode({ kind: cell.kind, text }, column);
+    case "flag":
+      return readFlag(text, column);
+    case "date":
+    case "datetime":
+      return cell.kind === "boolean" ? fault("import.notADate", text) : readDate(half(cell.kind, text), column.kind, cell.kind, date1904);
+    case "decimal":
+    case "integer":
+      if (cell.kind === "boolean" || cell.kind === "date") return fault("import.notANumber", text);
+      return readDecimal(half(cell.kind, text), column, cell.kind === "number", headerUnit);
+  }
+}
+
+/** A csv cell ="007" is Excel's way to keep a text a text. */
+function cleaned(text: string): string {
+  const clean = normaliseText(text);
+  return clean.startsWith('="') && clean.endsWith('"') && clean.length > 2 ? clean.slice(2, -1).trim() : clean;
+}
+
+const half = (kind: Cell["kind"], text: string): string => (kind === "text" ? toHalfWidth(text).trim() : text);
+
+/** A number cell without exponent and binary noise; other cells as they are. */
+function asPlain(cell: Cell): string {
+  if (cell.kind !== "number" || /^-?\d{1,15}$/.test(cell.text)) return cell.text;
+  return /^-?[\d.]+(E[+-]?\d{1,3})?$/i.test(cell.text) ? new Decimal(cell.text).toSignificantDigits(15).toFixed() : cell.text;
+}
+
+function limited(text: string, column: ImportColumn): Reading {
+  const length = plainAscii.test(text) ? text.length : [...text].length;
+  if (column.max !== undefined && length > column.max) return fault("import.tooLong", text, { max: column.max, length });
+  return { value: text };
+}
+
+function readCode(cell: Cell, column: ImportColumn): Reading {
+  if (cell.kind === "date") return fault("import.codeIsDate", cell.text);
+  if (cell.kind === "number" && (cell.text.replace(/E.*$/i, "").replace(/\D/g, "").length > 15 || Math.abs(Number(cell.text)) >= 1e15)) {
+    return fault("import.codeDigitsLost", cell.text);
+  }
+  let code = normaliseCode(asPlain(cell), column.drop);
+  if (cell.kind === "text") {
+    // "4.64091E+10" is what is left of a long number that Excel shortened: the digits are gone.
+    if (/^\d(\.\d+)?E\+\d+$|^\d\.\d+E\d+$/.test(half("text", cell.text).toUpperCase())) return fault("import.codeDigitsLost", cell.text);
+    // "89401421657.0" is a whole number that went through a float.
+    if (/^\d{5,}\.0+$/.test(cell.text)) code = cell.text.replace(/\.0+$/, "");
+  }
+  return code === "" ? { value: null } : limited(code, column);
+}
+
+function readFlag(text: string, column: ImportColumn): Reading {
+  const word = toHalfWidth(text).trim().toLowerCase();
+  const own = (words: readonly string[] | undefined): boolean => words?.some((one) => one.toLowerCase() === word) ?? false;
+  if (own(column.yes)) return { value: "Y" };
+  if (own(column.no)) return { value: "N" };
+  if (yesWords.has(word)) return { value: "Y" };
+  if (noWords.has(word)) return { value: "N" };
+  return fault("import.unknownFlag", text);
+}

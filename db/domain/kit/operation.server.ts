@@ -1,0 +1,258 @@
+import { createHash } from "node:crypto";
+import { type EntityManager, OptimisticLockError, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { Word } from "../words.ts";
+import { type Actor, can, type Source } from "./actor.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "./refusal.ts";
+import { refusalOfIssue } from "./validation.ts";
+
+/** Reports work done; stops the work by throwing when the user has cancelled the task. */
+export type Progress = (done: {
+  seen: number;
+  total?: number;
+  changed?: number;
+  failed?: number;
+  message?: string;
+}) => Promise<void> | void;
+
+/** What every operation gets: who, when, through which door, and the unit of work it lives in. */
+export type Ctx = {
+  em: EntityManager;
+  actor: Actor;
+  now: Date;
+  source: Source;
+  requestId: string;
+  log: Logger;
+  dryRun: boolean;
+  progress: Progress;
+  /** Aborted on Ctrl-C, on shutdown and when a task is cancelled. */
+  signal: AbortSignal;
+  /** Runs `work` in a transaction of its own: for operations that go row by row or batch by batch. */
+  unit<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+};
+
+export type Operation<Input = unknown, Result = unknown> = {
+  name: string;
+  perm: string;
+  input: z.ZodType<Input>;
+  /** "one": the whole run is one transaction. "own": the operation opens units itself (long or per-row work). */
+  transaction: "one" | "own";
+  /** Said when it is done. */
+  done?: Word;
+  run(ctx: Ctx, input: Input): Promise<Result>;
+};
+
+/**
+ * A verb of the business: screens, calls, commands, jobs and imports all run it through `perform`, so each gets the same
+ * permission, validation, transaction, idempotency and traces (house §6, action wrapper).
+ */
+export function defineOperation<S extends z.ZodType, Result>(spec: {
+  name: string;
+  perm: string;
+  input: S;
+  transaction?: "one" | "own";
+  done?: Word;
+  run(ctx: Ctx, input: z.output<S>): Promise<Result>;
+}): Operation<z.output<S>, Result> {
+  return { transaction: "one", ...spec } as unknown as Operation<z.output<S>, Result>;
+}
+
+export type Caller = {
+  em: EntityManager;
+  actor: Actor;
+  source: Source;
+  requestId: string;
+  log: Logger;
+  now?: Date;
+  dryRun?: boolean;
+  idempotencyKey?: string | undefined;
+  progress?: Progress;
+  signal?: AbortSignal;
+};
+
+class DryRunEnd extends Error {}
+const never = new AbortController().signal;
+
+/** A context outside any transaction: reads, and `unit` for writes. */
+export function openCtx(caller: Caller): Ctx {
+  const base = {
+    actor: caller.actor,
+    now: caller.now ?? new Date(),
+    source: caller.source,
+    requestId: caller.requestId,
+    log: caller.log,
+    dryRun: caller.dryRun ?? false,
+    progress: caller.progress ?? (() => {}),
+    signal: caller.signal ?? never,
+  };
+  const unit = async <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    let result: T | undefined;
+    try {
+      await caller.em.fork().transactional(async (em) => {
+        await stampTransaction(em as EntityManager, base);
+        const inner: Ctx = { ...base, em: em as EntityManager, unit: (more) => more(inner) };
+        result = await work(inner);
+        if (base.dryRun) {
+          await em.flush();
+          throw new DryRunEnd();
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof DryRunEnd)) throw await translate(error, caller.em);
+    }
+    return result as T;
+  };
+  return { ...base, em: caller.em.fork(), unit };
+}
+
+/** Tells the database who acts, for the stamps and the change log written by triggers. */
+async function stampTransaction(em: EntityManager, who: { actor: Actor; source: Source; requestId: string }): Promise<void> {
+  await sql`select set_config('seaway.actor', ${who.actor.userName}, true), set_config('seaway.source', ${who.source}, true),
+    set_config('seaway.request', ${who.requestId}, true)`.execute(em.getKysely());
+}
+
+/** Faults of the database that are answers to the user become refusals. */
+async function translate(error: unknown, em: EntityManager): Promise<unknown> {
+  if (error instanceof OptimisticLockError) {
+    const entity = error.getEntity() as { id?: number; constructor: { name: string } } | null;
+    return staleRefusal(em, entity && typeof entity === "object" ? entity.constructor.name : "", entity?.id ?? 0);
+  }
+  if (error instanceof UniqueConstraintViolationException) return new Refusal("kit.notUnique", { detail: uniqueDetail(error) });
+  return error;
+}
+
+function uniqueDetail(error: UniqueConstraintViolationException): string {
+  const detail = (error as unknown as { detail?: string }).detail ?? "";
+  return /\(([^)]*)\)=\(([^)]*)\)/.exec(detail)?.[2] ?? "";
+}
+
+/** The refusal of a stale row names who changed it and when (domain §3). */
+export async function staleRefusal(em: EntityManager, entityName: string, id: number): Promise<Refusal> {
+  const meta = [...em.getMetadata().getAll().values()].find((one) => one.className === entityName);
+  if (!meta) return new Refusal("kit.stale", { who: "?", when: "?" }, { key: String(id) });
+  const { rows } = await sql<{ updatedBy: string; updatedTime: string }>`select updated_by as "updatedBy",
+    to_char(updated_time, 'YYYY-MM-DD HH24:MI:SS') as "updatedTime" from ${sql.table(meta.tableName)} where id = ${id}`.execute(
+    em.fork().getKysely(),
+  );
+  return new Refusal("kit.stale", { who: rows[0]?.updatedBy ?? "?", when: rows[0]?.updatedTime ?? "?" }, { key: String(id) });
+}
+
+/**
+ * Runs an operation for a caller: permission, validation, idempotency, transaction, operation log. Refusals are thrown; nothing
+ * has changed then. With `dryRun` everything is checked and rolled back.
+ */
+export async function perform<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
+  const started = performance.now();
+  try {
+    if (!can(caller.actor, operation.perm)) throw new Refusal("kit.noPermission");
+    const input = parseInput(operation.input, raw);
+    const ctx = openCtx(caller);
+    const result = await runOnce(caller, ctx, { operation, input, raw });
+    await writeOperLog(caller, operation, raw, { result: "DONE", started });
+    return result;
+  } catch (error) {
+    await writeOperLog(caller, operation, raw, { result: isRefusal(error) ? "REFUSED" : "FAILED", started, error });
+    throw error;
+  }
+}
+
+/** Parses by the operation's schema; every fault becomes a refusal at its field. */
+export function parseInput<T>(schema: z.ZodType<T>, raw: unknown): T {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw new Refusals(parsed.error.issues.map(refusalOfIssue));
+}
+
+type Work<Input, Result> = { operation: Operation<Input, Result>; input: Input; raw: unknown };
+
+/**
+ * With an idempotency key the first answer is kept and given again. For work of one transaction the key is taken inside it, so a
+ * kill leaves neither; long work takes the key first and frees it when it fails.
+ */
+async function runOnce<Input, Result>(caller: Caller, ctx: Ctx, work: Work<Input, Result>): Promise<Result> {
+  const { operation, input } = work;
+  const one = operation.transaction === "one";
+  if (!caller.idempotencyKey || caller.dryRun) return one ? ctx.unit((inner) => operation.run(inner, input)) : operation.run(ctx, input);
+  if (one) {
+    return ctx.unit(async (inner) => {
+      const known = await takeKey<Result>(inner.em, caller, work);
+      if (known) return known.value;
+      const value = await operation.run(inner, input);
+      await inner.em.flush();
+      await keepAnswer(inner.em, caller, value);
+      return value;
+    });
+  }
+  const em = caller.em.fork();
+  const known = await takeKey<Result>(em, caller, work);
+  if (known) return known.value;
+  try {
+    const value = await operation.run(ctx, input);
+    await keepAnswer(em, caller, value);
+    return value;
+  } catch (error) {
+    await sql`delete from idempotency_key where key = ${caller.idempotencyKey} and operator = ${caller.actor.userName}`.execute(em.getKysely());
+    throw error;
+  }
+}
+
+async function takeKey<T>(em: EntityManager, caller: Caller, work: { operation: { name: string }; raw: unknown }): Promise<{ value: T } | null> {
+  const key = caller.idempotencyKey ?? "";
+  const db = em.getKysely();
+  const hash = createHash("sha256").update(JSON.stringify(work.raw) ?? "").digest("hex");
+  const taken = await sql`insert into idempotency_key (key, operator, operation, input_hash) values
+    (${key}, ${caller.actor.userName}, ${work.operation.name}, ${hash}) on conflict do nothing returning key`.execute(db);
+  if (taken.rows.length > 0) return null;
+  const { rows } = await sql<{ operation: string; inputHash: string; answer: { value: T } | null }>`select operation,
+    input_hash as "inputHash", answer from idempotency_key where key = ${key} and operator = ${caller.actor.userName}`.execute(db);
+  const first = rows[0];
+  if (first?.operation === work.operation.name && first.inputHash === hash && first.answer) return first.answer;
+  throw new Refusal("kit.duplicate");
+}
+
+async function keepAnswer(em: EntityManager, caller: Caller, value: unknown): Promise<void> {
+  await sql`update idempotency_key set answer = ${JSON.stringify({ value: value ?? null })}::jsonb
+    where key = ${caller.idempotencyKey ?? ""} and operator = ${caller.actor.userName}`.execute(em.getKysely());
+}
+
+const secretKey = /pass|secret|token|cookie|captcha/i;
+
+/** A copy fit for logs: secrets masked, long values cut. */
+export function masked(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return value.length > 300 ? `${value.slice(0, 300)}…` : value;
+  if (value instanceof Uint8Array) return `<${value.byteLength} bytes>`;
+  if (Array.isArray(value)) return depth > 3 ? `<${value.length}>` : value.slice(0, 50).map((one) => masked(one, depth + 1));
+  if (value && typeof value === "object" && !(value instanceof Date)) {
+    if (depth > 3) return "<…>";
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, secretKey.test(key) ? "***" : masked(one, depth + 1)]));
+  }
+  return value;
+}
+
+async function writeOperLog(
+  caller: Caller,
+  operation: { name: string },
+  raw: unknown,
+  end: { result: string; started: number; error?: unknown },
+): Promise<void> {
+  const refusal =
+    end.error === undefined
+      ? null
+      : (
+          refusalsOf(end.error)
+            .map((one) => one.message)
+            .join("; ") || String(end.error)
+        ).slice(0, 2000);
+  const ms = Math.round(performance.now() - end.started);
+  caller.log.info({ operation: operation.name, operator: caller.actor.userName, result: end.result, ms, refusal }, "operation");
+  try {
+    await sql`insert into oper_log (operation, operator, source, request_id, input, result, refusal, ms) values (${operation.name},
+      ${caller.actor.userName}, ${caller.source}, ${caller.requestId}, ${JSON.stringify(masked(raw) ?? null)}::jsonb, ${end.result}, ${refusal}, ${ms})`.execute(
+      caller.em.fork().getKysely(),
+    );
+  } catch (error) {
+    caller.log.error({ err: error }, "operation log not written");
+  }
+}

@@ -1,0 +1,110 @@
+import { type EntityClass, LockMode } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import type { Word } from "../words.ts";
+import type { ListDefinition } from "./list.ts";
+import { assertInScope, type ListSource } from "./list-sql.server.ts";
+import type { Machine } from "./machine.ts";
+import { type Ctx, defineOperation, type Operation, staleRefusal } from "./operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "./refusal.ts";
+
+/** Which rows, at which version the user saw them, and why. */
+export const StepInput = z.object({
+  rows: z
+    .array(z.object({ id: z.number().int().positive(), version: z.number().int().positive().optional() }))
+    .min(1, { error: "kit.selectRows" })
+    .max(3000),
+  reason: z.string().trim().max(500).optional(),
+  /** The user has read the warning and goes on (e.g. a difference found by reconcile). */
+  accept: z.boolean().optional(),
+});
+export type StepInput = z.output<typeof StepInput>;
+
+/** What became of one row: done, or the word that says why not. */
+export type RowResult = { id: number; key: string; done: boolean; code?: Word; params?: Record<string, string | number> };
+export type StepResult = { done: number; refused: number; rows: RowResult[] };
+
+type Effect<Row> = (ctx: Ctx, row: Row, given: { reason: string; accept: boolean }) => Promise<void> | void;
+
+export type StepSpec<Row extends { id: number; version: number }, Facts, S extends string, A extends string> = {
+  machine: Machine<Facts, S, A>;
+  entity: EntityClass<Row>;
+  list: ListDefinition;
+  source: ListSource;
+  /** What people call the row: bkNo, blNo … */
+  keyOf(row: Row): string;
+  /** Facts the machine asks for; may read what the row does not carry. */
+  factsOf(ctx: Ctx, row: Row): Promise<Facts> | Facts;
+  setState(row: Row, state: S): void;
+  /** Runs after the state is set, in the same transaction; null deletes nothing by itself. */
+  effects?: Partial<Record<A, Effect<Row>>>;
+  /** Done-words per action; `<name>.<action>.done` is the convention. */
+  done: Record<A, Word>;
+};
+
+/**
+ * One operation per action of a machine, over many rows, each row its own transaction under a row lock: an action answers per row,
+ * done or why not, and nothing is half done inside one row (domain §3).
+ */
+export function defineSteps<Row extends { id: number; version: number }, Facts, S extends string, A extends string>(
+  spec: StepSpec<Row, Facts, S, A>,
+): Record<A, Operation<StepInput, StepResult>> {
+  const operations = {} as Record<A, Operation<StepInput, StepResult>>;
+  for (const action of spec.machine.actionNames) {
+    operations[action] = defineOperation({
+      name: `${spec.machine.name}.${action}`,
+      perm: spec.machine.actions[action].perm,
+      input: StepInput,
+      transaction: "own",
+      done: spec.done[action],
+      run: (ctx, input) => stepRows(ctx, spec, action, input),
+    });
+  }
+  return operations;
+}
+
+async function stepRows<Row extends { id: number; version: number }, Facts, S extends string, A extends string>(
+  ctx: Ctx,
+  spec: StepSpec<Row, Facts, S, A>,
+  action: A,
+  input: StepInput,
+): Promise<StepResult> {
+  if (spec.machine.actions[action].reason === "required" && !input.reason) throw new Refusal("kit.reasonRequired", {}, { field: "reason" });
+  await assertInScope(ctx.em, spec.list, spec.source, { actor: ctx.actor, ids: input.rows.map((row) => row.id) });
+  const result: StepResult = { done: 0, refused: 0, rows: [] };
+  for (const wanted of input.rows) {
+    ctx.signal.throwIfAborted();
+    const one = await stepOne(ctx, spec, action, { ...wanted, reason: input.reason ?? "", accept: input.accept ?? false });
+    result.rows.push(one);
+    if (one.done) result.done += 1;
+    else result.refused += 1;
+    await ctx.progress({ seen: result.rows.length, total: input.rows.length, changed: result.done, failed: result.refused });
+  }
+  return result;
+}
+
+type Wanted = { id: number; version?: number | undefined; reason: string; accept: boolean };
+
+async function stepOne<Row extends { id: number; version: number }, Facts, S extends string, A extends string>(
+  ctx: Ctx,
+  spec: StepSpec<Row, Facts, S, A>,
+  action: A,
+  wanted: Wanted,
+): Promise<RowResult> {
+  let key = String(wanted.id);
+  try {
+    await ctx.unit(async (inner) => {
+      const row = (await inner.em.findOne(spec.entity, { id: wanted.id } as never, { lockMode: LockMode.PESSIMISTIC_WRITE })) as Row | null;
+      if (!row) throw new Refusal("kit.notFound", {}, { key });
+      key = spec.keyOf(row);
+      if (wanted.version !== undefined && row.version !== wanted.version) throw await staleRefusal(inner.em, spec.entity.name, row.id);
+      spec.setState(row, spec.machine.assert(await spec.factsOf(inner, row), action));
+      await spec.effects?.[action]?.(inner, row, { reason: wanted.reason, accept: wanted.accept });
+      await inner.em.flush();
+    });
+    return { id: wanted.id, key, done: true };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [first] = refusalsOf(error);
+    return { id: wanted.id, key, done: false, code: first?.code ?? "kit.failed", params: first?.params ?? {} };
+  }
+}

@@ -1,0 +1,39 @@
+import { Refusal } from "../kit/refusal.ts";
+
+/** ISO 4217 minor units that are not 2. */
+const unusual: Record<string, number> = {
+  ...decimalsOf(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+  ...decimalsOf(3, "BHD IQD JOD KWD LYD OMR TND"),
+  ...decimalsOf(4, "CLF UYW"),
+};
+
+/** ISO 4217 codes with two decimals, and CNH, which the trade writes for yuan settled offshore. */
+const usual = decimalsOf(
+  2,
+  "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNH CNY COP " +
+    "COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES " +
+    "KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD " +
+    "PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD " +
+    "TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG",
+);
+
+const table: ReadonlyMap<string, number> = new Map(Object.entries({ ...usual, ...unusual }));
+
+function decimalsOf(decimals: number, codes: string): Record<string, number> {
+  return Object.fromEntries(codes.split(" ").map((code) => [code, decimals]));
+}
+
+/** The codes the product can count in (ISO 4217 national currencies and CNH), sorted. */
+export function currencyCodes(): string[] {
+  return [...table.keys()].sort();
+}
+
+/**
+ * Decimals of a currency's smallest unit: CNY 2, JPY 0, KWD 3 (ISO 4217, domain §1).
+ * @throws Refusal money.unknownCurrency; there is no default, a guessed 2 would be a wrong amount in yen.
+ */
+export function currencyDecimals(currency: string): number {
+  const decimals = table.get(currency);
+  if (decimals === undefined) throw new Refusal("money.unknownCurrency", { currency });
+  return decimals;
+}

@@ -1,0 +1,64 @@
+import { Refusal } from "../kit/refusal.ts";
+import { currencyDecimals } from "./currency.ts";
+import { dec, type Numeric } from "./decimal.ts";
+import { amountText, type RoundingMode, roundTo } from "./rounding.ts";
+
+/** An amount of one currency, as text with exactly that currency's decimals. Plain data: it survives JSON and the database. */
+export type Money = { readonly amount: string; readonly currency: string };
+
+/**
+ * An amount that is already exact.
+ * @throws Refusal money.tooFine when it has more decimals than the currency (money is never rounded by accident).
+ */
+export function money(amount: Numeric, currency: string): Money {
+  const exact = dec(amount);
+  const decimals = currencyDecimals(currency);
+  if (exact.decimalPlaces() > decimals) throw new Refusal("money.tooFine", { amount: exact.toFixed(), currency, decimals });
+  return { amount: amountText(exact, currency), currency };
+}
+
+/** Rounds a raw result to the currency, half away from zero unless another mode is named. */
+export function roundMoney(amount: Numeric, currency: string, mode: RoundingMode = "HALF_UP"): Money {
+  return money(roundTo(amount, currencyDecimals(currency), mode), currency);
+}
+
+/** a + b. @throws Refusal money.mixedCurrency: currencies are never added. */
+export function addMoney(a: Money, b: Money): Money {
+  sameCurrency(a, b);
+  return money(dec(a.amount).plus(b.amount), a.currency);
+}
+
+/** a − b. @throws Refusal money.mixedCurrency. */
+export function subtractMoney(a: Money, b: Money): Money {
+  return addMoney(a, negateMoney(b));
+}
+
+/** The same amount with the other sign. */
+export function negateMoney(a: Money): Money {
+  return money(dec(a.amount).negated(), a.currency);
+}
+
+/** −1, 0 or 1. @throws Refusal money.mixedCurrency. */
+export function compareMoney(a: Money, b: Money): number {
+  sameCurrency(a, b);
+  return dec(a.amount).comparedTo(b.amount);
+}
+
+/** Sum of amounts of one currency; an empty list is zero of it. @throws Refusal money.mixedCurrency. */
+export function sumMoney(list: readonly Money[], currency: string): Money {
+  return list.reduce(addMoney, money(0, currency));
+}
+
+/** One total per currency, in the order in which the currencies first appear. */
+export function sumByCurrency(list: readonly Money[]): Record<string, string> {
+  const totals = new Map<string, Money>();
+  for (const one of list) {
+    const sum = totals.get(one.currency);
+    totals.set(one.currency, sum ? addMoney(sum, one) : money(one.amount, one.currency));
+  }
+  return Object.fromEntries([...totals].map(([currency, sum]) => [currency, sum.amount]));
+}
+
+function sameCurrency(a: Money, b: Money): void {
+  if (a.currency !== b.currency) throw new Refusal("money.mixedCurrency", { first: a.currency, second: b.currency });
+}

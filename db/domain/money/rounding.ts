@@ -1,0 +1,38 @@
+import { Refusal } from "../kit/refusal.ts";
+import { currencyDecimals } from "./currency.ts";
+import { Decimal, dec, type Numeric } from "./decimal.ts";
+
+/** HALF_UP: half away from zero. DOWN: towards zero. UP: away from zero. All symmetric around zero. */
+export const roundingModes = ["HALF_UP", "DOWN", "UP"] as const;
+export type RoundingMode = (typeof roundingModes)[number];
+
+const modes = { HALF_UP: Decimal.ROUND_HALF_UP, DOWN: Decimal.ROUND_DOWN, UP: Decimal.ROUND_UP } as const;
+
+/** Rounds to a number of decimals, half away from zero unless another mode is named (domain §1). Never a negative zero. */
+export function roundTo(value: Numeric, decimals: number, mode: RoundingMode = "HALF_UP"): Decimal {
+  return withoutSignOfZero(dec(value).toDecimalPlaces(decimals, modes[mode]));
+}
+
+/**
+ * Rounds to a multiple of a step, e.g. 0.05 or 10.
+ * @throws Refusal money.badStep when the step is not above zero.
+ */
+export function roundStep(value: Numeric, step: Numeric, mode: RoundingMode = "HALF_UP"): Decimal {
+  const size = dec(step);
+  if (size.lte(0)) throw new Refusal("money.badStep", { step: String(step) });
+  return withoutSignOfZero(dec(value).toNearest(size, modes[mode]));
+}
+
+/** Text with exactly that many decimals, rounded half away from zero: "1234.50". No thousands separators. */
+export function fixedText(value: Numeric, decimals: number): string {
+  return roundTo(value, decimals).toFixed(decimals);
+}
+
+/** An amount as text with the decimals of its currency: 12.5 USD "12.50", 147757.7 JPY "147758". */
+export function amountText(value: Numeric, currency: string): string {
+  return fixedText(value, currencyDecimals(currency));
+}
+
+function withoutSignOfZero(value: Decimal): Decimal {
+  return value.isZero() ? value.abs() : value;
+}

@@ -1,0 +1,108 @@
+import type { Word } from "../words.ts";
+import {
+  criterionFits,
+  inRange,
+  isLive,
+  type LossReason,
+  type RateCriterion,
+  type RateMatch,
+  type RateQuery,
+  type RateRow,
+  rateCriteria,
+  type RateSource,
+} from "./rate-match.ts";
+
+/** One readable line: a word and the values put into it. A value that is a word itself (a field's name) is given as `{ word }`. */
+export type ExplainLine = { word: Word; params: Record<string, string | number | { word: Word }> };
+
+/** Why a row does not apply to a query at all; several reasons may hold at once. */
+export type MissReason =
+  | { kind: "STATUS" }
+  | { kind: "CONTRACT"; wanted: string }
+  | { kind: "CUSTOMER"; wanted: string }
+  | { kind: "DATE"; date: string; startDate: string; endDate: string }
+  | { kind: "CRITERION"; field: RateCriterion; wanted: string; value: string }
+  | { kind: "EXCLUDED"; field: RateCriterion; value: string };
+
+/** Every reason why a row does not apply; empty exactly when it does. */
+export function whyNot(rate: RateRow, query: RateQuery): MissReason[] {
+  const reasons: MissReason[] = [];
+  if (!isLive(rate)) reasons.push({ kind: "STATUS" });
+  const contract = rate.contract || "";
+  const customer = rate.customer || "";
+  if ((contract || rate.source === "CONTRACT") && (!contract || contract !== query.contract)) {
+    reasons.push({ kind: "CONTRACT", wanted: contract });
+  }
+  if ((customer || rate.source === "CUSTOMER") && (!customer || customer !== query.customer)) {
+    reasons.push({ kind: "CUSTOMER", wanted: customer });
+  }
+  if (!inRange(rate, query.date)) {
+    reasons.push({ kind: "DATE", date: query.date, startDate: rate.startDate || "", endDate: rate.endDate || "" });
+  }
+  for (const field of rateCriteria) {
+    const wanted = rate[field];
+    const value = query[field] || "";
+    if (!wanted || criterionFits(wanted, query[field])) continue;
+    reasons.push(wanted.startsWith("!") ? { kind: "EXCLUDED", field, value } : { kind: "CRITERION", field, wanted, value });
+  }
+  return reasons;
+}
+
+/** The rows that came closest when nothing applies: fewest reasons first, at most `limit` (default 5). */
+export function nearMisses<R extends RateRow>(rates: readonly R[], query: RateQuery, limit = 5): { rate: R; reasons: MissReason[] }[] {
+  const missed = rates.map((rate) => ({ rate, reasons: whyNot(rate, query) })).filter((one) => one.reasons.length > 0);
+  return missed.sort((a, b) => a.reasons.length - b.reasons.length).slice(0, limit);
+}
+
+/** A reason of losing in words. */
+export function lossLine(reason: LossReason): ExplainLine {
+  switch (reason.kind) {
+    case "SOURCE":
+      return {
+        word: "rate.lost.source",
+        params: { source: { word: sourceWord(reason.source) }, winnerSource: { word: sourceWord(reason.winnerSource) } },
+      };
+    case "CRITERION":
+      return { word: "rate.lost.criterion", params: { field: { word: fieldWord(reason.field) }, value: reason.value } };
+    case "START_DATE":
+      return { word: "rate.lost.startDate", params: { startDate: reason.startDate, winnerStartDate: reason.winnerStartDate } };
+  }
+}
+
+/** A reason of not applying in words. */
+export function missLine(reason: MissReason): ExplainLine {
+  switch (reason.kind) {
+    case "STATUS":
+      return { word: "rate.miss.status", params: {} };
+    case "CONTRACT":
+      return { word: "rate.miss.contract", params: { contract: reason.wanted } };
+    case "CUSTOMER":
+      return { word: "rate.miss.customer", params: { customer: reason.wanted } };
+    case "DATE":
+      return { word: "rate.miss.date", params: { date: reason.date, startDate: reason.startDate, endDate: reason.endDate } };
+    case "EXCLUDED":
+      return { word: "rate.miss.excluded", params: { field: { word: fieldWord(reason.field) }, value: reason.value } };
+    case "CRITERION":
+      return {
+        word: "rate.miss.criterion",
+        params: { field: { word: fieldWord(reason.field) }, value: reason.value, wanted: reason.wanted },
+      };
+  }
+}
+
+/** What to say when a match gives no winner: no rate, or the equal rows by their ids. Null for a match. */
+export function refusalLine(match: RateMatch<RateRow>): ExplainLine | null {
+  if (match.outcome === "MATCHED") return null;
+  if (match.outcome === "NO_RATE") return { word: "rate.none", params: {} };
+  return { word: "rate.ambiguous", params: { rates: match.tied.map((rate) => rate.id).join(", ") } };
+}
+
+/** The word of a source. */
+export function sourceWord(source: RateSource): Word {
+  return `rate.source.${source}`;
+}
+
+/** The word of a criterion. */
+export function fieldWord(field: RateCriterion): Word {
+  return `rate.field.${field}`;
+}

@@ -1,0 +1,142 @@
+import type { LocalDate } from "../money/local-date.ts";
+
+/** Where a price was agreed; the earlier source wins whatever the others say (domain §4). */
+export const rateSources = ["CONTRACT", "CUSTOMER", "LINE", "GENERAL"] as const;
+export type RateSource = (typeof rateSources)[number];
+
+/** Criteria in the order in which they are compared (domain §4). */
+export const rateCriteria = [
+  "portLoad",
+  "portDis",
+  "voyline",
+  "receipt",
+  "delivery",
+  "size",
+  "type",
+  "nature",
+  "tradeType",
+  "deliveryTerms",
+  "freightTerms",
+  "isSoc",
+  "emptyFlag",
+] as const;
+export type RateCriterion = (typeof rateCriteria)[number];
+
+type Criteria = { [K in RateCriterion]?: string | null | undefined };
+
+/**
+ * A row that may price something. A blank criterion means any; "!JPCHB" (or "!JPCHB,JPYOK") means any but these. Blank dates
+ * are open ends, both dates are inclusive. Only rows of a live status (published, or a line of an approved contract) apply.
+ */
+export type RateRow = Criteria & {
+  id: string;
+  version?: number | undefined;
+  source: RateSource;
+  status: string;
+  contract?: string | null | undefined;
+  customer?: string | null | undefined;
+  startDate?: LocalDate | null | undefined;
+  endDate?: LocalDate | null | undefined;
+};
+
+/** What is to be priced, on its pricing date. A blank value is unknown: it fits only rows that leave the criterion open. */
+export type RateQuery = Criteria & { date: LocalDate; contract?: string | null | undefined; customer?: string | null | undefined };
+
+/** Why a row that applies was not chosen, against the chosen one. */
+export type LossReason =
+  | { kind: "SOURCE"; source: RateSource; winnerSource: RateSource }
+  | { kind: "CRITERION"; field: RateCriterion; value: string }
+  | { kind: "START_DATE"; startDate: string; winnerStartDate: string };
+
+export type Loser<R> = { rate: R; reason: LossReason };
+
+/**
+ * The answer and its derivation. MATCHED: `winner` alone. AMBIGUOUS: `tied` holds all rows that stand equal, `winner` is null.
+ * NO_RATE: nothing applies. `losers` are the rows that apply but stand behind, best first. None of them means a price of 0.
+ */
+export type RateMatch<R> = { outcome: "MATCHED" | "AMBIGUOUS" | "NO_RATE"; winner: R | null; tied: R[]; losers: Loser<R>[] };
+
+const liveStatuses = new Set(["PUBLISHED", "APPROVED"]);
+
+/** Which rate applies (domain §4): source, then filled criteria in their order, then the later start date. */
+export function matchRate<R extends RateRow>(rates: readonly R[], query: RateQuery): RateMatch<R> {
+  return decide(rates.filter((rate) => applies(rate, query)));
+}
+
+/** True when the row applies to the query, the same test as everywhere; see whyNot for the reasons. */
+export function applies(rate: RateRow, query: RateQuery): boolean {
+  if (!isLive(rate) || !isBound(rate, query) || !inRange(rate, query.date)) return false;
+  for (const field of rateCriteria) if (!criterionFits(rate[field], query[field])) return false;
+  return true;
+}
+
+/** Orders rows that all apply to one query, and says who wins and why the others do not. */
+export function decide<R extends RateRow>(applicable: readonly R[]): RateMatch<R> {
+  const ranked = applicable.map((rate) => ({ rate, score: rateScore(rate), start: rate.startDate || "" })).sort(byRank);
+  const best = ranked[0];
+  if (!best) return { outcome: "NO_RATE", winner: null, tied: [], losers: [] };
+  const equal = ranked.filter((one) => one.score === best.score && one.start === best.start);
+  const losers = ranked.slice(equal.length).map(({ rate }) => ({ rate, reason: lossReason(rate, best.rate) }));
+  if (equal.length > 1) return { outcome: "AMBIGUOUS", winner: null, tied: equal.map((one) => one.rate), losers };
+  return { outcome: "MATCHED", winner: best.rate, tied: [], losers };
+}
+
+/** True for rows that may price: published, or of an approved contract. */
+export function isLive(rate: RateRow): boolean {
+  return liveStatuses.has(rate.status);
+}
+
+/** True when the contract or customer the row is tied to is the one of the query. */
+export function isBound(rate: RateRow, query: RateQuery): boolean {
+  if (rate.source === "CONTRACT" && !rate.contract) return false;
+  if (rate.source === "CUSTOMER" && !rate.customer) return false;
+  return (!rate.contract || rate.contract === query.contract) && (!rate.customer || rate.customer === query.customer);
+}
+
+/** True when the date lies in the row's range, both ends included. */
+export function inRange(rate: RateRow, date: LocalDate): boolean {
+  return (!rate.startDate || rate.startDate <= date) && (!rate.endDate || date <= rate.endDate);
+}
+
+/** True when a row's criterion admits the value: blank any, "!A,B" any but these (an unknown value is not one of them). */
+export function criterionFits(wanted: string | null | undefined, value: string | null | undefined): boolean {
+  if (!wanted) return true;
+  if (wanted.startsWith("!")) return !value || !excludedBy(wanted).includes(value);
+  return wanted === value;
+}
+
+/** True when a criterion names a value. An exclusion narrows a row but names nothing, so it does not count as filled. */
+export function isFilled(wanted: string | null | undefined): wanted is string {
+  return Boolean(wanted) && !wanted?.startsWith("!");
+}
+
+function excludedBy(wanted: string): string[] {
+  return wanted
+    .slice(1)
+    .split(",")
+    .map((one) => one.trim());
+}
+
+/** One number that orders by source first, then by filled criteria, the first field weighing more than all later ones. */
+function rateScore(rate: RateRow): number {
+  let score = rateSources.length - rateSources.indexOf(rate.source);
+  for (const field of rateCriteria) score = score * 2 + (isFilled(rate[field]) ? 1 : 0);
+  return score;
+}
+
+type Ranked = { score: number; start: string };
+
+function byRank(a: Ranked, b: Ranked): number {
+  if (a.score !== b.score) return b.score - a.score;
+  if (a.start === b.start) return 0;
+  return a.start < b.start ? 1 : -1;
+}
+
+function lossReason(rate: RateRow, winner: RateRow): LossReason {
+  if (rate.source !== winner.source) return { kind: "SOURCE", source: rate.source, winnerSource: winner.source };
+  for (const field of rateCriteria) {
+    const value = winner[field];
+    if (isFilled(value) && !isFilled(rate[field])) return { kind: "CRITERION", field, value };
+  }
+  return { kind: "START_DATE", startDate: rate.startDate || "", winnerStartDate: winner.startDate || "" };
+}

@@ -1,0 +1,57 @@
+import { MikroORM, type Options } from "@mikro-orm/postgresql";
+import { Migrator } from "@mikro-orm/migrations";
+import { billEntities } from "#domain/bill/bill.entity.server.ts";
+import { bookingEntities } from "#domain/booking/booking.entity.server.ts";
+import { codeEntities } from "#domain/code/code.entity.server.ts";
+import { containerEntities } from "#domain/container/container.entity.server.ts";
+import { ebookingEntities } from "#domain/ebooking/ebooking.entity.server.ts";
+import { ediEntities } from "#domain/edi/edi.entity.server.ts";
+import { feeEntities } from "#domain/fee/fee.entity.server.ts";
+import { gearEntities } from "#domain/gear/gear.entity.server.ts";
+import { traceEntities } from "#domain/kit/trace.entity.server.ts";
+import { moneyEntities } from "#domain/money/money.entity.server.ts";
+import { orgEntities } from "#domain/org/org.entity.server.ts";
+import { partyEntities } from "#domain/party/party.entity.server.ts";
+import { placeEntities } from "#domain/place/place.entity.server.ts";
+import { rateEntities } from "#domain/rate/rate.entity.server.ts";
+import { settlementEntities } from "#domain/settlement/settlement.entity.server.ts";
+import { voyageEntities } from "#domain/voyage/voyage.entity.server.ts";
+import { migrations } from "./migrations/list.ts";
+
+export const allEntities = [
+  ...traceEntities,
+  ...orgEntities,
+  ...codeEntities,
+  ...placeEntities,
+  ...partyEntities,
+  ...gearEntities,
+  ...moneyEntities,
+  ...voyageEntities,
+  ...rateEntities,
+  ...ebookingEntities,
+  ...bookingEntities,
+  ...containerEntities,
+  ...billEntities,
+  ...feeEntities,
+  ...settlementEntities,
+  ...ediEntities,
+];
+
+/** Options of the one ORM. `statementMs` bounds every statement, so that nothing runs for ever. */
+export function ormOptions(url: string, pool: { min?: number; max?: number } = {}): Options {
+  return {
+    clientUrl: url,
+    entities: allEntities,
+    extensions: [Migrator],
+    forceUtcTimezone: true,
+    pool: { min: pool.min ?? 0, max: pool.max ?? 10 },
+    migrations: { migrationsList: migrations, tableName: "migration", transactional: true, allOrNothing: true, snapshot: false },
+    driverOptions: { statement_timeout: 300_000, connectionTimeoutMillis: 10_000, application_name: "seaway" },
+    ignoreUndefinedInQuery: false,
+  } as Options;
+}
+
+/** Opens the pool. Importing this file opens nothing. */
+export async function openOrm(url: string, pool: { min?: number; max?: number } = {}): Promise<MikroORM> {
+  return MikroORM.init(ormOptions(url, pool) as never) as Promise<MikroORM>;
+}
