@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+/** The command `seaway`: starts on whatever Node the machine has and hands over to the Node 24 of node_modules, where cli/main.ts runs. */
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { node24, root } from "../scripts/install.mjs";
+
+let node;
+try {
+  node = node24();
+} catch {
+  process.stderr.write("seaway: dependencies are missing, run `npm ci` first\n");
+  process.exit(1);
+}
+const main = path.join(path.dirname(fileURLToPath(import.meta.url)), "main.ts");
+const follow = path.join(root, "scripts", "follow-parent.mjs");
+const child = spawn(node, ["--disable-warning=ExperimentalWarning", "--import", follow, main, ...process.argv.slice(2)], {
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+});
+/** A terminal sends Ctrl-C to the whole group, so the child has it already: we only wait. The others we pass on. */
+process.on("SIGINT", () => {
+  if (!process.stdin.isTTY) child.kill("SIGINT");
+});
+for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
