@@ -13,7 +13,10 @@ import {
 } from "./rate-match.ts";
 
 /** One readable line: a word and the values put into it. A value that is a word itself (a field's name) is given as `{ word }`. */
-export type ExplainLine = { word: Word; params: Record<string, string | number | { word: Word }> };
+export type ExplainLine = { word: Word; params: Record<string, string | number | InnerLine> };
+
+/** A value that is itself a line: the name of a field, a reason inside a sentence. */
+export type InnerLine = { word: Word; params?: ExplainLine["params"] };
 
 /** Why a row does not apply to a query at all; several reasons may hold at once. */
 export type MissReason =

@@ -6,6 +6,7 @@ export type RateIndex<R extends RateRow> = { size: number; match: (query: RateQu
 type Entry<R> = { rate: R; place: number };
 
 const any = "";
+const between = "\u0000";
 
 /**
  * Prepares rates for a batch run: rows lie in buckets by contract, customer, voyage line, ports and size, so a query looks
@@ -18,7 +19,7 @@ export function indexRates<R extends RateRow>(rates: readonly R[]): RateIndex<R>
     if (!isLive(rate)) return;
     const parts = keyParts(rate).map((part) => (isFilled(part) ? part : any));
     shapes.add(shapeOf(parts));
-    const key = parts.join("|");
+    const key = parts.join(between);
     const bucket = buckets.get(key);
     if (bucket) bucket.push({ rate, place });
     else buckets.set(key, [{ rate, place }]);
@@ -30,7 +31,9 @@ function candidates<R extends RateRow>(buckets: Map<string, Entry<R>[]>, shapes:
   const values = keyParts(query);
   const found: Entry<R>[] = [];
   for (const shape of shapes) {
-    const key = values.map((value, bit) => ((shape >> bit) & 1 ? (value ?? any) : any)).join("|");
+    // an unknown value fits no row that names one; without this the key would be that of another shape
+    if (values.some((value, bit) => (shape >> bit) & 1 && !value)) continue;
+    const key = values.map((value, bit) => ((shape >> bit) & 1 ? value : any)).join(between);
     for (const entry of buckets.get(key) ?? []) if (applies(entry.rate, query)) found.push(entry);
   }
   // back in the order of the list: equal rows must come out as the plain form gives them

@@ -1,0 +1,171 @@
+import { isRefusal, refusalsOf } from "../kit/refusal.ts";
+import { currencyDecimals } from "../money/currency.ts";
+import { Decimal, dec, plainText } from "../money/decimal.ts";
+import { convert } from "../money/exchange.ts";
+import { sumByCurrency } from "../money/money.ts";
+import { limitAmount } from "../money/price.ts";
+import { amountText } from "../money/rounding.ts";
+import { taxParts } from "../money/tax.ts";
+import { type FeeFactor, feeFactors, priceOf } from "./fee-quantity.ts";
+import type { BaseCurrency, FeeDerivation, FeeLine, FeeProblem, FeeQuantities, FeeResult, FeeTariff, SkippedFee } from "./fee-terms.ts";
+
+/** Everything a calculation needs: the matched charges in the order of the lines, the quantities, and the books' currency. */
+export type FeeCalculation = {
+  tariff: readonly FeeTariff[];
+  quantities: FeeQuantities;
+  base?: BaseCurrency | null | undefined;
+  teu?: Readonly<Record<string, string>> | undefined;
+};
+
+type Draft = Pick<FeeDerivation, "quantities" | "percent"> & { product: Decimal };
+type Outcome = { line: FeeLine } | { skipped: SkippedFee } | { problem: FeeProblem };
+
+/**
+ * Calculates automatic fee lines (domain §1, §4): qty × price → minimum → maximum → round, then tax, then the base amount;
+ * totals are sums of rounded lines. Percentages come after the lines they are taken of, and only lines of the same currency
+ * count. A charge that cannot be calculated becomes a problem, the others still have their lines; nothing is silently 0.
+ */
+export function calculateFees(input: FeeCalculation): FeeResult {
+  const outcomes = new Map<number, Outcome>();
+  const waiting: number[] = [];
+  input.tariff.forEach((tariff, row) => {
+    if (tariff.included) outcomes.set(row, { skipped: { feeCode: tariff.feeCode, reason: "INCLUDED" } });
+    else if (tariff.unit === "PERCENT_OCE") waiting.push(row);
+    else
+      outcomes.set(
+        row,
+        attempt(tariff, () => lineOf(tariff, input, quantityDraft(tariff, input))),
+      );
+  });
+  settlePercentages(input, waiting, outcomes);
+  const inOrder = input.tariff.map((_, row) => outcomes.get(row)).filter((one): one is Outcome => one !== undefined);
+  const lines = withKeys(inOrder.flatMap((one) => ("line" in one ? [one.line] : [])));
+  return {
+    lines,
+    totals: sumByCurrency(lines),
+    baseTotal: input.base ? sumBase(lines, input.base.currency) : null,
+    skipped: inOrder.flatMap((one) => ("skipped" in one ? [one.skipped] : [])),
+    problems: inOrder.flatMap((one) => ("problem" in one ? [one.problem] : [])),
+  };
+}
+
+/** Percentages of percentages wait until what they are taken of is known; a circle never becomes known and is a problem. */
+function settlePercentages(input: FeeCalculation, rows: readonly number[], outcomes: Map<number, Outcome>): void {
+  let open = [...rows];
+  while (open.length > 0) {
+    const ready = open.filter((row) => basisRows(input.tariff, row).every((basis) => outcomes.has(basis)));
+    for (const row of ready) {
+      const tariff = input.tariff[row] as FeeTariff;
+      outcomes.set(
+        row,
+        attempt(tariff, () => percentOutcome(tariff, row, input, outcomes)),
+      );
+    }
+    if (ready.length === 0) {
+      const feeCodes = open.map((row) => input.tariff[row]?.feeCode ?? "").join(", ");
+      for (const row of open) {
+        const feeCode = input.tariff[row]?.feeCode ?? "";
+        outcomes.set(row, { problem: { feeCode, code: "fee.percentCycle", params: { feeCodes } } });
+      }
+    }
+    open = open.filter((row) => !outcomes.has(row));
+  }
+}
+
+/** The rows a percentage is taken of: those named, or all ocean freight lines. Never itself unless it is named. */
+function basisRows(tariff: readonly FeeTariff[], row: number): number[] {
+  const codes = tariff[row]?.percentOf;
+  const isBasis = (one: FeeTariff, other: number) => (codes ? codes.includes(one.feeCode) : one.ocean === true && other !== row);
+  return tariff.flatMap((one, other) => (isBasis(one, other) ? [other] : []));
+}
+
+function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, outcomes: ReadonlyMap<number, Outcome>): Outcome {
+  const basis = basisRows(input.tariff, row).map((other) => outcomes.get(other));
+  const broken = basis.find((one) => one && "problem" in one);
+  if (broken && "problem" in broken) return { problem: { ...broken.problem, feeCode: tariff.feeCode } };
+  const all = basis.flatMap((one) => (one && "line" in one ? [one.line] : []));
+  const lines = all.filter((line) => line.currency === tariff.currency);
+  if (lines.length === 0) {
+    if (all.length === 0) return { skipped: { feeCode: tariff.feeCode, reason: "NO_BASE" } };
+    const params = { feeCode: tariff.feeCode, currency: tariff.currency };
+    return { problem: { feeCode: tariff.feeCode, code: "fee.noPercentBase", params } };
+  }
+  const base = lines.reduce((sum, line) => sum.plus(line.priced), new Decimal(0));
+  const percent = priceOf(tariff);
+  const named = lines.map((line) => ({ feeCode: line.feeCode, amount: line.priced }));
+  const draft = { quantities: [], percent: { percent, base: amountText(base, tariff.currency), lines: named } };
+  return lineOf(tariff, input, { ...draft, product: base.times(percent).div(100) });
+}
+
+function quantityDraft(tariff: FeeTariff, input: FeeCalculation): Draft {
+  const factors = feeFactors(tariff, input.quantities, input.teu);
+  const quantities = factors.map((factor) => ({ ...factor, product: plainText(dec(factor.qty).times(factor.price)) }));
+  return { quantities, percent: null, product: quantities.reduce((sum, one) => sum.plus(one.product), new Decimal(0)) };
+}
+
+function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome {
+  const { feeCode, unit, currency } = tariff;
+  if (draft.quantities.length === 0 && !draft.percent) return { skipped: { feeCode, reason: "NO_QUANTITY" } };
+  const { min, max, roundStep: step, roundMode: mode } = tariff;
+  const pricing = limitAmount(draft.product, { min, max, step, mode, digits: currencyDecimals(currency) });
+  const taxRate = tariff.taxRate ? plainText(tariff.taxRate) : null;
+  const inclusive = tariff.priceWithTax ?? false;
+  const parts = taxParts({ amount: pricing.amount, taxRate: taxRate ?? 0, inclusive, currency });
+  const exchange = baseOf(parts.amount, tariff, input.base);
+  if (exchange && "problem" in exchange) return exchange;
+  const { quantities, percent } = draft;
+  const tax = taxRate === null ? null : { rate: taxRate, inclusive, ...parts };
+  const derivation = { feeCode, unit, currency, rate: tariff.rate ?? null, quantities, percent, pricing, tax, exchange };
+  const figures = { ...shownFactor(quantities, percent), ...parts, priced: pricing.amount, taxRate };
+  return { line: { lineKey: "", feeCode, unit, currency, ...figures, baseAmount: exchange?.baseAmount ?? null, derivation } };
+}
+
+/** What the line shows as size, quantity and price; sizes of different price have no common price. */
+function shownFactor(factors: readonly FeeFactor[], percent: FeeDerivation["percent"]): Pick<FeeLine, "sizeType" | "qty" | "price"> {
+  if (percent) return { sizeType: null, qty: percent.base, price: percent.percent };
+  const qty = plainText(factors.reduce((sum, factor) => sum.plus(factor.qty), new Decimal(0)));
+  const prices = new Set(factors.map((factor) => factor.price));
+  const only = factors.length === 1 ? factors[0] : undefined;
+  return { sizeType: only?.sizeType ?? null, qty, price: prices.size === 1 ? (factors[0]?.price ?? null) : null };
+}
+
+function baseOf(amount: string, tariff: FeeTariff, base: FeeCalculation["base"]): FeeDerivation["exchange"] | { problem: FeeProblem } {
+  if (!base) return null;
+  const { feeCode, currency } = tariff;
+  if (currency === base.currency) {
+    return { currency, baseCurrency: currency, rate: "1", unit: "1", date: null, type: null, source: "IDENTITY", baseAmount: amount };
+  }
+  const snapshot = Object.hasOwn(base.rates, currency) ? base.rates[currency] : undefined;
+  if (!snapshot) {
+    return { problem: { feeCode, code: "fee.noExchange", params: { feeCode, currency, baseCurrency: base.currency } } };
+  }
+  return { ...snapshot, baseAmount: convert(amount, snapshot, base.currency) };
+}
+
+function attempt(tariff: FeeTariff, calculate: () => Outcome): Outcome {
+  try {
+    return calculate();
+  } catch (error) {
+    const refusal = isRefusal(error) ? refusalsOf(error)[0] : undefined;
+    if (!refusal) throw error;
+    return { problem: { feeCode: tariff.feeCode, code: refusal.code, params: refusal.params } };
+  }
+}
+
+/** A stable key per line, for recalculation: code, unit, currency and size, numbered when a charge repeats. */
+function withKeys(lines: readonly FeeLine[]): FeeLine[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const key = [line.feeCode, line.unit, line.currency, line.sizeType ?? ""].join("/");
+    const nth = (seen.get(key) ?? 0) + 1;
+    seen.set(key, nth);
+    return { ...line, lineKey: nth === 1 ? key : `${key}#${nth}` };
+  });
+}
+
+function sumBase(lines: readonly FeeLine[], currency: string): string {
+  return amountText(
+    lines.reduce((sum, line) => sum.plus(line.baseAmount ?? 0), new Decimal(0)),
+    currency,
+  );
+}
