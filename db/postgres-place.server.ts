@@ -59,8 +59,12 @@ function addMissingLinks(native: string): void {
 /** Asks the system itself, as that account, instead of reading permission bits: right also with access lists and odd mounts. */
 function allowed(account: Exclude<Account, null>, script: string, ...words: string[]): boolean {
   return (
-    spawnSync("/bin/sh", ["-c", script, "sh", ...words], { ...account, cwd: "/", stdio: "ignore", env: { PATH: process.env.PATH } })
-      .status === 0
+    spawnSync("/bin/sh", ["-c", script, "sh", ...words], {
+      ...account,
+      cwd: "/",
+      stdio: "ignore",
+      env: { PATH: process.env.PATH, NODE_ENV: "production" },
+    }).status === 0
   );
 }
 

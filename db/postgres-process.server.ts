@@ -78,7 +78,7 @@ export function anyFreePort(): Promise<number> {
 
 /** Only what the server needs: no secret of ours travels into its environment. */
 function serverEnv(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C.UTF-8" };
+  return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C.UTF-8", NODE_ENV: "production" };
 }
 
 /** Makes the database files beside and renames them, so that a kill in the middle leaves nothing that looks finished. */

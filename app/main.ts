@@ -1,0 +1,136 @@
+/** The web process: static files, health, request ids and an orderly end around the Remix build. Started by scripts/serve.ts. */
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type NextFunction, type Request, type Response } from "express";
+import { pino } from "pino";
+
+/** What entry.server may export beside the render function: `ready` throws when the process cannot serve, `shutdown` closes pools. */
+type ServerEntry = { ready?(): Promise<void>; shutdown?(): Promise<void> };
+
+const root = path.resolve(import.meta.dirname, "..");
+const dev = process.argv.includes("--dev");
+const port = Number(process.env.PORT || 3000);
+const host = process.env.SEAWAY_HOST || "127.0.0.1";
+const drainMs = 20_000;
+const log = pino({ name: "web", level: process.env.SEAWAY_LOG_LEVEL || "info" });
+let draining = false;
+
+const vite = dev ? await import("vite").then((module) => module.createServer({ root, server: { middlewareMode: true } })) : null;
+
+function loadBuild(): Promise<ServerBuild> {
+  if (vite) return vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
+  return import(pathToFileURL(path.join(root, "build", "server", "index.js")).href) as Promise<ServerBuild>;
+}
+
+async function entry(): Promise<ServerEntry> {
+  return (await loadBuild()).entry.module as ServerEntry;
+}
+
+/** An id from in front of us is kept when it looks like one; it goes into logs and answers, so nothing else may come in by it. */
+function markRequest(req: Request, res: Response, next: NextFunction): void {
+  const given = req.get("x-request-id");
+  const id = given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+  req.headers["x-request-id"] = id;
+  res.setHeader("x-request-id", id);
+  if (draining) res.setHeader("connection", "close");
+  const begun = performance.now();
+  // Without the query: it may hold names and numbers of customers, or a token.
+  const where = req.path;
+  res.on("finish", () =>
+    log.info({ id, method: req.method, path: where, status: res.statusCode, ms: Math.round(performance.now() - begun) }, "request"),
+  );
+  next();
+}
+
+async function answerReady(_req: Request, res: Response, next: NextFunction): Promise<void> {
+  if (draining) {
+    res.status(503).set("retry-after", "5").type("text").send("stopping");
+    return;
+  }
+  try {
+    const { ready } = await entry();
+    if (!ready) return next();
+    await ready();
+    res.set("cache-control", "no-store").type("text").send("ready");
+  } catch (error) {
+    log.warn({ err: error }, "not ready");
+    res.status(503).set("retry-after", "5").type("text").send("not ready");
+  }
+}
+
+/** What express itself refuses (a malformed address, a broken connection): a short answer, the reason only in the log. */
+function answerError(error: Error & { status?: number }, req: Request, res: Response, next: NextFunction): void {
+  const status = error.status && error.status >= 400 && error.status < 500 ? error.status : 500;
+  log[status === 500 ? "error" : "info"]({ err: error, id: req.headers["x-request-id"] }, "request failed");
+  if (res.headersSent) return next(error);
+  res.status(status).type("text").send(String(status));
+}
+
+function buildApp(): express.Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", process.env.SEAWAY_TRUST_PROXY || false);
+  app.use(markRequest);
+  app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
+  app.get("/readyz", answerReady);
+  app.use(compression());
+  if (vite) app.use(vite.middlewares);
+  else {
+    const client = path.join(root, "build", "client");
+    const setHeaders = (res: Response) => void res.setHeader("x-content-type-options", "nosniff");
+    app.use(
+      "/assets",
+      express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y", index: false, redirect: false, setHeaders }),
+    );
+    app.use(express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders }));
+  }
+  const getLoadContext = (req: Request) => ({ requestId: String(req.headers["x-request-id"]), clientAddress: req.ip ?? "" });
+  app.all("*", createRequestHandler({ build: dev ? loadBuild : ready, mode: dev ? "development" : "production", getLoadContext }));
+  app.use(answerError);
+  return app;
+}
+
+// Loaded before the first request: a build that cannot be read must end the process now, not fail every page later.
+const ready = await loadBuild();
+const server = createServer(buildApp());
+server.keepAliveTimeout = 65_000;
+server.requestTimeout = 120_000;
+
+server.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EADDRINUSE") process.send?.({ type: "port-taken" });
+  log.fatal({ err: error }, "cannot listen");
+  process.exit(1);
+});
+server.listen(port, host, () => {
+  log.info({ host, port }, "listening");
+  process.send?.({ type: "listening", port });
+});
+
+/** Takes no new connection, lets the running requests finish, closes the pools; after 20 s it ends anyway. */
+async function drain(): Promise<void> {
+  if (draining) return;
+  draining = true;
+  log.info("stopping");
+  const late = setTimeout(() => server.closeAllConnections(), drainMs);
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(late);
+  await vite?.close();
+  await (await entry().catch((): ServerEntry => ({}))).shutdown?.();
+  process.exit(0);
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    drain().catch((error) => {
+      log.error({ err: error }, "stopping failed");
+      process.exit(1);
+    });
+  });
+}

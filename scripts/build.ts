@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "#db/data-folder.server.ts";
+
+const sources = ["app", "db", "edi", "package-lock.json", "package.json", "tsconfig.json", "vite.config.ts", "remix.config.js"];
+const stampFile = path.join(projectRoot, "build", ".stamp");
+
+/** What the build is made of, by content: file times mean nothing after a clone or a checkout. Tests are no part of it. */
+function sourceHash(): string {
+  const hash = createHash("sha1");
+  for (const source of sources) {
+    const start = path.join(projectRoot, source);
+    if (!existsSync(start)) continue;
+    const files = statSync(start).isDirectory()
+      ? (readdirSync(start, { recursive: true }) as string[]).map((name) => path.join(start, name))
+      : [start];
+    for (const file of files.sort()) {
+      if (/\.test\.tsx?$/.test(file) || !statSync(file).isFile()) continue;
+      hash.update(path.relative(projectRoot, file)).update("\0").update(readFileSync(file)).update("\0");
+    }
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Builds the web application for production unless the build at hand was made of the same sources. Resolves true when it built.
+ * Throws with the compiler's output when the build fails; a failed build never looks finished.
+ */
+export async function buildWeb(): Promise<boolean> {
+  const wanted = sourceHash();
+  const server = path.join(projectRoot, "build", "server", "index.js");
+  if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted) return false;
+  rmSync(stampFile, { force: true });
+  const remix = path.join(projectRoot, "node_modules", "@remix-run", "dev", "dist", "cli.js");
+  const child = spawn(process.execPath, [remix, "vite:build"], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));
+  const killWithUs = () => child.kill("SIGKILL");
+  process.once("exit", killWithUs);
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  process.off("exit", killWithUs);
+  if (code !== 0 || !existsSync(server)) throw new Error(`the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`);
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, wanted);
+  return true;
+}

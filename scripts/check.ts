@@ -1,0 +1,146 @@
+/** `npm test`: every check of the house, one after the other, with times. Started by scripts/test.mjs under Node 24. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { projectRoot } from "#db/data-folder.server.ts";
+import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
+import { buildWeb } from "./build.ts";
+import { countsOf, endRunning, runTool, type Step, StepFailed, steps } from "./steps.ts";
+
+const groups: Record<string, string[]> = { check: ["format", "lint", "folders", "types", "dead-code", "unit", "house"] };
+const begun = Date.now();
+const cache = path.join(projectRoot, ".cache");
+const rows: { name: string; seconds: number; result: string }[] = [];
+let embedded: Embedded | null = null;
+let testData: string | null = null;
+let external: { url: string; prefix: string } | null = null;
+let ending: Promise<void> | null = null;
+
+/** The steps asked for: `--only a,b`, `--from c`, or all. A name that does not exist is an error, never an empty run. */
+function chosenSteps(words: string[]): Step[] {
+  const valueOf = (option: string) => {
+    const at = words.indexOf(option);
+    return at < 0 ? null : (words[at + 1] ?? "");
+  };
+  const known = (name: string) => {
+    if (!steps.some((step) => step.name === name))
+      throw new Error(
+        `there is no step "${name}"; steps: ${steps.map((step) => step.name).join(", ")}; groups: ${Object.keys(groups).join(", ")}`,
+      );
+    return name;
+  };
+  const only = valueOf("--only");
+  if (only !== null) {
+    const names = only.split(",").flatMap((name) => groups[name] ?? [known(name)]);
+    return steps.filter((step) => names.includes(step.name));
+  }
+  const from = valueOf("--from");
+  return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === known(from)));
+}
+
+/** Data folders of test runs that were killed before they could tidy up. */
+async function sweep(): Promise<void> {
+  if (!existsSync(cache)) return;
+  for (const name of readdirSync(cache).filter((entry) => /^(test|e2e)-/.test(entry)))
+    await removeEmbedded(path.join(cache, name)).catch(() => {});
+}
+
+async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
+  env.SEAWAY_TEST_PREFIX = `t${randomBytes(4).toString("hex")}_`;
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    external = { url: given, prefix: env.SEAWAY_TEST_PREFIX };
+    env.SEAWAY_TEST_PG = given;
+    env.SEAWAY_TEST_EXTERNAL = "1";
+    return;
+  }
+  testData = mkdtempSync(path.join(cache, "test-"));
+  embedded = await startEmbedded({ dataDir: testData, fast: true });
+  env.SEAWAY_TEST_PG = embedded.adminUrl;
+}
+
+async function dropTestDatabases({ url, prefix }: { url: string; prefix: string }): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: found } = await client.query<{ name: string }>("select datname name from pg_database where starts_with(datname, $1)", [
+      prefix,
+    ]);
+    for (const { name } of found) await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
+function printTable(): void {
+  const width = Math.max(...rows.map((row) => row.name.length), 5);
+  console.log("");
+  for (const { name, seconds, result } of rows) console.log(`${name.padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s  ${result}`);
+  console.log(`${"total".padEnd(width)}  ${((Date.now() - begun) / 1000).toFixed(1).padStart(7)} s`);
+}
+
+async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<void> {
+  const from = Date.now();
+  const note = (result: string) => {
+    const seconds = (Date.now() - from) / 1000;
+    rows.push({ name: step.name, seconds, result });
+    console.log(`${step.name}: ${result} (${seconds.toFixed(1)} s)`);
+  };
+  const missing = step.needs?.every((folder) => !existsSync(path.join(projectRoot, folder)));
+  if (missing) return note(`left out: ${step.needs?.join(", ")} does not exist yet`);
+  try {
+    if (step.tool === "build") return note((await buildWeb()) ? "ok" : "ok, unchanged since the last build");
+    await runTool(step, env);
+    note(`ok${countsOf(step)}`);
+  } catch (error) {
+    if (ending) return;
+    note("FAILED");
+    throw error;
+  }
+}
+
+/** Neighbours that neither print as they go nor share anything run two at a time. */
+async function runAll(chosen: Step[], env: NodeJS.ProcessEnv): Promise<void> {
+  const queue = [...chosen];
+  while (queue.length > 0 && !ending) {
+    const batch = queue[0]?.quiet
+      ? queue.splice(0, queue.findIndex((step) => !step.quiet) < 0 ? queue.length : queue.findIndex((step) => !step.quiet))
+      : queue.splice(0, 1);
+    const lane = async () => {
+      for (let step = batch.shift(); step && !ending; step = batch.shift()) await runStep(step, env);
+    };
+    await Promise.all([lane(), lane()]);
+  }
+}
+
+function end(code: number): Promise<void> {
+  ending ??= (async () => {
+    await endRunning();
+    if (external) await dropTestDatabases(external).catch((error) => console.error("test databases were not dropped:", error.message));
+    await embedded?.stop();
+    if (testData) await removeEmbedded(testData);
+    printTable();
+    process.exit(code);
+  })();
+  return ending;
+}
+
+async function main(): Promise<void> {
+  const chosen = chosenSteps(process.argv.slice(2));
+  mkdirSync(cache, { recursive: true });
+  for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
+  await sweep();
+  const env: NodeJS.ProcessEnv = { ...process.env };
+  delete env.DATABASE_URL;
+  if (chosen.some((step) => step.database)) await prepareDatabase(env);
+  await runAll(chosen, env);
+  await end(0);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(130));
+process.on("disconnect", () => void end(143));
+main().catch((error) => {
+  console.error(error instanceof StepFailed ? error.message : error);
+  void end(1);
+});

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import path from "node:path";
+import { pause, projectRoot } from "#db/data-folder.server.ts";
+
+/** What to run and keep running. `logFile` takes both outputs; null lets them through to the terminal. */
+export type ChildPlan = {
+  name: string;
+  script: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  logFile: string | null;
+  onMessage?: (message: unknown) => void;
+};
+
+export type Kept = { stop(): Promise<void>; kill(): void; restart(): void; crashes(): number; lastWords(): string };
+
+const logLimit = 20_000_000;
+const drainMs = 25_000;
+
+/** The log is opened for appending by the child itself, so cutting it here loses no line and needs no signal. */
+function cutLog(file: string): void {
+  if (!existsSync(file) || statSync(file).size < logLimit) return;
+  copyFileSync(file, `${file}.1`);
+  truncateSync(file, 0);
+}
+
+function launch(plan: ChildPlan): ChildProcess {
+  let output: number | "inherit" = "inherit";
+  if (plan.logFile) {
+    mkdirSync(path.dirname(plan.logFile), { recursive: true, mode: 0o700 });
+    cutLog(plan.logFile);
+    output = openSync(plan.logFile, "a", 0o600);
+  }
+  const words = [
+    "--disable-warning=ExperimentalWarning",
+    "--enable-source-maps",
+    "--import",
+    path.join(projectRoot, "scripts", "follow-parent.mjs"),
+  ];
+  const child = spawn(process.execPath, [...words, path.join(projectRoot, plan.script), ...plan.args], {
+    cwd: projectRoot,
+    env: plan.env,
+    stdio: ["ignore", output, output, "ipc"],
+    detached: true,
+  });
+  if (typeof output === "number") closeSync(output);
+  if (plan.onMessage) child.on("message", plan.onMessage);
+  return child;
+}
+
+/**
+ * Keeps one process running: after a crash it starts again, at once the first time, then after 1, 2, 4 … at most 30 s; a run of a minute
+ * counts as healthy. `stop` asks it to finish (SIGTERM) and ends it after 25 s.
+ */
+export function keepRunning(plan: ChildPlan): Kept {
+  let stopping = false;
+  let crashes = 0;
+  let inARow = 0;
+  let child = launch(plan);
+  let gone: Promise<void>;
+  const follow = () => {
+    const born = Date.now();
+    let wanted = false;
+    const current = child;
+    gone = new Promise((resolve) => {
+      current.once("error", () => resolve());
+      current.once("exit", (code, signal) => {
+        resolve();
+        wanted = restarting === current;
+        if (stopping) return;
+        if (!wanted) {
+          crashes++;
+          inARow = Date.now() - born > 60_000 ? 1 : inARow + 1;
+          console.error(
+            `${plan.name} ended (${signal ?? `exit ${code}`}), starting it again${plan.logFile ? `; see ${plan.logFile}` : ""}`,
+          );
+        }
+        void pause(wanted ? 0 : Math.min(30_000, inARow <= 1 ? 100 : 500 * 2 ** (inARow - 1))).then(() => {
+          if (stopping) return;
+          child = launch(plan);
+          follow();
+        });
+      });
+    });
+  };
+  let restarting: ChildProcess | null = null;
+  follow();
+  const cutter = setInterval(() => plan.logFile && cutLog(plan.logFile), 600_000);
+  cutter.unref();
+  return {
+    async stop() {
+      stopping = true;
+      clearInterval(cutter);
+      child.kill("SIGTERM");
+      const late = setTimeout(() => child.kill("SIGKILL"), drainMs);
+      await gone;
+      clearTimeout(late);
+    },
+    kill: () => void child.kill("SIGKILL"),
+    restart() {
+      restarting = child;
+      child.kill("SIGTERM");
+    },
+    crashes: () => crashes,
+    lastWords: () => (plan.logFile && existsSync(plan.logFile) ? readFileSync(plan.logFile, "utf8").split("\n").slice(-20).join("\n") : ""),
+  };
+}

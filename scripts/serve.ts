@@ -1,0 +1,195 @@
+/** Builds, starts database, web and worker, says when all is ready, and ends all of it in order. Started by scripts/start.mjs. */
+import { spawn } from "node:child_process";
+import { existsSync, watch } from "node:fs";
+import path from "node:path";
+import { dataFolder, pause, prepareDataFolder, projectRoot, readSecrets } from "#db/data-folder.server.ts";
+import { type Embedded, startEmbedded } from "#db/embedded.server.ts";
+import { portIsFree } from "#db/postgres-process.server.ts";
+import { buildWeb } from "./build.ts";
+import { type Kept, keepRunning } from "./child.ts";
+
+const dev = process.argv.includes("--dev");
+const dataDir = dataFolder();
+const chinese = (process.env.SEAWAY_LANG || process.env.LANG || "zh").toLowerCase().startsWith("zh");
+const say = (zh: string, en: string) => console.log(chinese ? zh : en);
+const kept: Kept[] = [];
+let embedded: Embedded | null = null;
+let stopping: Promise<void> | null = null;
+let firstSignalAt = 0;
+
+/** Children first, so that they can finish what they hold; the database after them. */
+function stopAll(code: number): Promise<void> {
+  stopping ??= (async () => {
+    await Promise.all(kept.map((one) => one.stop()));
+    await embedded?.stop();
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+/** A terminal and npm may both deliver the same Ctrl-C: only one that comes a second later is meant as "at once". */
+function onSignal(signal: NodeJS.Signals): void {
+  if (firstSignalAt === 0) {
+    firstSignalAt = Date.now();
+    say("正在停止……（再按一次 Ctrl-C 立即结束）", "stopping … (Ctrl-C again ends at once)");
+    void stopAll(signal === "SIGINT" ? 130 : 0);
+  } else if (Date.now() - firstSignalAt > 1_000) for (const one of kept) one.kill();
+}
+
+async function choosePort(): Promise<{ port: number; given: boolean }> {
+  if (process.env.PORT) {
+    const port = Number(process.env.PORT);
+    if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT=${process.env.PORT} is not a port number`);
+    if (!(await portIsFree(port)))
+      throw new Error(`port ${port} is taken; choose another PORT, or leave it out and the next free one from 3000 is used`);
+    return { port, given: true };
+  }
+  for (let port = 3000; port < 3200; port++) if (await portIsFree(port)) return { port, given: false };
+  throw new Error("no free port between 3000 and 3199; set PORT");
+}
+
+/** Runs a `seaway` command and resolves with what it printed; throws with everything it said when it fails. */
+function seaway(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const words = [
+      "--disable-warning=ExperimentalWarning",
+      "--import",
+      path.join(projectRoot, "scripts", "follow-parent.mjs"),
+      "cli/main.ts",
+      ...args,
+    ];
+    const child = spawn(process.execPath, words, { cwd: projectRoot, env, stdio: ["ignore", "pipe", "pipe", "ipc"], detached: true });
+    let out = "";
+    let all = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      out += chunk;
+      all += chunk;
+    });
+    child.stderr?.on("data", (chunk: Buffer) => (all += chunk));
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve(out) : reject(new Error(`seaway ${args.join(" ")} failed (exit ${code}):\n${all}`)),
+    );
+  });
+}
+
+async function timed<T>(name: string, work: Promise<T>): Promise<T> {
+  const begun = Date.now();
+  const result = await work;
+  console.log(`  ${name} ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+/** A database server that ends by itself is started again on the same port; web and worker reconnect. */
+async function keepDatabase(): Promise<void> {
+  for (let pauseMs = 100; embedded && !stopping; pauseMs = Math.min(30_000, pauseMs * 2)) {
+    await embedded.gone;
+    if (stopping) return;
+    console.error("the database ended, starting it again");
+    await embedded.stop();
+    await pause(pauseMs);
+    if (!stopping) embedded = await startEmbedded({ dataDir });
+  }
+}
+
+async function prepareDatabase(): Promise<{ env: NodeJS.ProcessEnv; accounts: string }> {
+  const secrets = readSecrets(dataDir);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: dev ? "development" : "production",
+    SEAWAY_DATA: dataDir,
+    SEAWAY_SESSION_SECRET: process.env.SEAWAY_SESSION_SECRET || secrets.sessionSecret,
+  };
+  if (!process.env.DATABASE_URL) {
+    embedded = await timed("database", startEmbedded({ dataDir }));
+    env.DATABASE_URL = embedded.url;
+    void keepDatabase().catch((error) => fail(error));
+  }
+  await timed("migrate", seaway(["db", "migrate"], env));
+  const demo = process.env.SEAWAY_DEMO === "0" ? [] : ["--demo-if-empty"];
+  const accounts = await timed("seed", seaway(["db", "seed", ...demo, "--print-accounts"], env));
+  return { env, accounts };
+}
+
+function startWeb(env: NodeJS.ProcessEnv, choice: { port: number; given: boolean }): Promise<number> {
+  const plan = { name: "web", script: "app/main.ts", args: dev ? ["--dev"] : [], env: { ...env, PORT: String(choice.port) } };
+  return new Promise((resolve) => {
+    const onMessage = (message: unknown) => {
+      const { type, port } = message as { type?: string; port?: number };
+      if (type === "listening" && port) resolve(port);
+      // Another clone took the port between our look and the listening: the next start tries the next one.
+      if (type === "port-taken" && !choice.given) plan.env.PORT = String(Number(plan.env.PORT) + 1);
+    };
+    kept.push(keepRunning({ ...plan, logFile: dev ? null : path.join(dataDir, "log", "web.log"), onMessage }));
+  });
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (const deadline = Date.now() + 120_000; ; await pause(100)) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+    if (Date.now() > deadline) throw new Error(`/readyz does not answer 200 (last: ${answer?.status ?? "nothing"})`);
+  }
+}
+
+async function untilTooManyCrashes(): Promise<never> {
+  for (;;) {
+    await pause(200);
+    const broken = kept.find((one) => one.crashes() >= 4);
+    if (broken) throw new Error(`it does not start; its last words:\n${broken.lastWords()}`);
+  }
+}
+
+function startWorker(env: NodeJS.ProcessEnv): void {
+  const worker = keepRunning({
+    name: "worker",
+    script: "jobs/main.ts",
+    args: [],
+    env,
+    logFile: dev ? null : path.join(dataDir, "log", "worker.log"),
+  });
+  kept.push(worker);
+  if (!dev) return;
+  let timer: NodeJS.Timeout | undefined;
+  for (const folder of ["db", "jobs", "edi"].filter((name) => existsSync(path.join(projectRoot, name)))) {
+    watch(path.join(projectRoot, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => worker.restart(), 300);
+    });
+  }
+}
+
+async function fail(error: unknown): Promise<void> {
+  if (stopping) return;
+  console.error(error instanceof Error ? error.message : error);
+  await stopAll(1);
+}
+
+async function main(): Promise<void> {
+  const begun = Date.now();
+  prepareDataFolder(dataDir);
+  const choice = await choosePort();
+  const [{ env, accounts }] = await Promise.all([prepareDatabase(), dev ? null : timed("build", buildWeb())]);
+  if (stopping) return;
+  const listening = startWeb(env, choice);
+  startWorker(env);
+  const ready = (async () => {
+    const port = await listening;
+    await untilReady(port);
+    return port;
+  })();
+  const port = await Promise.race([ready, untilTooManyCrashes()]);
+  if (stopping) return;
+  console.log(`ready http://127.0.0.1:${port}`);
+  say(
+    `海程已启动，用时 ${((Date.now() - begun) / 1000).toFixed(1)} 秒。浏览器打开上面的地址。`,
+    `Seaway is up after ${((Date.now() - begun) / 1000).toFixed(1)} s. Open the address above in a browser.`,
+  );
+  if (accounts.trim()) console.log(accounts.trimEnd());
+  say(`数据与日志：${dataDir}。按 Ctrl-C 停止。`, `Data and logs: ${dataDir}. Ctrl-C stops everything.`);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+process.on("disconnect", () => onSignal("SIGTERM"));
+main().catch(fail);

@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+
+/** What Playwright needs to start a browser: `launchOptions` of its configuration. */
+export type Browser = { executablePath: string; args: string[]; env: Record<string, string>; found: string };
+
+const root = path.resolve(import.meta.dirname, "../..");
+const cache = path.join(root, ".cache");
+const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome", "microsoft-edge"];
+const macApps = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+
+/** Nothing but the pages under test: no first-run pages, no updates, no traffic of the browser's own. */
+const args = [
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-quic",
+];
+
+/** A file that is there but does not run (a stub of a package manager, a missing library) is no browser. */
+function runs(file: string): boolean {
+  try {
+    const version = execFileSync(file, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 20_000 });
+    return /\d+\.\d+/.test(version);
+  } catch {
+    return false;
+  }
+}
+
+function installedBrowser(): string | null {
+  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"];
+  const candidates = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macApps];
+  return candidates.find((file) => path.isAbsolute(file) && existsSync(file) && runs(file)) ?? null;
+}
+
+/** The packaged browser has Latin letters only, and the machine may have none: it reads the Chinese font we ship for documents. */
+function fontConfig(folder: string): string {
+  const fonts = ["/usr/share/fonts", path.join(folder, "fonts"), path.join(root, "node_modules", "@expo-google-fonts", "noto-sans-sc")];
+  const file = path.join(folder, "fonts.conf");
+  const lines = [...fonts.map((dir) => `<dir>${dir}</dir>`), `<cachedir>${path.join(folder, "font-cache")}</cachedir>`];
+  writeFileSync(file, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${lines.join("")}</fontconfig>\n`);
+  return file;
+}
+
+/** Unpacks the browser of @sparticuz/chromium (Linux x64) into the project: its own choice, the shared /tmp, is open to other users. */
+async function packagedBrowser(): Promise<{ file: string; folder: string } | null> {
+  if (process.platform !== "linux" || process.arch !== "x64") return null;
+  const home = path.join(root, "node_modules", "@sparticuz", "chromium");
+  if (!existsSync(home)) return null;
+  const { version } = JSON.parse(readFileSync(path.join(home, "package.json"), "utf8")) as { version: string };
+  const folder = path.join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${process.pid}`;
+    mkdirSync(draft, { recursive: true });
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = draft;
+    try {
+      const { default: packaged } = await import("@sparticuz/chromium");
+      await packaged.executablePath();
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+    }
+    try {
+      renameSync(draft, folder);
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return { file: path.join(folder, "chromium"), folder };
+}
+
+/**
+ * Finds a browser: SEAWAY_BROWSER, an installed Chrome or Chromium, Playwright's own, the one that came from npm. Throws when there is none,
+ * and when SEAWAY_BROWSER names one that does not run: browser tests are never silently left out.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const asRoot = process.getuid?.() === 0;
+  const env = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  const browser = (executablePath: string, found: string): Browser => ({
+    executablePath,
+    args: asRoot ? [...args, "--no-sandbox"] : args,
+    env,
+    found,
+  });
+  const wanted = process.env.SEAWAY_BROWSER;
+  if (wanted) {
+    if (!runs(wanted)) throw new Error(`SEAWAY_BROWSER=${wanted} does not run`);
+    return browser(wanted, "SEAWAY_BROWSER");
+  }
+  const system = installedBrowser();
+  if (system) return browser(system, "installed");
+  const own = chromium.executablePath();
+  if (own && existsSync(own) && runs(own)) return browser(own, "Playwright's own");
+  const packaged = await packagedBrowser();
+  if (packaged && runs(packaged.file)) {
+    const lone = browser(packaged.file, "@sparticuz/chromium");
+    // It comes without the helper program the sandbox needs.
+    return { ...lone, args: [...args, "--no-sandbox", "--no-zygote"], env: { ...env, FONTCONFIG_FILE: fontConfig(packaged.folder) } };
+  }
+  throw new Error("no browser found: install Chrome or Chromium, run `npx playwright install chromium`, or set SEAWAY_BROWSER to one");
+}

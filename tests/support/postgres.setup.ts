@@ -1,0 +1,23 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "#db/data-folder.server.ts";
+import { removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
+
+/**
+ * The server tests make their databases on: SEAWAY_TEST_PG (a superuser's address) when `npm test` gave one, else one of our own for this run,
+ * so that a single test file can be run alone. SEAWAY_TEST_PREFIX begins the name of every database a test makes.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  process.env.SEAWAY_TEST_PREFIX ??= `t${process.pid}_`;
+  if (process.env.SEAWAY_TEST_PG) return undefined;
+  const cache = path.join(projectRoot, ".cache");
+  mkdirSync(cache, { recursive: true });
+  const dataDir = mkdtempSync(path.join(cache, "test-"));
+  const embedded = await startEmbedded({ dataDir, fast: true });
+  process.env.SEAWAY_TEST_PG = embedded.adminUrl;
+  return async () => {
+    delete process.env.SEAWAY_TEST_PG;
+    await embedded.stop();
+    await removeEmbedded(dataDir);
+  };
+}
