@@ -13,18 +13,17 @@ export type DateShape = "none" | "date" | "datetime";
 export function dateShape(id: number, code: string | undefined): DateShape {
   if (code === undefined) {
     if (!isBuiltInDate(id)) return "none";
-    return id === 22 || (id >= 18 && id <= 21) || (id >= 45 && id <= 47) || (id >= 32 && id <= 35) || id === 55 || id === 56 ? "datetime" : "date";
+    return id === 22 || (id >= 18 && id <= 21) || (id >= 45 && id <= 47) || (id >= 32 && id <= 35) || id === 55 || id === 56
+      ? "datetime"
+      : "date";
   }
   const bare = code
-    .replace(/"[^"]*"/g, "")
-    .replace(/\\./g, "")
-    .replace(/_./g, "")
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "")
+    .replace(/"[^"]*"|\\.|_.|\*./g, "")
+    .replace(/\[(?![hms]+\])[^\]]*\]/gi, "")
     .replace(/general/gi, "");
-  const first = bare.split(";")[0] ?? "";
-  if (!/[ymdhsge]/i.test(first) || /[#?]|0(?!0*$)/.test(first.replace(/[.,]0+/g, ""))) return "none";
-  if (/^[0.,E+-]*$/i.test(first)) return "none";
-  return /[hs]/i.test(first) ? "datetime" : "date";
+  const shown = bare.split(";")[0] ?? "";
+  if (!/[ymdhs]/i.test(shown)) return "none";
+  return /[hs]/i.test(shown) ? "datetime" : "date";
 }
 
 const pad = (number: number, width = 2): string => String(number).padStart(width, "0");

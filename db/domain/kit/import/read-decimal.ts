@@ -37,7 +37,7 @@ export function readDecimal(text: string, column: ImportColumn, isNumber: boolea
     return within(inUnit(number.toSignificantDigits(15), headerUnit, column), text, column, decimals);
   }
   if (text.length > 60) return fault("import.notANumber", text);
-  const parts = /^([+\-−–]?)\s*((?:[\d.]|[,' ](?=\d))*\d\.?)\s*(\D*)$/u.exec(text);
+  const parts = /^([+\-−–]?)\s*((?:[\d.]|[,' ](?=\d))*\d\.?)\s*(\D*|m3)$/iu.exec(text);
   if (!parts) return fault("import.notANumber", text);
   const [, sign = "", digits = "", suffix = ""] = parts;
   const plain = plainNumber(digits, decimals);
@@ -46,7 +46,8 @@ export function readDecimal(text: string, column: ImportColumn, isNumber: boolea
   let unit = headerUnit;
   if (suffix.trim() !== "") {
     unit = unitOf(suffix);
-    if (unit === undefined || column.unit === undefined || unitFactor(unit, column.unit) === undefined) return fault("import.unknownUnit", text);
+    if (unit === undefined || column.unit === undefined || unitFactor(unit, column.unit) === undefined)
+      return fault("import.unknownUnit", text);
   }
   const number = new Decimal(plain);
   return within(inUnit(sign === "" || sign === "+" ? number : number.neg(), unit, column), text, column, decimals);

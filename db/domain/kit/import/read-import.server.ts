@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { Refusal, Refusals } from "../refusal.ts";
+import type { ImportColumn } from "./columns.ts";
+import { type ImportLimits, importLimits } from "./import-limits.ts";
+import type { ImportedRow, ImportSummary } from "./imported-row.ts";
+import { checkWorkbookName } from "./inspect-workbook.server.ts";
+import type { ImportSource, ReadingJob } from "./read-source.server.ts";
+import type { WorkerSaid } from "./read.worker.server.ts";
+
+const workerPath = "db/domain/kit/import/read.worker.server.ts";
+/** Batches the worker may be ahead of the consumer. */
+const readAhead = 3;
+
+/** The project's folder: the web server's code is bundled elsewhere, so the worker's file is not where this line ends up. */
+function projectRoot(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const file = join(folder, "package.json");
+    if (existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as { name?: string }).name === "seaway") return folder;
+    if (folder === dirname(folder)) throw new Error("the import worker was not found: no package.json of seaway above this file");
+  }
+}
+
+/** Rows of one upload as they are read. Iterate once; `summary` is there after the last batch. */
+export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSummary | undefined };
+
+/**
+ * Reads an upload in a worker with bounded memory and time: batches of up to 500 clean rows with every fault of each. Faults of the file as
+ * a whole throw Refusal or Refusals, possibly after some batches, so store rows inside one transaction. Leaving the loop stops the worker.
+ */
+export function readImport(source: ImportSource, columns: readonly ImportColumn[], limits: Partial<ImportLimits> = {}): ImportReading {
+  const job: ReadingJob = { source, columns, limits: { ...importLimits, ...limits } };
+  const reading: ImportReading = {
+    summary: undefined,
+    async *[Symbol.asyncIterator]() {
+      // What can be refused at a glance never costs a thread.
+      if (source.kind === "workbook") checkWorkbookName(source.name, source.bytes, job.limits);
+      reading.summary = yield* batches(job);
+    },
+  };
+  return reading;
+}
+
+/** The whole of a small upload at once: pasted rows, tests. */
+export async function readImportRows(
+  source: ImportSource,
+  columns: readonly ImportColumn[],
+  limits: Partial<ImportLimits> = {},
+): Promise<{ rows: ImportedRow[]; summary: ImportSummary }> {
+  const reading = readImport(source, columns, limits);
+  const rows: ImportedRow[] = [];
+  for await (const batch of reading) rows.push(...batch);
+  if (!reading.summary) throw new Error("the import worker ended without a summary");
+  return { rows, summary: reading.summary };
+}
+
+async function* batches(job: ReadingJob): AsyncGenerator<ImportedRow[], ImportSummary> {
+  const worker = new Worker(pathToFileURL(join(projectRoot(), workerPath)), {
+    workerData: job,
+    execArgv: [],
+    // The worker reads what strangers send: it gets no secrets.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: job.limits.maxHeapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  });
+  const inbox = new Inbox(worker, job.limits);
+  try {
+    for (let i = 0; i < readAhead; i += 1) worker.postMessage("next");
+    for (;;) {
+      const said = await inbox.next();
+      if (said.kind === "end") return said.summary;
+      if (said.kind !== "rows") throw refusalOf(said);
+      yield said.rows;
+      worker.postMessage("next");
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function refusalOf(said: Exclude<WorkerSaid, { kind: "rows" | "end" }>): Error {
+  if (said.kind === "failed") return failed(said.message);
+  const list = said.list.map((one) => new Refusal(one.code, one.params, one.place));
+  return list.length === 1 && list[0] ? list[0] : new Refusals(list);
+}
+
+/** A reader that breaks on a file is told to the user as an unreadable file; the cause stays on the error for the log. */
+function failed(cause: unknown): Refusal {
+  const refusal = new Refusal("import.readFailed");
+  refusal.cause = cause;
+  return refusal;
+}
+
+/** What the worker has said and not yet been asked for. Only the time we wait for it counts against its limit. */
+class Inbox {
+  private readonly said: WorkerSaid[] = [];
+  private end: Error | undefined;
+  private wake: (() => void) | undefined;
+  private readonly limits: ImportLimits;
+  private left: number;
+
+  constructor(worker: Worker, limits: ImportLimits) {
+    this.limits = limits;
+    this.left = limits.maxSeconds * 1000;
+    worker.on("message", (one: WorkerSaid) => {
+      this.said.push(one);
+      this.wake?.();
+    });
+    worker.on("error", (error: Error & { code?: string }) => {
+      this.stop(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Refusal("import.tooMuchMemory") : failed(error));
+    });
+    worker.on("exit", () => this.stop(failed("the worker ended early")));
+  }
+
+  private stop(why: Error): void {
+    this.end ??= why;
+    this.wake?.();
+  }
+
+  async next(): Promise<WorkerSaid> {
+    const began = performance.now();
+    if (this.said.length === 0 && !this.end) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(() => this.stop(new Refusal("import.tookTooLong", { seconds: this.limits.maxSeconds })), this.left);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.wake = undefined;
+    }
+    this.left = Math.max(1, this.left - (performance.now() - began));
+    const one = this.said.shift();
+    if (one) return one;
+    throw this.end ?? failed("the worker said nothing");
+  }
+}

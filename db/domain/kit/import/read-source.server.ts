@@ -1,0 +1,95 @@
+import { Refusal, Refusals } from "../refusal.ts";
+import type { ImportColumn } from "./columns.ts";
+import { decodeText, findDelimiter, textRows } from "./csv-reader.server.ts";
+import type { ImportLimits } from "./import-limits.ts";
+import { emptySummary, type ImportedRow, type ImportSummary } from "./imported-row.ts";
+import { inspectWorkbook } from "./inspect-workbook.server.ts";
+import { sheetRows } from "./sheet-reader.server.ts";
+import { TableReader } from "./table-reader.ts";
+import { readSharedStrings, readStyles } from "./workbook-parts.server.ts";
+
+/** Where rows come from: an uploaded workbook, an uploaded csv, or text pasted from a spreadsheet. */
+export type ImportSource =
+  | { kind: "workbook"; name: string; bytes: Uint8Array }
+  | { kind: "csv"; name: string; bytes: Uint8Array }
+  | { kind: "paste"; text: string };
+
+/** Everything one reading needs, plain data. */
+export type ReadingJob = { source: ImportSource; columns: readonly ImportColumn[]; limits: ImportLimits };
+
+const batchSize = 500;
+
+/**
+ * Reads a source in this thread: batches of rows, at the end the summary. Throws Refusal or Refusals for faults of the file as a whole.
+ * The server never calls it directly but through `readImport`, which runs it in a worker.
+ */
+export async function* readSource(job: ReadingJob): AsyncGenerator<ImportedRow[], ImportSummary> {
+  const summary = emptySummary();
+  const collected: ImportedRow[] = [];
+  const readers: TableReader[] = [];
+  const rows = job.source.kind === "workbook" ? workbookTables(job, summary, readers) : textTable(job, summary, readers);
+  for await (const row of rows) {
+    if (summary.rows > job.limits.maxRows) throw new Refusal("import.tooManyRows", { limit: job.limits.maxRows });
+    if (collected.push(row) >= batchSize) yield collected.splice(0);
+  }
+  summary.sheets.push(...readers.map((reader) => reader.info));
+  refuseIfNothing(readers, summary);
+  if (collected.length > 0) yield collected;
+  return summary;
+}
+
+async function* workbookTables(job: ReadingJob, summary: ImportSummary, readers: TableReader[]): AsyncGenerator<ImportedRow> {
+  if (job.source.kind !== "workbook") return;
+  const { archive, parts, merges } = await inspectWorkbook(job.source.name, job.source.bytes, job.limits);
+  const strings = await readSharedStrings(archive, parts.sharedStrings);
+  const styles = await readStyles(archive, parts.styles);
+  const context = { archive, strings, styles, date1904: parts.date1904 };
+  for (const sheet of parts.sheets) {
+    const table = { columns: job.columns, sheet: sheet.name, merges: merges.get(sheet.path) ?? [], date1904: parts.date1904 };
+    const reader = new TableReader(table, summary);
+    readers.push(reader);
+    if (sheet.hidden) {
+      reader.info.state = "hidden";
+      continue;
+    }
+    for await (const batch of sheetRows(context, sheet.path)) {
+      for (const raw of batch) {
+        const row = reader.push(raw);
+        if (row) yield row;
+      }
+      if (reader.done) break;
+    }
+    reader.end();
+  }
+}
+
+async function* textTable(job: ReadingJob, summary: ImportSummary, readers: TableReader[]): AsyncGenerator<ImportedRow> {
+  const { source, columns, limits } = job;
+  if (source.kind === "workbook") return;
+  const size = source.kind === "paste" ? source.text.length : source.bytes.length;
+  if (size > limits.maxBytes) throw new Refusal("import.tooLarge", { limit: Math.round(limits.maxBytes / 104_857.6) / 10 });
+  const text = source.kind === "paste" ? source.text : decodeText(source.bytes);
+  if (text.trim() === "") throw new Refusal("import.emptyFile");
+  const reader = new TableReader({ columns, sheet: source.kind === "paste" ? "" : source.name, merges: [], date1904: false }, summary);
+  readers.push(reader);
+  for await (const raw of textRows(text, findDelimiter(text))) {
+    const row = reader.push(raw);
+    if (row) yield row;
+    if (reader.done) break;
+  }
+  reader.end();
+}
+
+/** A file that gave no table says why; a table without a row says so. */
+function refuseIfNothing(readers: readonly TableReader[], summary: ImportSummary): void {
+  if (summary.sheets.some((sheet) => sheet.state === "read")) {
+    if (summary.rows === 0) throw new Refusal("import.noRows");
+    return;
+  }
+  const reasons = readers.flatMap((reader) => reader.refusals);
+  if (reasons.length > 1) throw new Refusals(reasons);
+  if (reasons[0]) throw reasons[0];
+  throw new Refusal(
+    summary.sheets.every((sheet) => sheet.state === "empty" || sheet.state === "hidden") ? "import.emptySheet" : "import.noHeader",
+  );
+}

@@ -1,0 +1,48 @@
+/** Runs in a worker thread, started by read-import.server.ts and found there by this file's name; it reads one file and ends. */
+import { parentPort, workerData } from "node:worker_threads";
+import { type Refusal, refusalsOf } from "../refusal.ts";
+import type { ImportedRow, ImportSummary } from "./imported-row.ts";
+import { type ReadingJob, readSource } from "./read-source.server.ts";
+
+/** What the worker says. Errors do not survive the way between threads, so a refusal travels as plain data. */
+export type WorkerSaid =
+  | { kind: "rows"; rows: ImportedRow[] }
+  | { kind: "end"; summary: ImportSummary }
+  | { kind: "refused"; list: Pick<Refusal, "code" | "params" | "place">[] }
+  | { kind: "failed"; message: string };
+
+const port = parentPort;
+if (port) {
+  // The consumer allows batches one by one, so that a slow database does not fill the memory with rows read ahead.
+  let allowed = 0;
+  let wake: (() => void) | undefined;
+  port.on("message", () => {
+    allowed += 1;
+    wake?.();
+  });
+  const say = (said: WorkerSaid): void => port.postMessage(said);
+  try {
+    const reading = readSource(workerData as ReadingJob);
+    for (let step = await reading.next(); ; step = await reading.next()) {
+      if (step.done) {
+        say({ kind: "end", summary: step.value });
+        break;
+      }
+      while (allowed === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      allowed -= 1;
+      say({ kind: "rows", rows: step.value });
+    }
+  } catch (error) {
+    const list = refusalsOf(error).map(({ code, params, place }) => ({ code, params, place }));
+    say(
+      list.length > 0
+        ? { kind: "refused", list }
+        : { kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    );
+  }
+  port.close();
+}

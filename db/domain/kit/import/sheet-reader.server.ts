@@ -1,0 +1,133 @@
+import type { DateShape } from "./excel-date.ts";
+import { serialToIso } from "./excel-date.ts";
+import type { Cell, RawRow } from "./imported-row.ts";
+import { columnIndex } from "./inspect-workbook.server.ts";
+import { unescapeText, walkXml } from "./xml.server.ts";
+import { type Archive, partBytes } from "./zip.server.ts";
+
+/** Columns beyond this one are not read: import tables are narrow, and a cell in column XFD must not make rows wide. */
+const widest = 256;
+/** A cell's text is kept up to one character more than Excel allows, so that the row's own check can say it is too long. */
+const longestText = 32_768;
+
+/** What the cells of all sheets refer to. */
+export type SheetContext = { archive: Archive; strings: readonly string[]; styles: readonly DateShape[]; date1904: boolean };
+
+/**
+ * The filled rows of one sheet in order, a batch per unpacked piece. Cells and rows without a reference are counted on (valid, and what
+ * exceljs cannot read). Formulas give their stored value; a formula never calculated gives a `noValue` cell.
+ */
+export async function* sheetRows(context: SheetContext, path: string): AsyncGenerator<RawRow[]> {
+  const state = new SheetState(context);
+  const steps = walkXml(partBytes(context.archive, path), {
+    open: (name, at, selfClosing) => state.open(name, at, selfClosing),
+    close: (name) => state.close(name),
+    text: (text) => state.text(text),
+  });
+  for await (const _ of steps) {
+    if (state.ready.length > 0) yield state.take();
+  }
+  if (state.ready.length > 0) yield state.take();
+}
+
+class SheetState {
+  ready: RawRow[] = [];
+  private readonly context: SheetContext;
+  private inRows = false;
+  private row: RawRow | undefined;
+  private rowNumber = 0;
+  private column = -1;
+  private type = "";
+  private style = 0;
+  private value = "";
+  private hasFormula = false;
+  private inValue = false;
+  private inPhonetic = false;
+
+  constructor(context: SheetContext) {
+    this.context = context;
+  }
+
+  take(): RawRow[] {
+    const rows = this.ready;
+    this.ready = [];
+    return rows;
+  }
+
+  open(name: string, at: Record<string, string>, selfClosing: boolean): void {
+    if (name === "c" && this.row) {
+      this.column = at["r"] === undefined ? this.column + 1 : columnOf(at["r"], this.column + 1);
+      this.type = at["t"] ?? "n";
+      this.style = at["s"] === undefined ? 0 : Number(at["s"]);
+      this.value = "";
+      this.hasFormula = false;
+    } else if (name === "v" || name === "t") this.inValue = !selfClosing && this.row !== undefined;
+    else if (name === "f") this.hasFormula = true;
+    else if (name === "rPh") this.inPhonetic = true;
+    else if (name === "row" && this.inRows) {
+      const given = at["r"] === undefined ? Number.NaN : Number(at["r"]);
+      this.rowNumber = Number.isInteger(given) && given > this.rowNumber ? given : this.rowNumber + 1;
+      this.row = { row: this.rowNumber, hidden: at["hidden"] === "1" || at["hidden"] === "true", cells: [] };
+      this.column = -1;
+    } else if (name === "sheetData") this.inRows = true;
+  }
+
+  close(name: string): void {
+    if (name === "v" || name === "t") this.inValue = false;
+    else if (name === "c" && this.row) {
+      const cell = this.column < widest ? this.cell() : undefined;
+      if (cell) this.row.cells[this.column] = cell;
+    } else if (name === "row" && this.row) {
+      if (this.row.cells.length > 0) this.ready.push(this.row);
+      this.row = undefined;
+    } else if (name === "rPh") this.inPhonetic = false;
+    else if (name === "sheetData") this.inRows = false;
+  }
+
+  text(piece: string): void {
+    if (!this.inValue || this.inPhonetic || this.value.length > longestText) return;
+    this.value += piece.length > longestText ? piece.slice(0, longestText) : piece;
+  }
+
+  private cell(): Cell | undefined {
+    const { value } = this;
+    switch (this.type) {
+      case "s": {
+        const text = this.context.strings[Number(value)];
+        return text === undefined || text === "" ? undefined : { kind: "text", text };
+      }
+      case "inlineStr":
+      case "str":
+        return value === "" ? undefined : { kind: "text", text: unescapeText(value) };
+      case "b":
+        return value === "" ? this.empty() : { kind: "boolean", text: value === "1" || value === "true" ? "TRUE" : "FALSE" };
+      case "e":
+        return { kind: "error", text: value === "" ? "#N/A" : value.slice(0, 40) };
+      case "d":
+        return value === "" ? this.empty() : { kind: "text", text: value };
+      default:
+        return value.trim() === "" ? this.empty() : this.number(value.trim());
+    }
+  }
+
+  /** A formula without a stored value was written by a program and never calculated: that is not the same as empty. */
+  private empty(): Cell | undefined {
+    return this.hasFormula ? { kind: "noValue", text: "" } : undefined;
+  }
+
+  private number(value: string): Cell {
+    const shape = this.context.styles[this.style] ?? "none";
+    const serial = Number(value);
+    if (shape !== "none" && serial >= 1) {
+      const iso = serialToIso(serial, shape, this.context.date1904);
+      if (iso !== undefined) return { kind: "date", text: iso };
+    }
+    return { kind: "number", text: value };
+  }
+}
+
+/** The column of "BC12"; `next` when the reference makes no sense. */
+function columnOf(reference: string, next: number): number {
+  const letters = /^([A-Z]{1,3})\d/.exec(reference)?.[1];
+  return letters === undefined ? next : columnIndex(letters);
+}
