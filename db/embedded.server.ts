@@ -17,10 +17,13 @@ import { initialise, mend, prepareRole, type Server, startServer, urlOf } from "
 /** `dataDir`: the data folder. `fast`: no fsync, for tests only. `role`: a command shares and gives way, a server owns the database until it stops. */
 export type EmbeddedOptions = { dataDir: string; fast?: boolean; role?: "server" | "command" };
 
-/** A running database. `url`: the application's own role; `adminUrl`: the superuser; `gone` resolves when the server ends by itself. */
-export type Embedded = { url: string; adminUrl: string; port: number; gone: Promise<void>; stop(): Promise<void> };
+/**
+ * A running database. `url`: the application's own role; `adminUrl`: the superuser; `gone` resolves when the server ends by itself;
+ * `announceStop` lets a start that follows at once wait for the stop instead of giving up.
+ */
+export type Embedded = { url: string; adminUrl: string; port: number; gone: Promise<void>; announceStop(): void; stop(): Promise<void> };
 
-type Running = { owner: ProcessMark; port: number; role: "server" | "command" };
+type Running = { owner: ProcessMark; port: number; role: "server" | "command"; stopping?: boolean };
 
 const runningFile = (dataDir: string) => path.join(dataDir, "running.json");
 
@@ -74,8 +77,11 @@ function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "comma
     initialise(place, secrets, fast);
     const server = await startServer(place, secrets, { dataDir, fast });
     await prepareRole(server.adminUrl, secrets);
-    const owner = markOf(process.pid);
-    if (owner) writeWhole(runningFile(dataDir), JSON.stringify({ owner, port: server.port, role } satisfies Running));
+    const note = (stopping: boolean) => {
+      const owner = markOf(process.pid);
+      if (owner) writeWhole(runningFile(dataDir), JSON.stringify({ owner, port: server.port, role, stopping } satisfies Running));
+    };
+    note(false);
     let stopping: Promise<void> | undefined;
     const stop = () => {
       stopping ??= stopServer(server, options);
@@ -97,10 +103,12 @@ function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "comma
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, role = "server" } = options;
-  for (const deadline = Date.now() + 60_000; ; await pause(200)) {
+  for (const begun = Date.now(), deadline = begun + 60_000; ; await pause(200)) {
     const started = await startUnlessRunning({ ...options, role });
     if ("url" in started) return started;
-    if (started.role === "server") throw new Error(`Seaway is already running in ${dataDir} (process ${started.owner.pid})`);
+    // One that was asked to stop a moment ago is waited for; one that goes on running is not ours to touch.
+    if (started.role === "server" && !started.stopping && Date.now() - begun > 3_000)
+      throw new Error(`Seaway is already running in ${dataDir} (process ${started.owner.pid})`);
     if (Date.now() > deadline) throw new Error(`process ${started.owner.pid} is still using the database of ${dataDir}`);
   }
 }

@@ -152,7 +152,7 @@ export function runUnder24(script, args) {
       if (process.ppid === born[0] && (born.length === 1 || alive(born[1]))) return;
       clearInterval(watch);
       child.kill("SIGTERM");
-    }, 1000);
+    }, 250);
     watch.unref();
   }
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));

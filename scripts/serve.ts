@@ -20,6 +20,7 @@ let firstSignalAt = 0;
 /** Children first, so that they can finish what they hold; the database after them. */
 function stopAll(code: number): Promise<void> {
   stopping ??= (async () => {
+    embedded?.announceStop();
     await Promise.all(kept.map((one) => one.stop()));
     await embedded?.stop();
     process.exit(code);
@@ -169,9 +170,11 @@ async function fail(error: unknown): Promise<void> {
 async function main(): Promise<void> {
   const begun = Date.now();
   prepareDataFolder(dataDir);
-  const choice = await choosePort();
+  if (process.env.PORT) await choosePort();
   const [{ env, accounts }] = await Promise.all([prepareDatabase(), dev ? null : timed("build", buildWeb())]);
   if (stopping) return;
+  // Only now: a run of this clone that was just asked to stop has given its port back by the time the database is ours.
+  const choice = await choosePort();
   const listening = startWeb(env, choice);
   startWorker(env);
   const ready = (async () => {
