@@ -1,0 +1,83 @@
+import type { Finding, FindingList } from "../syntax/finding.ts";
+import type { ReadInterchange, ReadMessage } from "../syntax/read.ts";
+import { isSyntaxId } from "../syntax/repertoire.ts";
+import { type Segment, valueAt } from "../syntax/segment.ts";
+import { checkSegment } from "./check-segment.ts";
+import { serviceSegments } from "./service.directory.ts";
+
+/** The decimal marks numbers of an interchange may use: the one of its UNA; without UNA, and in syntax 4, either (ISO 9735). */
+export function decimalsOf({ hasUna, syntaxVersion, separators }: ReadInterchange): string {
+  return hasUna && syntaxVersion < 4 ? separators.decimal : ".,";
+}
+
+/** UNB to UNZ: layouts, dates by syntax version, counts and references (guide §2, guide §5.7 for the CONTRL codes). */
+export function checkEnvelope(interchange: ReadInterchange, findings: FindingList): void {
+  const { unb, unz, messages, groups } = interchange;
+  const fault = makeFault(findings);
+  if (unb === null) return fault("edi.noUnb", "13", { tag: "UNB" });
+  checkService(unb, interchange, findings);
+  checkSyntaxId(unb, fault);
+  if (unz === null) fault("edi.noUnz", "13", { tag: "UNZ" });
+  else {
+    checkService(unz, interchange, findings);
+    const count = groups.length > 0 ? groups.length : messages.length;
+    if (valueAt(unz, 0) !== String(count)) fault("edi.countDiffers", "29", { tag: "UNZ", given: valueAt(unz, 0), found: count });
+    if (valueAt(unz, 1) !== valueAt(unb, 4))
+      fault("edi.referenceDiffers", "28", { tag: "UNZ", given: valueAt(unz, 1), found: valueAt(unb, 4) });
+  }
+  checkGroups(interchange, findings, fault);
+  if (messages.length === 0) fault("edi.noMessage", "13", { tag: "UNH" });
+  const seen = new Set<string>();
+  for (const message of messages) {
+    checkMessageFrame(message, interchange, findings);
+    if (seen.has(message.reference)) fault("edi.referenceTwice", "26", { reference: message.reference });
+    seen.add(message.reference);
+  }
+}
+
+type Fault = (code: Finding["code"], contrl: string, params: Finding["params"]) => void;
+
+function makeFault(findings: FindingList, place: Partial<Finding> = {}): Fault {
+  return (code, contrl, params) => findings.add({ code, level: "error", contrl, params, ...place });
+}
+
+function checkSyntaxId(unb: Segment, fault: Fault): void {
+  const [id, version] = [valueAt(unb, 0, 0), valueAt(unb, 0, 1)];
+  const wide = id === "UNOW" || id === "UNOY";
+  if (!isSyntaxId(id) || !/^[1-4]$/.test(version) || (wide && version !== "4"))
+    fault("edi.unknownSyntax", "12", { syntax: `${id}:${version}` });
+}
+
+function checkGroups({ groups }: ReadInterchange, findings: FindingList, fault: Fault): void {
+  for (const { ung, une, messages } of groups) {
+    if (une === null) fault("edi.noUne", "13", { tag: "UNE" });
+    else {
+      if (valueAt(une, 0) !== String(messages)) fault("edi.countDiffers", "29", { tag: "UNE", given: valueAt(une, 0), found: messages });
+      if (valueAt(une, 1) !== valueAt(ung, 4))
+        fault("edi.referenceDiffers", "28", { tag: "UNE", given: valueAt(une, 1), found: valueAt(ung, 4) });
+    }
+    if (findings.full) return;
+  }
+}
+
+function checkMessageFrame(message: ReadMessage, interchange: ReadInterchange, findings: FindingList): void {
+  const fault = makeFault(findings, { messageRef: message.reference, segment: message.segments.length });
+  const [unh, unt] = [message.segments[0], message.segments.at(-1)];
+  if (unh !== undefined) checkService(unh, interchange, findings, message.reference);
+  if (!message.closed || unt === undefined) return fault("edi.noUnt", "13", { tag: "UNT" });
+  checkService(unt, interchange, findings, message.reference);
+  const found = message.segments.length;
+  if (valueAt(unt, 0) !== String(found)) fault("edi.countDiffers", "29", { tag: "UNT", given: valueAt(unt, 0), found });
+  if (valueAt(unt, 1) !== message.reference)
+    fault("edi.referenceDiffers", "28", { tag: "UNT", given: valueAt(unt, 1), found: message.reference });
+}
+
+function checkService(one: Segment, interchange: ReadInterchange, findings: FindingList, messageRef?: string): void {
+  checkSegment(one, {
+    layout: serviceSegments(interchange.syntaxVersion)[one.tag] ?? [],
+    codes: {},
+    decimals: "",
+    place: messageRef === undefined ? { tag: one.tag } : { tag: one.tag, messageRef },
+    add: (finding) => findings.add(finding),
+  });
+}

@@ -1,0 +1,33 @@
+/** A component or simple element: `format` as the directories write it (`an..35`, `n3`, `a4`). */
+export type ComponentLayout = { id: string; status: "M" | "C"; format: string };
+
+/** An element of a segment: simple (with format) or composite (with components). */
+export type ElementLayout = { id: string; status: "M" | "C"; format?: string; components?: readonly ComponentLayout[] };
+
+/** A place in a message: one segment, or a group whose first child is its trigger. */
+export type StructureNode =
+  | { segment: string; status: "M" | "C"; max: number }
+  | { group: string; status: "M" | "C"; max: number; children: readonly StructureNode[] };
+
+/** What the standard says about one message of one directory; `codes` are the lists we hold, by data element. */
+export type MessageDefinition = {
+  type: string;
+  version: string;
+  release: string;
+  agency: string;
+  structure: readonly StructureNode[];
+  segments: Readonly<Record<string, readonly ElementLayout[]>>;
+  codes: Readonly<Record<string, ReadonlySet<string>>>;
+};
+
+/** The tag a place begins with: its segment, or the trigger of its group. */
+export function triggerOf(node: StructureNode): string {
+  if ("segment" in node) return node.segment;
+  const [first] = node.children;
+  return first === undefined ? "" : triggerOf(first);
+}
+
+/** Name of a place: segment tag or group number. */
+export function nameOf(node: StructureNode): string {
+  return "segment" in node ? node.segment : node.group;
+}

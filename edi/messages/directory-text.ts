@@ -1,0 +1,72 @@
+import type { ComponentLayout, ElementLayout, StructureNode } from "./definition.ts";
+
+/**
+ * Reads a structure written one place a line, two blanks deeper for the children of a group: `RFF M1`, `SG1 C9`.
+ * Throws on a line it does not understand, because a table is ours.
+ */
+export function readStructure(text: string): StructureNode[] {
+  const root: StructureNode[] = [];
+  const levels: StructureNode[][] = [root];
+  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+    const found = /^( *)(\w+) ([MC])(\d+)$/.exec(line.trimEnd());
+    const depth = (found?.[1]?.length ?? 0) / 2;
+    const level = levels[depth];
+    if (found === null || level === undefined) throw new Error(`structure: ${line}`);
+    const [, , name = "", status, max] = found;
+    const place = { status: status as "M" | "C", max: Number(max) };
+    levels.length = depth + 1;
+    if (!/^SG\d/.test(name)) level.push({ segment: name, ...place });
+    else {
+      const children: StructureNode[] = [];
+      level.push({ group: name, ...place, children });
+      levels.push(children);
+    }
+  }
+  return root;
+}
+
+/**
+ * Reads segment layouts written one segment a line: `LOC 3227M an..3, C517C(3225C an..25; 1131C an..3)`; `x3` after an element repeats it.
+ */
+export function readSegments(text: string): Record<string, ElementLayout[]> {
+  const out: Record<string, ElementLayout[]> = {};
+  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+    const [tag = "", ...rest] = line.trim().split(" ");
+    out[tag] = rest.join(" ").split(", ").flatMap(readElement);
+  }
+  return out;
+}
+
+/** Reads code lists written one data element a line; `1-37` stands for every whole number between. */
+export function readCodes(text: string): Record<string, ReadonlySet<string>> {
+  const out: Record<string, ReadonlySet<string>> = {};
+  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+    const [id = "", ...codes] = line.trim().split(" ");
+    out[id] = new Set(codes.flatMap(spread));
+  }
+  return out;
+}
+
+function readElement(text: string): ElementLayout[] {
+  const composite = /^(\w+)([MC])\((.*)\)(?:x(\d+))?$/.exec(text);
+  if (composite !== null) {
+    const [, id = "", status, inner = "", times = "1"] = composite;
+    const components = inner.split("; ").flatMap(readSimple);
+    return Array.from({ length: Number(times) }, () => ({ id, status: status as "M" | "C", components }));
+  }
+  return readSimple(text);
+}
+
+function readSimple(text: string): ComponentLayout[] {
+  const found = /^(\w+)([MC]) ([an]+(?:\.\.)?\d+)(?:x(\d+))?$/.exec(text);
+  if (found === null) throw new Error(`layout: ${text}`);
+  const [, id = "", status, format = "", times = "1"] = found;
+  return Array.from({ length: Number(times) }, () => ({ id, status: status as "M" | "C", format }));
+}
+
+function spread(code: string): string[] {
+  const found = /^(\d+)-(\d+)$/.exec(code);
+  if (found === null) return [code];
+  const [from, to] = [Number(found[1]), Number(found[2])];
+  return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+}

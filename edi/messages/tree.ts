@@ -1,0 +1,50 @@
+import type { Segment } from "../syntax/segment.ts";
+import { type ComponentLayout, type ElementLayout, type MessageDefinition, nameOf, type StructureNode } from "./definition.ts";
+
+/** A message or group as a tree: its own segments in any order, and its groups by number. Order and place come from the definition. */
+export type MessageTree = { segments: readonly Segment[]; groups: Readonly<Record<string, readonly MessageTree[]>> };
+
+/** A tree from its own segments and groups; groups without occurrences may be given and are left out. */
+export function tree(segments: readonly Segment[], groups: Readonly<Record<string, readonly MessageTree[]>> = {}): MessageTree {
+  return { segments, groups: Object.fromEntries(Object.entries(groups).filter(([, list]) => list.length > 0)) };
+}
+
+/**
+ * The segments of a tree in the order of the definition, without UNH and UNT (guide §2: never rely on hand-written order).
+ * Numbers get the decimal mark of the interchange. Throws when the tree has a segment or group its place does not know.
+ */
+export function serialise(root: MessageTree, definition: MessageDefinition, decimal = "."): Segment[] {
+  const out: Segment[] = [];
+  pushTree(out, root, definition.structure);
+  return decimal === "." ? out : out.map((one) => withMark(one, definition.segments[one.tag] ?? [], decimal));
+}
+
+function pushTree(out: Segment[], node: MessageTree, places: readonly StructureNode[]): void {
+  const names = new Set(places.map(nameOf));
+  const stranger = [...node.segments.map((one) => one.tag), ...Object.keys(node.groups)].find((name) => !names.has(name));
+  if (stranger !== undefined) throw new Error(`no place for ${stranger} beside ${[...names].join(" ")}`);
+  for (const place of places) {
+    if ("segment" in place) {
+      for (const one of node.segments) if (one.tag === place.segment) out.push(one);
+    } else for (const child of node.groups[place.group] ?? []) pushTree(out, child, place.children);
+  }
+}
+
+function withMark(one: Segment, layout: readonly ElementLayout[], decimal: string): Segment {
+  const elements = one.elements.map((components, index) => {
+    const element = layout[index];
+    if (element === undefined) return components;
+    return components.map((value, at) => (isNumeric(componentAt(element, at)) ? value.replace(".", decimal) : value));
+  });
+  return { ...one, elements };
+}
+
+/** The layout of component `at` (from 0) of an element; a simple element is its own only component. */
+export function componentAt(element: ElementLayout, at: number): ComponentLayout | undefined {
+  if (element.components !== undefined) return element.components[at];
+  return at === 0 ? { id: element.id, status: element.status, format: element.format ?? "an..999" } : undefined;
+}
+
+function isNumeric(layout: ComponentLayout | undefined): boolean {
+  return layout !== undefined && /^n[.\d]/.test(layout.format);
+}

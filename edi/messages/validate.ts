@@ -1,0 +1,68 @@
+import { type Finding, type FindingList, listFindings } from "../syntax/finding.ts";
+import { type ReadInterchange, type ReadLimits, type ReadMessage, readInterchange, readLimits } from "../syntax/read.ts";
+import { valueAt } from "../syntax/segment.ts";
+import { checkEnvelope, decimalsOf } from "./check-envelope.ts";
+import { checkSegment } from "./check-segment.ts";
+import type { MessageDefinition } from "./definition.ts";
+import { checkIfcsumTotals } from "./ifcsum/ifcsum-totals.ts";
+import type { MessageTree } from "./tree.ts";
+import { walkMessage } from "./walk.ts";
+
+/** A message that could be put into a tree, with the definition that read it. */
+export type ValidMessage = { reference: string; definition: MessageDefinition; tree: MessageTree };
+
+/** What came out of a file: the interchange, its messages as trees, and every finding of syntax, envelope, structure and codes. */
+export type Validated = { interchange: ReadInterchange; messages: ValidMessage[]; findings: Finding[] };
+
+/**
+ * Reads and checks an interchange against the definitions we hold (guide §2, §9): characters, counts, references, order, mandatory
+ * places, maxima, lengths, formats, codes. A message of another type or version is refused with a finding. Never throws on the text.
+ */
+export function validateInterchange(text: string, definitions: readonly MessageDefinition[], limits: Partial<ReadLimits> = {}): Validated {
+  const { interchange, findings: early } = readInterchange(text, limits);
+  const findings = listFindings(limits.maxFindings ?? readLimits.maxFindings);
+  for (const one of early) findings.add(one);
+  const messages: ValidMessage[] = [];
+  if (!findings.full && interchange.unb !== null) checkEnvelope(interchange, findings);
+  for (const message of interchange.messages) {
+    if (findings.full) break;
+    const definition = definitionOf(message, definitions);
+    if (definition !== undefined) messages.push(checkMessage(message, definition, { interchange, findings }));
+    else {
+      const params = { type: (message.segments[0]?.elements[1] ?? []).slice(0, 3).join(" ") };
+      findings.add({ code: "edi.unknownMessage", level: "error", contrl: "12", messageRef: message.reference, params });
+    }
+  }
+  if (early.length === 0 && interchange.unb === null)
+    findings.add({ code: "edi.noUnb", level: "error", contrl: "13", params: { tag: "" } });
+  return { interchange, messages, findings: [...findings.all] };
+}
+
+/** The definition a UNH asks for, by type, version and release. */
+export function definitionOf(message: ReadMessage, definitions: readonly MessageDefinition[]): MessageDefinition | undefined {
+  const unh = message.segments[0];
+  if (unh === undefined) return undefined;
+  const [type, version, release] = [0, 1, 2].map((part) => valueAt(unh, 1, part));
+  return definitions.find((one) => one.type === type && one.version === version && one.release === release);
+}
+
+function checkMessage(
+  message: ReadMessage,
+  definition: MessageDefinition,
+  { interchange, findings }: { interchange: ReadInterchange; findings: FindingList },
+): ValidMessage {
+  const messageRef = message.reference;
+  const tree = walkMessage(message.segments, definition.structure, (code, contrl, segment, params) =>
+    findings.add({ code, level: "error", contrl, messageRef, segment, params: { segment, ...params } }),
+  );
+  const decimals = decimalsOf(interchange);
+  for (const [index, one] of message.segments.entries()) {
+    const layout = definition.segments[one.tag];
+    if (layout === undefined || one.tag === "UNH" || one.tag === "UNT") continue;
+    const place = { messageRef, segment: index + 1, tag: one.tag };
+    checkSegment(one, { layout, codes: definition.codes, decimals, place, add: (finding) => findings.add(finding) });
+    if (findings.full) break;
+  }
+  if (definition.type === "IFCSUM") checkIfcsumTotals(tree, (finding) => findings.add({ ...finding, messageRef }));
+  return { reference: messageRef, definition, tree };
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { isAllowed, syntaxIds } from "../syntax/repertoire.ts";
+import { fileNamePatternFault } from "./file-name.ts";
+
+const ident = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[\x20-\x7e]+$/);
+
+/** Sender or receiver in UNB: identification (an..35) and qualifier (an..4; `ZZZ` = mutually agreed). */
+const partySchema = z.object({ id: ident(35), qualifier: ident(4).optional() });
+
+/**
+ * What a partner wants (guide §1, all choices are ours and may differ by partner). Defaults are the careful ones: UNOA syntax 2, UNA, one
+ * segment a line, test off. `transliterate` brings texts into the repertoire (and upper case for UNOA) before a character is refused;
+ * `partyCodes` sends our party codes in NAD; `answerHours` is the time after which a missing CONTRL or APERAK is overdue.
+ */
+export const partnerProfileSchema = z
+  .object({
+    partnerCode: ident(20),
+    message: z.enum(["IFCSUM"]).default("IFCSUM"),
+    version: z.enum(["D"]).default("D"),
+    release: z.enum(["95B"]).default("95B"),
+    association: ident(6).optional(),
+    syntaxId: z.enum(syntaxIds).default("UNOA"),
+    syntaxVersion: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(2),
+    una: z.boolean().default(true),
+    decimalMark: z.enum([".", ","]).default("."),
+    lineBreak: z.enum(["none", "lf", "crlf"]).default("lf"),
+    sender: partySchema,
+    recipient: partySchema,
+    application: ident(14).optional(),
+    documentName: z.enum(["785", "787"]).default("787"),
+    test: z.boolean().default(false),
+    transliterate: z.boolean().default(true),
+    partyCodes: z.boolean().default(false),
+    fileNamePattern: z.string().min(1).max(120).default("{MSG}_{PARTNER}_{VOYAGE}_{POL}_{YYYYMMDDHHmmss}_{REF}.edi"),
+    codePage: z.enum(["ascii", "latin1", "utf8", "gb18030"]).optional(),
+    maxMessages: z.int().min(1).max(999).default(99),
+    wantsContrl: z.boolean().default(false),
+    wantsAperak: z.boolean().default(false),
+    answerHours: z.int().min(1).max(720).default(24),
+  })
+  .superRefine((profile, ctx) => {
+    const issue = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
+    const wide = profile.syntaxId === "UNOW" || profile.syntaxId === "UNOY";
+    if (wide && profile.syntaxVersion !== 4) issue("syntaxVersion", "edi.profileSyntax4");
+    if (profile.codePage === "gb18030" || (profile.codePage === "utf8" && !wide)) issue("codePage", "edi.profileCodePage");
+    if (wide && profile.codePage !== undefined && profile.codePage !== "utf8") issue("codePage", "edi.profileCodePage");
+    if (profile.codePage === "ascii" && profile.syntaxId === "UNOC") issue("codePage", "edi.profileCodePage");
+    if (profile.decimalMark === "," && !profile.una) issue("decimalMark", "edi.profileDecimal");
+    if (fileNamePatternFault(profile.fileNamePattern) !== null) issue("fileNamePattern", "edi.profileFileName");
+    for (const field of ["sender", "recipient"] as const) {
+      const outside = [...profile[field].id].some((char) => !isAllowed(char, profile.syntaxId));
+      if (outside) issue(field, "edi.profilePartyChars");
+    }
+  });
+
+/** A checked profile; `partnerProfileSchema` fills the defaults, so a form or a row may leave most of it out. */
+export type PartnerProfile = z.infer<typeof partnerProfileSchema>;
+
+/** What a form or seed must give for a profile. */
+export type PartnerProfileInput = z.input<typeof partnerProfileSchema>;

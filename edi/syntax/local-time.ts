@@ -1,0 +1,30 @@
+/** A wall-clock time without zone, `YYYY-MM-DDTHH:mm` with optional seconds: ports and partners think in local time (guide §4, DTM). */
+export type LocalTime = string;
+
+const shape = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?/;
+
+/** The digits `YYYYMMDDHHmmss` of a local time, or null when the text is none or names a day or minute that does not exist. */
+export function stampOf(time: LocalTime): string | null {
+  const found = shape.exec(time);
+  if (found === null) return null;
+  const [year, month, day, hour, minute, second] = found.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const real = at.getUTCMonth() === month - 1 && at.getUTCDate() === day && at.getUTCHours() === hour && at.getUTCMinutes() === minute;
+  if (!real || second > 59) return null;
+  return found
+    .slice(1)
+    .map((part) => part ?? "00")
+    .join("");
+}
+
+/** `CCYYMMDDHHMM`, format 203 of data element 2379. */
+export function stamp203(time: LocalTime): string | null {
+  return stampOf(time)?.slice(0, 12) ?? null;
+}

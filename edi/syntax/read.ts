@@ -1,0 +1,157 @@
+import { type Finding, type FindingList, listFindings, maxFindings } from "./finding.ts";
+import { isSyntaxId, nameChar, type SyntaxId, strangersIn } from "./repertoire.ts";
+import { type Segment, valueAt } from "./segment.ts";
+import { defaultSeparators, readUna, type Separators } from "./separators.ts";
+import { type Cut, type CutRules, cutSegments } from "./split-segments.ts";
+
+/** Bounds of the reader (guide §8): characters of the file, characters of a segment, findings. */
+export type ReadLimits = { maxChars: number; maxSegmentChars: number; maxFindings: number };
+
+export const readLimits: ReadLimits = { maxChars: 5_000_000, maxSegmentChars: 10_000, maxFindings };
+
+/** One message as read: `segments` run from UNH to UNT, both included when they are there. */
+export type ReadMessage = { reference: string; segments: readonly Segment[]; closed: boolean };
+
+/** A functional group (UNG to UNE) and how many messages it holds. */
+export type ReadGroup = { ung: Segment; une: Segment | null; messages: number };
+
+/** An interchange as read, before any check of its contents. */
+export type ReadInterchange = {
+  separators: Separators;
+  hasUna: boolean;
+  syntaxId: string;
+  syntaxVersion: number;
+  unb: Segment | null;
+  unz: Segment | null;
+  groups: readonly ReadGroup[];
+  messages: readonly ReadMessage[];
+};
+
+/**
+ * Reads one interchange. Never throws on what a partner sent: faults of syntax and characters become findings with their CONTRL code;
+ * reading stops at the bounds. Counts, references and contents are checked by `validateInterchange`.
+ */
+export function readInterchange(text: string, limits: Partial<ReadLimits> = {}): { interchange: ReadInterchange; findings: Finding[] } {
+  const bounds = { ...readLimits, ...limits };
+  const findings = listFindings(bounds.maxFindings);
+  const plain = text.startsWith("\ufeff") ? text.slice(1) : text;
+  const hasUna = plain.startsWith("UNA");
+  const separators = hasUna ? readUna(plain) : defaultSeparators;
+  const frame = makeFrame(separators ?? defaultSeparators, hasUna, findings);
+  if (plain.length > bounds.maxChars) fault(findings, "edi.fileTooLarge", "", { limit: bounds.maxChars });
+  else if (separators === null) fault(findings, "edi.badUna", "22");
+  else readSegments(plain, frame, bounds.maxSegmentChars);
+  return { interchange: doneFrame(frame), findings: [...findings.all] };
+}
+
+function readSegments(text: string, frame: Frame, maxSegmentChars: number): void {
+  const rules: CutRules = { separators: frame.separators, maxSegmentChars };
+  for (const cut of cutSegments(text, frame.hasUna ? 9 : 0, rules)) {
+    takeCut(frame, cut, maxSegmentChars);
+    rules.separators = frame.separators;
+    if (frame.findings.full) return;
+  }
+}
+
+type Open = { reference: string; segments: Segment[]; closed: boolean };
+
+/** What has been read so far; `open` is the message that takes segments, `last` the one the latest segment belongs to. */
+type Frame = {
+  separators: Separators;
+  readonly hasUna: boolean;
+  readonly findings: FindingList;
+  unb: Segment | null;
+  unz: Segment | null;
+  open: Open | null;
+  last: Open | null;
+  group: ReadGroup | null;
+  readonly groups: ReadGroup[];
+  readonly messages: Open[];
+};
+
+function makeFrame(separators: Separators, hasUna: boolean, findings: FindingList): Frame {
+  return { separators, hasUna, findings, unb: null, unz: null, open: null, last: null, group: null, groups: [], messages: [] };
+}
+
+function takeCut(frame: Frame, cut: Cut, limit: number): void {
+  if (cut.fault !== undefined) reportCut(frame.findings, cut, limit);
+  if (cut.fault === "empty" || cut.fault === "tooLong") return;
+  const one = cut.segment;
+  if (!/^[A-Z]{3}$/.test(one.tag)) return fault(frame.findings, "edi.badTag", "15", { tag: visible(one.tag.slice(0, 12)) });
+  placeSegment(frame, one);
+  const syntaxId = frame.unb === null ? "" : valueAt(frame.unb, 0, 0);
+  if (isSyntaxId(syntaxId)) checkChars(frame.findings, one, syntaxId, frame.last);
+}
+
+function placeSegment(frame: Frame, one: Segment): void {
+  frame.last = null;
+  if (frame.unb === null && one.tag !== "UNB") return fault(frame.findings, "edi.noUnb", "13", { tag: one.tag });
+  if (frame.unb !== null && one.tag === "UNB") return fault(frame.findings, "edi.secondInterchange", "15");
+  if (frame.unz !== null) return fault(frame.findings, "edi.segmentOutside", "15", { tag: one.tag });
+  if (frame.open === null || one.tag === "UNH" || one.tag === "UNE" || one.tag === "UNZ") return placeService(frame, one);
+  frame.last = frame.open;
+  frame.open.segments.push(one);
+  if (one.tag !== "UNT") return;
+  frame.open.closed = true;
+  frame.open = null;
+}
+
+function placeService(frame: Frame, one: Segment): void {
+  frame.open = null;
+  if (one.tag === "UNB") {
+    frame.unb = one;
+    if (valueAt(one, 0, 1) === "4" && !frame.hasUna) frame.separators = { ...frame.separators, repetition: "*" };
+  } else if (one.tag === "UNH") {
+    frame.open = { reference: valueAt(one, 0), segments: [one], closed: false };
+    frame.last = frame.open;
+    frame.messages.push(frame.open);
+    if (frame.group !== null) frame.group.messages += 1;
+  } else if (one.tag === "UNG") {
+    frame.group = { ung: one, une: null, messages: 0 };
+    frame.groups.push(frame.group);
+  } else if (one.tag === "UNE" && frame.group !== null) {
+    frame.group.une = one;
+    frame.group = null;
+  } else if (one.tag === "UNZ") frame.unz = one;
+  else fault(frame.findings, "edi.segmentOutside", "15", { tag: one.tag });
+}
+
+function doneFrame({ separators, hasUna, unb, unz, groups, messages }: Frame): ReadInterchange {
+  const syntaxId = unb === null ? "" : valueAt(unb, 0, 0);
+  const syntaxVersion = unb === null ? 0 : Number(valueAt(unb, 0, 1)) || 0;
+  return { separators, hasUna, syntaxId, syntaxVersion, unb, unz, groups, messages };
+}
+
+function checkChars(findings: FindingList, one: Segment, syntaxId: SyntaxId, message: Open | null): void {
+  const lists = [...one.elements.entries(), ...(one.repeats ?? []).map((repeat) => [repeat.element, repeat.components] as const)];
+  for (const [element, components] of lists) {
+    for (const [component, value] of components.entries()) {
+      const [stranger] = strangersIn(value, syntaxId);
+      if (stranger === undefined) continue;
+      const where = message === null ? {} : { messageRef: message.reference, segment: message.segments.length };
+      const params = { tag: one.tag, charset: syntaxId, char: nameChar(stranger.char), at: stranger.at };
+      const place = { tag: one.tag, element: element + 1, component: component + 1 };
+      findings.add({ code: "edi.foreignChar", level: "error", contrl: "21", params, ...place, ...where });
+    }
+  }
+}
+
+const cutWords = {
+  empty: ["edi.emptySegment", "22"],
+  tooLong: ["edi.segmentTooLong", "39"],
+  unterminated: ["edi.unterminated", "22"],
+  releaseAtEnd: ["edi.unterminated", "22"],
+} as const;
+
+function reportCut(findings: FindingList, cut: Cut, limit: number): void {
+  const [code, contrl] = cutWords[cut.fault ?? "empty"];
+  fault(findings, code, contrl, { tag: visible(cut.segment.tag.slice(0, 12)), limit });
+}
+
+function visible(text: string): string {
+  return [...text].map(nameChar).join("");
+}
+
+function fault(findings: FindingList, code: Finding["code"], contrl: string, params: Finding["params"] = {}): void {
+  findings.add({ code, level: "error", params, ...(contrl === "" ? {} : { contrl }) });
+}
