@@ -60,14 +60,14 @@ export const containerImportColumns = defineColumns([
   { key: "voyage", names: ["航次", "Voyage", "Voyage No.", "Voy", "航次号"], kind: "code", max: 20 },
   {
     key: "isSoc",
-    names: ["SOC", "SOC Flag", "是否SOC", "自备箱", "货主箱"],
+    names: ["SOC", "SOC Flag", "SOC标志", "是否SOC", "自备箱", "货主箱"],
     kind: "flag",
     yes: ["SOC", "自备箱", "自备", "自有箱", "货主箱"],
     no: ["COC", "船东箱", "船公司箱"],
   },
   {
     key: "emptyFlag",
-    names: ["空箱", "Empty", "Empty Flag", "是否空箱", "空重", "F/E", "E/F"],
+    names: ["空箱", "Empty", "Empty Flag", "空箱标志", "是否空箱", "空重", "F/E", "E/F"],
     kind: "flag",
     yes: ["E", "MT", "Empty", "空", "空箱"],
     no: ["F", "Full", "Laden", "重", "重箱"],

@@ -1,0 +1,26 @@
+/** Reads one file as the web server would and prints what it cost: run as a process of its own, so that its memory can be told. */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { containerImportColumns } from "#domain/container/container-import.columns.ts";
+import { readImport } from "#domain/kit/import/read-import.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+
+const file = process.argv[2] ?? "";
+const bytes = readFileSync(file);
+const lag = monitorEventLoopDelay({ resolution: 5 });
+lag.enable();
+const began = performance.now();
+let rows = 0;
+let refused: string[] = [];
+try {
+  for await (const batch of readImport({ kind: "workbook", name: basename(file), bytes }, containerImportColumns)) rows += batch.length;
+} catch (error) {
+  refused = refusalsOf(error).map((one) => one.code);
+  if (refused.length === 0) throw error;
+}
+const ms = Math.round(performance.now() - began);
+lag.disable();
+process.stdout.write(
+  JSON.stringify({ rows, refused, ms, lagMs: Math.round(lag.max / 1e6), rssMb: Math.round(process.resourceUsage().maxRSS / 1024) }),
+);
