@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { stamp203, stampOf } from "./local-time.ts";
+import { sumNumbers, writeFixedDigits, writeNumber } from "./number.ts";
+import { isAllowed, nameChar, strangersIn, syntaxIds } from "./repertoire.ts";
+import { transliterate } from "./transliterate.ts";
+import { linesOf, wrapLines } from "./wrap.ts";
+
+describe("transliterate", () => {
+  it.each([
+    ["UNOA", "Ｃafé Müller ＆ Söhne", "CAFE MULLER & SOHNE"],
+    ["UNOA", "straße, Øresund “quay” – 5×6", 'STRASSE, ORESUND "QUAY" - 5X6'],
+    ["UNOA", "ops@line.com", "OPS(A)LINE.COM"],
+    ["UNOB", "ops＠line.com", "ops(A)line.com"],
+    ["UNOC", "Müller@Œuvre　５ｍ", "Müller@OEuvre 5m"],
+    ["UNOW", "上海 Müller", "上海 Müller"],
+    ["UNOA", "12 m³", "12 M3"],
+  ] as const)("%s: %s", (syntaxId, given, wanted) => {
+    expect(transliterate(given, syntaxId)).toEqual({ text: wanted, left: [] });
+  });
+
+  it("names what is left with its place in the text given, and never writes a question mark for it", () => {
+    const { text, left } = transliterate("½ box 箱 #1_", "UNOA");
+    expect(left).toEqual([
+      { char: "箱", at: 7 },
+      { char: "#", at: 9 },
+      { char: "_", at: 11 },
+    ]);
+    expect(text).not.toContain("?");
+    expect(text).toContain("箱");
+  });
+
+  it("leaves only allowed characters and those it names, for any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...syntaxIds), (given, syntaxId) => {
+        const { text, left } = transliterate(given, syntaxId);
+        const named = new Set(left.map((one) => one.char));
+        for (const char of text) expect(isAllowed(char, syntaxId) || named.has(char)).toBe(true);
+        if (!given.includes("?") && !given.normalize("NFKD").includes("?")) expect(text).not.toContain("?");
+      }),
+    );
+  });
+});
+
+describe("repertoires", () => {
+  it("know their characters (guide §2)", () => {
+    expect(strangersIn("AZ09 .,-()/='+:?!\"%&*;<>", "UNOA")).toEqual([]);
+    for (const char of "a@#_$[]{}|\\^~é") expect(isAllowed(char, "UNOA")).toBe(false);
+    expect([
+      isAllowed("a", "UNOB"),
+      isAllowed("@", "UNOB"),
+      isAllowed("@", "UNOC"),
+      isAllowed("ÿ", "UNOC"),
+      isAllowed("Ā", "UNOC"),
+    ]).toEqual([true, false, true, true, false]);
+    expect([isAllowed("\t", "UNOW"), isAllowed("\u0085", "UNOC"), isAllowed("\ud800", "UNOY"), isAllowed("𠮷", "UNOY")]).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect([nameChar("é"), nameChar("\t"), nameChar(" ")]).toEqual(["é", "U+0009", "U+0020"]);
+  });
+});
+
+describe("wrapping", () => {
+  it("breaks at blanks, keeps every word, and never exceeds the width", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: fc.constantFrom(..."ABC ?'") })), fc.constantFrom(5, 35, 70), (lines, width) => {
+        const wrapped = wrapLines(lines, width);
+        for (const line of wrapped) expect(line.length <= width && line.trim() === line && line !== "").toBe(true);
+        expect(wrapped.join("").replaceAll(" ", "")).toBe(lines.join("").replaceAll(" ", ""));
+      }),
+    );
+  });
+  it("keeps the author's lines", () => expect(linesOf("A\r\n\r\n  B\tC \nD")).toEqual(["A", "B C", "D"]));
+});
+
+describe("numbers", () => {
+  it.each([
+    ["24.500", "24.5"],
+    ["12000", "12000"],
+    ["0.50", "0.5"],
+    ["-18", "-18"],
+    ["1e5", null],
+    ["1,5", null],
+    [".5", null],
+    ["", null],
+  ])("%s → %s", (given, wanted) => {
+    expect(writeNumber(given)).toBe(wanted);
+  });
+  it.each([
+    ["-18", "-018"],
+    ["23", "023"],
+    ["-18.5", "-18.5"],
+    ["5.5", "05.5"],
+    ["0", "000"],
+    ["100", "100"],
+    ["1000", null],
+    ["18.55", null],
+    ["x", null],
+  ])("n3 of %s → %s", (given, wanted) => {
+    expect(writeFixedDigits(given, 3)).toBe(wanted);
+  });
+  it("adds without floating point", () => expect(sumNumbers(["0.1", "0.2", undefined, 3])).toBe("3.3"));
+});
+
+it("stamps local times and refuses days that are none", () => {
+  expect(stampOf("2026-03-01T09:30:05")).toBe("20260301093005");
+  expect(stamp203("2026-03-01 09:30")).toBe("202603010930");
+  for (const bad of ["2026-02-30T00:00", "2026-01-01T24:00", "2026-01-01", "x"]) expect(stampOf(bad)).toBeNull();
+});
