@@ -69,7 +69,7 @@ function planKey<E extends ExistingFee>(plan: RecalculationPlan<E>, fees: readon
   const lines = [...fresh];
   const changed: E[] = [];
   for (const fee of frozenFirst(fees)) {
-    const equal = lines.findIndex((line) => unchanged(fee, line));
+    const equal = lines.findIndex((line) => unchanged(fee, line, closed));
     if (equal < 0) changed.push(fee);
     else {
       lines.splice(equal, 1);
@@ -99,10 +99,14 @@ function frozenFirst<E extends ExistingFee>(fees: readonly E[]): E[] {
 }
 
 /** A frozen line is compared by its figures only: that a new version of the rate says the same is no difference to report. */
-function unchanged(fee: ExistingFee, line: FeeLine): boolean {
+function unchanged(fee: ExistingFee, line: FeeLine, closed: boolean): boolean {
   if (differingFigures(fee, line).length > 0) return false;
   const rate = line.derivation.rate;
-  return fee.frozen !== null || ((fee.rateId ?? null) === (rate?.rateId ?? null) && (fee.rateVersion ?? null) === (rate?.version ?? null));
+  return (
+    closed ||
+    fee.frozen !== null ||
+    ((fee.rateId ?? null) === (rate?.rateId ?? null) && (fee.rateVersion ?? null) === (rate?.version ?? null))
+  );
 }
 
 function sameNumber(a: string | null, b: string | null): boolean {

@@ -1,0 +1,18 @@
+import { Refusal } from "../kit/refusal.ts";
+import { deskCalculators } from "./calc-desk.ts";
+import { feeCalculators } from "./calc-fee.ts";
+import { moneyCalculators } from "./calc-money.ts";
+import type { Calculator } from "./calc-shape.ts";
+
+/** The product's calculators by name, in the shapes of the worked numbers: JSON in, JSON out, money as text. */
+export const calculators: Readonly<Record<string, Calculator>> = { ...moneyCalculators, ...feeCalculators, ...deskCalculators };
+
+/**
+ * Runs one calculator. @throws Refusal kit.notFound for an unknown name, Refusals kit.invalid for input of another shape, and
+ * whatever the rule itself refuses (a missing rate, an unknown currency).
+ */
+export function calculate(name: string, input: unknown): unknown {
+  const found = Object.hasOwn(calculators, name) ? calculators[name] : undefined;
+  if (!found) throw new Refusal("kit.notFound", {}, { key: name });
+  return found(input);
+}

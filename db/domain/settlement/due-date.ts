@@ -1,0 +1,62 @@
+import { Decimal, dec, type Numeric } from "../money/decimal.ts";
+import { addDays, addMonths, daysBetween, endOfMonth, type LocalDate } from "../money/local-date.ts";
+import { amountText } from "../money/rounding.ts";
+
+/**
+ * Payment terms: DAYS after the date; MONTHS after it (clamped to the month's end); END_OF_MONTH: days after the end of the
+ * month; DAY_OF_NEXT_MONTH: the n-th of the following month (clamped).
+ */
+export const paymentTerms = ["DAYS", "MONTHS", "END_OF_MONTH", "DAY_OF_NEXT_MONTH"] as const;
+export type PaymentTerm = (typeof paymentTerms)[number];
+
+/** The due date of a document dated `date`. */
+export function dueDate(date: LocalDate, term: PaymentTerm, n: number): LocalDate {
+  switch (term) {
+    case "DAYS":
+      return addDays(date, n);
+    case "MONTHS":
+      return addMonths(date, n);
+    case "END_OF_MONTH":
+      return addDays(endOfMonth(date), n);
+    case "DAY_OF_NEXT_MONTH": {
+      const first = addDays(endOfMonth(date), 1);
+      const wanted = addDays(first, n - 1);
+      return wanted > endOfMonth(first) ? endOfMonth(first) : wanted;
+    }
+  }
+}
+
+/** An open item: dated, due, and reduced by receipts, all amounts of one currency. */
+export type AgeingItem = {
+  date: LocalDate;
+  due: LocalDate;
+  amount: Numeric;
+  receipts?: readonly { date: LocalDate; amount: Numeric }[] | undefined;
+};
+
+/** The bands of days overdue, in their order; the last is open. */
+export const ageingBands = ["not_due", "1-30", "31-60", "61-90", "90+"] as const;
+export type AgeingBand = (typeof ageingBands)[number];
+
+/** What was open on a day, by days overdue; items and receipts after that day do not count, due on the day is not overdue. */
+export function ageing(items: readonly AgeingItem[], asOf: LocalDate, currency: string): Record<AgeingBand | "total", string> {
+  const sums = new Map<AgeingBand, Decimal>(ageingBands.map((band) => [band, new Decimal(0)]));
+  for (const item of items) {
+    if (item.date > asOf) continue;
+    const received = (item.receipts ?? []).filter((receipt) => receipt.date <= asOf);
+    const open = received.reduce((left, receipt) => left.minus(dec(receipt.amount)), dec(item.amount));
+    const band = bandOf(daysBetween(item.due, asOf));
+    sums.set(band, (sums.get(band) ?? new Decimal(0)).plus(open));
+  }
+  const text = (band: AgeingBand) => amountText(sums.get(band) ?? 0, currency);
+  const total = [...sums.values()].reduce((left, right) => left.plus(right), new Decimal(0));
+  const bands = Object.fromEntries(ageingBands.map((band) => [band, text(band)])) as Record<AgeingBand, string>;
+  return { ...bands, total: amountText(total, currency) };
+}
+
+function bandOf(overdue: number): AgeingBand {
+  if (overdue <= 0) return "not_due";
+  if (overdue <= 30) return "1-30";
+  if (overdue <= 60) return "31-60";
+  return overdue <= 90 ? "61-90" : "90+";
+}

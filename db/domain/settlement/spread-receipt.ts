@@ -1,0 +1,71 @@
+import { Decimal, dec, decOrNull, type Numeric } from "../money/decimal.ts";
+import { prorate } from "../money/prorate.ts";
+import { amountText } from "../money/rounding.ts";
+
+/** A fee that can be verified: its amount and what is verified already (blank: nothing), text of one currency. */
+export type OpenFee = { amount: Numeric; verified?: Numeric | null | undefined };
+
+/** What a receipt settles per fee, what stays open of each, and what is left of the receipt; text of the currency. */
+export type ReceiptSpread = { applied: string[]; open: string[]; unapplied: string };
+
+/**
+ * Spreads a receipt over fees from the first (oldest) to the last. Credits (negative open amounts) are taken whole and first:
+ * they are money of the counterparty too and make room for the fees (domain §3, verification).
+ */
+export function spreadOldestFirst(receipt: Numeric, currency: string, fees: readonly OpenFee[]): ReceiptSpread {
+  const open = fees.map(verifiable);
+  const credits = open.filter((one) => one.isNegative());
+  let left = credits.reduce((sum, one) => sum.minus(one), dec(receipt));
+  const applied = open.map((one) => {
+    if (one.isNegative()) return one;
+    const part = Decimal.max(0, Decimal.min(one, left));
+    left = left.minus(part);
+    return part;
+  });
+  const text = (value: Decimal) => amountText(value, currency);
+  return { applied: applied.map(text), open: open.map((one, row) => text(one.minus(applied[row] ?? 0))), unapplied: text(left) };
+}
+
+/** Spreads a receipt in proportion to the open amounts by largest remainder; never more than is open in all. */
+export function spreadInProportion(receipt: Numeric, currency: string, open: readonly Numeric[]): ReceiptSpread {
+  const wanted = open.map(dec);
+  const sum = wanted.reduce((left, right) => left.plus(right), new Decimal(0));
+  const total = Decimal.min(dec(receipt), sum);
+  const applied = prorate(total, currency, wanted);
+  return {
+    applied,
+    open: wanted.map((one, row) => amountText(one.minus(applied[row] ?? 0), currency)),
+    unapplied: amountText(dec(receipt).minus(total), currency),
+  };
+}
+
+/** Why an amount typed by hand is refused; row null: the whole entry exceeds what is available of the receipt. */
+export type ManualFault = { row: number | null; code: "EMPTY" | "ZERO" | "EXCEEDS_FEE" | "EXCEEDS_AVAILABLE" };
+
+/**
+ * Checks amounts typed by hand (domain §3, operations §5): not empty, not zero, the sign of the fee, not above what is
+ * verifiable of it, and together not above what is available. All faults at once; an empty list means nothing is wrong.
+ */
+export function checkManualAmounts(available: Numeric, fees: readonly (OpenFee & { apply: Numeric | null | undefined })[]): ManualFault[] {
+  const faults: ManualFault[] = [];
+  let sum = new Decimal(0);
+  fees.forEach((fee, row) => {
+    const apply = decOrNull(typeof fee.apply === "string" ? fee.apply.trim() : fee.apply);
+    const code = manualFault(apply, verifiable(fee));
+    if (code) faults.push({ row, code });
+    else if (apply) sum = sum.plus(apply);
+  });
+  if (sum.gt(dec(available))) faults.push({ row: null, code: "EXCEEDS_AVAILABLE" });
+  return faults;
+}
+
+function manualFault(apply: Decimal | null, open: Decimal): ManualFault["code"] | null {
+  if (!apply) return "EMPTY";
+  if (apply.isZero()) return "ZERO";
+  const sameSide = open.isNegative() ? apply.lt(0) : apply.gt(0);
+  return sameSide && apply.abs().lte(open.abs()) ? null : "EXCEEDS_FEE";
+}
+
+function verifiable(fee: OpenFee): Decimal {
+  return dec(fee.amount).minus(decOrNull(fee.verified) ?? 0);
+}
