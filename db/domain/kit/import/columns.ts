@@ -1,4 +1,4 @@
-import { headerUnit, type Unit } from "./units.ts";
+import { headerUnit, isUnitWord, type Unit } from "./units.ts";
 
 /** How a column's cells are read. `code`: letters and digits that identify (upper case, no inner spaces). */
 export type ColumnKind = "text" | "code" | "decimal" | "integer" | "date" | "datetime" | "flag";
@@ -68,17 +68,19 @@ function fold(text: string): string {
     .replace(/[\s\p{P}\p{S}\p{Cf}]/gu, "");
 }
 
-/** "毛重 (KG)" without its bracket. */
-const withoutBracket = (text: string): string => text.replace(/[(（[【][^)）\]】]*[)）\]】]/g, "");
+/** "毛重 (KG)" without its bracket, "箱号（必填）" too; a bracket that says something else stays: "Weight (Nett kgs)" is not "Weight (Gross kgs)". */
+function withoutUnit(text: string): string {
+  return text.replace(/[(（[【]([^)）\]】]*)[)）\]】]/g, (whole, inside: string) =>
+    isUnitWord(inside) || /^\s*(必填|选填|可选|required|optional|mandatory)\s*$/i.test(inside) ? "" : whole,
+  );
+}
 
-/** The texts a header cell may mean: the whole, without brackets, each half of "箱号/Container No" or of two lines, the zh and en parts. */
-function forms(text: string): string[] {
+/** The parts of a header that must all mean the same column: "箱号/Container No", two lines, "箱号 Container No". */
+function partsOf(text: string): string[] {
   const halves = text.split(/[\n\r/|]/).filter((part) => part.trim() !== "");
-  const han = text.replace(/[^\p{Script=Han}]/gu, "");
-  const latin = text.replace(/\p{Script=Han}/gu, "");
-  const all = [text, withoutBracket(text), ...halves, ...halves.map(withoutBracket)];
-  if (han !== "" && latin.trim() !== "") all.push(han, latin, withoutBracket(latin));
-  return [...new Set(all.map(fold).filter((form) => form !== ""))];
+  if (halves.length > 1) return halves;
+  const latin = text.replace(/\p{Script=Han}/gu, " ");
+  return /[a-z]{2}/i.test(latin) ? [text.replace(/[^\p{Script=Han}]/gu, ""), latin] : [];
 }
 
 /** Prepares the lookup of a definition: header texts to columns, safe against names such as __proto__. */
@@ -87,16 +89,16 @@ export function headerMatcher(columns: readonly ImportColumn[]): (labels: (strin
   for (const column of columns) {
     for (const name of column.names) {
       byName.set(fold(name), column);
-      const bare = fold(withoutBracket(name));
+      const bare = fold(withoutUnit(name));
       if (bare !== "" && !byName.has(bare)) byName.set(bare, column);
     }
   }
+  const direct = (text: string): ImportColumn | undefined => byName.get(fold(text)) ?? byName.get(fold(withoutUnit(text)));
   const known = (text: string): ImportColumn | undefined => {
-    for (const form of forms(text)) {
-      const column = byName.get(form);
-      if (column) return column;
-    }
-    return undefined;
+    const whole = direct(text);
+    if (whole) return whole;
+    const meant = partsOf(text).map((part) => direct(part));
+    return meant.every((column) => column === meant[0]) ? meant[0] : undefined;
   };
   return (labels) => matchLabels(labels, columns, known);
 }

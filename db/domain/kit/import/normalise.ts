@@ -41,7 +41,7 @@ export function normaliseText(text: string): string {
 export function normaliseCode(text: string, drop = ""): string {
   let code = text;
   if (!plainAscii.test(code)) code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}]/gu, "");
-  code = code.toUpperCase();
+  code = code.toUpperCase().normalize("NFC");
   if (drop !== "") for (const char of drop) code = code.replaceAll(char, "");
   return code;
 }

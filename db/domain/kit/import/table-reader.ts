@@ -7,7 +7,7 @@ import { Refusal } from "../refusal.ts";
 
 /** A header is looked for in this many filled rows; below them a sheet without one holds no table of ours. */
 const headerSearch = 50;
-const totalWord = /^(合计|总计|小计|共计|总数|总和|汇总|(grand |sub-? ?)?total)s?[:：]?\s*$/i;
+const totalWord = /^(合计|总计|小计|共计|总数|总和|汇总|(grand |sub-? ?)?totals?(?![a-z0-9]))/i;
 const footerWord =
   /^(制单|制表|填表|审核|复核|经办|打印|联系人|联系电话|签字|签名|盖章|日期|备注说明|说明|注|prepared by|checked by|approved by|printed|signature|date|notes?|page \d)\s*[:：]|[:：]\s*$/i;
 

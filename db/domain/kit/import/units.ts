@@ -29,6 +29,14 @@ export function unitFactor(from: Unit, to: Unit): string | undefined {
   return undefined;
 }
 
+/** Units people write that we do not convert: they must never be taken for the stored one. */
+const otherUnit = /^(lbs?|磅|tons?|g|克|cft|ft3|cuft|斤|盎司|oz|l|升)\.?$/i;
+
+/** True for a word that is a unit and nothing else, ours or not. */
+export function isUnitWord(text: string): boolean {
+  return unitOf(text) !== undefined || otherUnit.test(text.trim());
+}
+
 /** The unit in the brackets of a header when it is convertible; "unknown" when it is a unit we must not take for the stored one. */
 export function headerUnit(header: string, stored: Unit | undefined): Unit | "unknown" | undefined {
   if (stored === undefined) return undefined;
@@ -36,5 +44,5 @@ export function headerUnit(header: string, stored: Unit | undefined): Unit | "un
   if (inside === undefined || inside === "") return undefined;
   const unit = unitOf(inside);
   if (unit !== undefined) return unitFactor(unit, stored) === undefined ? "unknown" : unit;
-  return /^(lbs?|磅|tons?|g|克|cft|ft3|cuft|斤|盎司|oz|l|升)\.?$/i.test(inside) ? "unknown" : undefined;
+  return otherUnit.test(inside) ? "unknown" : undefined;
 }

@@ -45,11 +45,12 @@ export async function* walkXml(chunks: AsyncIterable<Buffer>, ears: XmlEars): As
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {
     decoder ??= decoderFor(chunk);
-    // A document type is refused before the parser stores what it declares.
     parser.write(decoder.decode(chunk, { stream: true }));
     yield;
   }
-  parser.write(decoder?.decode() ?? "");
+  // A part that is not there says nothing, which is not a fault of its XML.
+  if (!decoder) return;
+  parser.write(decoder.decode());
   parser.close();
 }
 
