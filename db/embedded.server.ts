@@ -92,6 +92,7 @@ function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "comma
       adminUrl: server.adminUrl,
       port: server.port,
       gone: server.gone,
+      announceStop: () => note(true),
       stop,
     };
   });

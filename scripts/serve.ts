@@ -23,8 +23,10 @@ function stopAll(code: number): Promise<void> {
     embedded?.announceStop();
     await Promise.all(kept.map((one) => one.stop()));
     await embedded?.stop();
-    process.exit(code);
-  })();
+  })()
+    .catch((error) => console.error(error))
+    // Whatever is still there ends with us: every child watches the channel to this process, the database its pipe.
+    .then(() => process.exit(code));
   return stopping;
 }
 
@@ -195,4 +197,5 @@ async function main(): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
 process.on("disconnect", () => onSignal("SIGTERM"));
+process.on("uncaughtException", (error) => void fail(error));
 main().catch(fail);
