@@ -18,6 +18,19 @@ const codes = (findings: ReturnType<typeof check>) => findings.map((one) => `${o
 
 it("accepts the golden file", () => expect(check(golden)).toEqual([]));
 
+it("refuses the broken twin for each of its faults", () => {
+  expect(codes(check(readFixture("ifcsum-booking-d95b.broken.edi"))).sort()).toEqual([
+    "edi.countDiffers 29",
+    "edi.emptySegment 22",
+    "edi.foreignChar 21",
+    "edi.misplacedSegment 15",
+    "edi.missingElement 13",
+    "edi.referenceDiffers 28",
+    "edi.tooShort 40",
+    "edi.totalDiffers 12",
+  ]);
+});
+
 describe("each fault has its name and its CONTRL code", () => {
   it.each([
     ["UNT count", /UNT\+92/, "UNT+91", ["edi.countDiffers 29"]],
