@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readFixture } from "#fixtures/edi/published.server.ts";
 import { ifcsumD95b } from "./ifcsum/ifcsum-d95b.directory.ts";
@@ -52,7 +53,7 @@ describe("each fault has its name and its CONTRL code", () => {
     ["mandatory element", "RFF+VON:2601E", "RFF+:2601E", ["edi.missingElement 13"]],
     ["too many segments", "TMP+2+-018:CEL'\nEQD", "TMP+2+-018:CEL'\nTMP+2+-018:CEL'\nEQD", ["edi.tooManyRepeats 35"]],
     ["too many elements", "CNI+1+XHLSHA26000123", "CNI+1+XHLSHA26000123+1+2", ["edi.tooManyElements 16"]],
-    ["too long", "OSAKA'\nDTM", "OSAKA AND ITS BAY 8'\nDTM", ["edi.tooLong 39"]],
+    ["too long", "OSAKA'\nDTM", "OSAKA AND ITS BAYS'\nDTM", ["edi.tooLong 39"]],
     ["too short", "-018:CEL'\nEQD", "-18:CEL'\nEQD", ["edi.tooShort 40"]],
     ["no number", "KGM:14230", "KGM:14.230,0", ["edi.notNumber 37"]],
     ["decimal mark that is not of UNA", "MTQ:24.5", "MTQ:24,5", ["edi.notNumber 37"]],
@@ -90,6 +91,23 @@ describe("each fault has its name and its CONTRL code", () => {
     for (const text of ["", "UNA", "hello", "UNB", "UNB'", "{}'", "UNZ+1'"])
       expect(check(text).some((one) => one.level === "error")).toBe(true);
   });
+});
+
+it("never throws on a damaged file, and keeps its bounds", () => {
+  const damage = fc.record({
+    at: fc.nat(golden.length),
+    cut: fc.nat(60),
+    put: fc.string({ unit: fc.constantFrom(..."UNHTZB+:'?*1A\n箱"), maxLength: 12 }),
+  });
+  fc.assert(
+    fc.property(fc.array(damage, { minLength: 1, maxLength: 6 }), (all) => {
+      const text = all.reduce((now, { at, cut, put }) => now.slice(0, at) + put + now.slice(at + cut), golden);
+      const { findings } = validateInterchange(text, [ifcsumD95b], { maxFindings: 20 });
+      expect(findings.length).toBeLessThanOrEqual(21);
+      expect(findings.every((one) => one.code.startsWith("edi."))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it("reads a decimal comma when UNA says so, and only then", () => {
