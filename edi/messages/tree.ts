@@ -10,7 +10,7 @@ export function tree(segments: readonly Segment[], groups: Readonly<Record<strin
 }
 
 /**
- * The segments of a tree in the order of the definition, without UNH and UNT (guide §2: never rely on hand-written order).
+ * The segments of a tree in the order of the definition; UNH and UNT are the writer's (guide §2: never rely on hand-written order).
  * Numbers get the decimal mark of the interchange. Throws when the tree has a segment or group its place does not know.
  */
 export function serialise(root: MessageTree, definition: MessageDefinition, decimal = "."): Segment[] {

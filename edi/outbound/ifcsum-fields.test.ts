@@ -102,6 +102,10 @@ describe("lengths of D.95B", () => {
     expect(marks?.join("")).toBe(nasty);
     expect(texts?.slice(1).join("")).toBe(nasty);
   });
+  it("sends a telephone number of 25 characters, and leaves out one of 26", () => {
+    expect(exported(withShipper({ tel: "1".repeat(25) })).text).toContain(`COM+${"1".repeat(25)}:TE'`);
+    expect(told(exported(withShipper({ tel: "1".repeat(26) })))).toEqual([["warning", "edi.leftOutLong", "XHLSHA26000123", "shipper.tel"]]);
+  });
   it("leaves a long e-mail address out with a warning, and keeps a short one", () => {
     const long = exported(withShipper({ mail: "a.very.long.address@example.com" }));
     expect(told(long)).toEqual([["warning", "edi.leftOutLong", "XHLSHA26000123", "shipper.mail"]]);
