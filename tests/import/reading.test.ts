@@ -66,6 +66,15 @@ describe("good workbooks", () => {
     ]);
   });
 
+  test("with backslashes between folders, as old .NET programs write, and namespace prefixes on every element", async () => {
+    const parts = workbookParts(plainSheet([containerHeader, containerRow(1)]));
+    expect((await read(rawZip(parts.map((part) => ({ ...part, name: part.name.replaceAll("/", "\\") }))))).rows).toHaveLength(1);
+    const prefixed = plainSheet([containerHeader, containerRow(1)])
+      .replace(/<(\/?)([a-z])/gi, "<$1x:$2")
+      .replace("xmlns=", "xmlns:x=");
+    expect((await read(rawZip(workbookParts(prefixed)))).rows.map((row) => row.faults)).toEqual([[]]);
+  });
+
   test("merged codes go down, merged numbers are a fault on each row they cover", async () => {
     const second = containerRow(2);
     second[3] = "";

@@ -17,7 +17,12 @@ const escaped = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g,
  * not even after an edit. Streams; resolves when `out` has everything.
  */
 export async function writeErrorWorkbook(out: Writable, { columns, language, rows }: ErrorWorkbook): Promise<void> {
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
+    stream: out,
+    useStyles: true,
+    useSharedStrings: false,
+    zip: { zlib: { level: 9 } },
+  });
   const sheet = workbook.addWorksheet("Sheet1", { views: [{ state: "frozen", ySplit: 1 }] });
   const label = (column: ImportColumn): string =>
     (language === "en" ? (column.names[1] ?? column.names[0]) : column.names[0]) ?? column.key;

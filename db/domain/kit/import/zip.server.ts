@@ -20,8 +20,9 @@ export async function openArchive(bytes: Buffer, limits: ImportLimits): Promise<
   let declared = 0;
   try {
     for await (const entry of zip.eachEntry()) {
-      const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
-      if (validateFileName(name) !== null || name.includes("\\") || name.includes("\0")) throw new Refusal("import.pathNames");
+      // Old .NET programs write "xl\\workbook.xml" into good workbooks, so a backslash is a slash here, climbing or not.
+      const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+      if (validateFileName(name) !== null || name.includes("\0")) throw new Refusal("import.pathNames");
       if (entry.isEncrypted()) throw new Refusal("import.encrypted");
       declared += entry.uncompressedSize;
       const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
