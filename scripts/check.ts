@@ -1,6 +1,6 @@
 /** `npm test`: every check of the house, one after the other, with times. Started by scripts/test.mjs under Node 24. */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "#db/data-folder.server.ts";
@@ -39,11 +39,13 @@ function chosenSteps(words: string[]): Step[] {
   return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === known(from)));
 }
 
-/** Data folders of test runs that were killed before they could tidy up. */
+/** Data folders of test runs that were killed before they could tidy up; younger ones may belong to a run that is just starting. */
 async function sweep(): Promise<void> {
   if (!existsSync(cache)) return;
-  for (const name of readdirSync(cache).filter((entry) => /^(test|e2e)-/.test(entry)))
-    await removeEmbedded(path.join(cache, name)).catch(() => {});
+  for (const name of readdirSync(cache).filter((entry) => /^(test|e2e)-/.test(entry))) {
+    const folder = path.join(cache, name);
+    if (Date.now() - statSync(folder).mtimeMs > 2 * 3_600_000) await removeEmbedded(folder).catch(() => {});
+  }
 }
 
 async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
@@ -55,7 +57,7 @@ async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
     env.SEAWAY_TEST_EXTERNAL = "1";
     return;
   }
-  testData = mkdtempSync(path.join(cache, "test-"));
+  testData = path.join(cache, `test-${randomBytes(6).toString("hex")}`);
   embedded = await startEmbedded({ dataDir: testData, fast: true });
   env.SEAWAY_TEST_PG = embedded.adminUrl;
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#db/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
@@ -12,7 +13,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   if (process.env.SEAWAY_TEST_PG) return undefined;
   const cache = path.join(projectRoot, ".cache");
   mkdirSync(cache, { recursive: true });
-  const dataDir = mkdtempSync(path.join(cache, "test-"));
+  const dataDir = path.join(cache, `test-${randomBytes(6).toString("hex")}`);
   const embedded = await startEmbedded({ dataDir, fast: true });
   process.env.SEAWAY_TEST_PG = embedded.adminUrl;
   return async () => {

@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "#db/data-folder.server.ts";
@@ -29,7 +30,7 @@ async function externalDatabase(): Promise<string | undefined> {
 export default async function setup(): Promise<() => Promise<void>> {
   const cache = path.join(projectRoot, ".cache");
   mkdirSync(cache, { recursive: true });
-  const dataDir = mkdtempSync(path.join(cache, "e2e-"));
+  const dataDir = path.join(cache, `e2e-${randomBytes(6).toString("hex")}`);
   const env: NodeJS.ProcessEnv = { ...process.env, PORT: process.env.SEAWAY_E2E_PORT, SEAWAY_DATA: dataDir, SEAWAY_DEMO: "1" };
   env.SEAWAY_ADMIN_PASSWORD = adminPassword;
   env.DATABASE_URL = await externalDatabase();
