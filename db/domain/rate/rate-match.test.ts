@@ -6,7 +6,8 @@ import { applies, matchRate, type RateQuery, type RateRow, rateSources } from ".
 
 const row = (id: string, more: Partial<RateRow> = {}): RateRow => ({ id, source: "GENERAL", status: "PUBLISHED", ...more });
 const day = fc.integer({ min: 1, max: 6 }).map((n) => `2026-01-0${n}`);
-const some = (...values: string[]) => fc.constantFrom(undefined, "", ...values);
+// mostly blank, so that many rows apply at once and the ranking has something to decide
+const some = (...values: string[]) => fc.constantFrom(undefined, "", undefined, "", undefined, "", ...values);
 const criteria = (...extra: string[]) => ({
   portLoad: some("A", "B", ...extra),
   portDis: some("A", "B", ...extra),
@@ -28,7 +29,7 @@ const rates = fc
     }),
     { maxLength: 60 },
   )
-  .map((list) => list.map((one, at): RateRow => ({ ...one, id: String(at) })));
+  .map((list) => [...list, ...list.slice(0, 9)].map((one, at): RateRow => ({ ...one, id: String(at) })));
 const query: fc.Arbitrary<RateQuery> = fc.record({ ...criteria(), date: day });
 
 describe("which rate applies", () => {
