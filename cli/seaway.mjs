@@ -17,6 +17,7 @@ const main = path.join(path.dirname(fileURLToPath(import.meta.url)), "main.ts");
 const follow = path.join(root, "scripts", "follow-parent.mjs");
 const child = spawn(node, ["--disable-warning=ExperimentalWarning", "--import", follow, main, ...process.argv.slice(2)], {
   stdio: ["inherit", "inherit", "inherit", "ipc"],
+  env: { ...process.env, SEAWAY_PARENT: String(process.pid) },
 });
 /** A terminal sends Ctrl-C to the whole group, so the child has it already: we only wait. The others we pass on. */
 process.on("SIGINT", () => {

@@ -40,7 +40,7 @@ function launch(plan: ChildPlan): ChildProcess {
   ];
   const child = spawn(process.execPath, [...words, path.join(projectRoot, plan.script), ...plan.args], {
     cwd: projectRoot,
-    env: plan.env,
+    env: { ...plan.env, SEAWAY_PARENT: String(process.pid) },
     stdio: ["ignore", output, output, "ipc"],
     detached: true,
   });

@@ -61,7 +61,12 @@ function seaway(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
       "cli/main.ts",
       ...args,
     ];
-    const child = spawn(process.execPath, words, { cwd: projectRoot, env, stdio: ["ignore", "pipe", "pipe", "ipc"], detached: true });
+    const child = spawn(process.execPath, words, {
+      cwd: projectRoot,
+      env: { ...env, SEAWAY_PARENT: String(process.pid) },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      detached: true,
+    });
     let out = "";
     let all = "";
     child.stdout?.on("data", (chunk: Buffer) => {

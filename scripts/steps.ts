@@ -56,7 +56,7 @@ export async function runTool(step: Step, env: NodeJS.ProcessEnv): Promise<void>
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...follow, path.join(projectRoot, "node_modules", step.tool), ...step.args], {
     cwd: projectRoot,
-    env: { ...env, FORCE_COLOR: process.stdout.isTTY && !step.quiet ? "1" : "0" },
+    env: { ...env, SEAWAY_PARENT: String(process.pid), FORCE_COLOR: process.stdout.isTTY && !step.quiet ? "1" : "0" },
     stdio: step.quiet ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
   });
