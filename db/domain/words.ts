@@ -1,8 +1,12 @@
 /** Every visible word of the product, zh first. Area files own their keys (`area.thing`); a key exists in both languages or the types fail. */
 import kitEn from "./kit/kit.en.ts";
 import kitZh from "./kit/kit.zh.ts";
+import shellEn from "./kit/shell.en.ts";
+import shellZh from "./kit/shell.zh.ts";
 import orgEn from "./org/org.en.ts";
 import orgZh from "./org/org.zh.ts";
+import cargoEn from "./cargo/cargo.en.ts";
+import cargoZh from "./cargo/cargo.zh.ts";
 import codeEn from "./code/code.en.ts";
 import codeZh from "./code/code.zh.ts";
 import placeEn from "./place/place.en.ts";
@@ -42,7 +46,9 @@ import flowsZh from "./flows/flows.zh.ts";
 
 export const zh = {
   ...kitZh,
+  ...shellZh,
   ...orgZh,
+  ...cargoZh,
   ...codeZh,
   ...placeZh,
   ...partyZh,
@@ -67,7 +73,9 @@ export type Word = keyof typeof zh;
 
 export const en: Record<Word, string> = {
   ...kitEn,
+  ...shellEn,
   ...orgEn,
+  ...cargoEn,
   ...codeEn,
   ...placeEn,
   ...partyEn,

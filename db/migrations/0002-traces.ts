@@ -5,20 +5,84 @@ import { Migration } from "@mikro-orm/migrations";
  * and not in the ORM. `seaway_trace(table)` attaches them; each table of the business is listed here once.
  */
 const traced = [
-  "company", "dept", "role", "app_user", "user_role", "menu", "number_rule", "config", "dict_data", "hs_code", "package_kind", "hazardous",
-  "cost_code", "trans_terms", "port", "port_alias", "dock", "customer", "size_type", "size_type_alias", "container_iso", "vessel", "currency",
-  "exchange_rate", "vessel_line", "voyage", "voyage_stop", "freight_book", "freight_rate", "e_booking", "eb_cargo", "eb_container", "booking",
-  "booking_cargo", "booking_container", "container_import", "container_import_row", "box", "packing_line", "bill", "bill_cargo",
-  "bill_container", "fee", "fee_finding", "statement", "statement_line", "edi_partner", "edi_mapping", "edi_message",
+  "company",
+  "dept",
+  "role",
+  "app_user",
+  "user_role",
+  "menu",
+  "number_rule",
+  "config",
+  "dict_data",
+  "hs_code",
+  "package_kind",
+  "hazardous",
+  "cost_code",
+  "trans_terms",
+  "port",
+  "port_alias",
+  "dock",
+  "customer",
+  "size_type",
+  "size_type_alias",
+  "container_iso",
+  "vessel",
+  "currency",
+  "exchange_rate",
+  "vessel_line",
+  "voyage",
+  "voyage_stop",
+  "freight_book",
+  "freight_rate",
+  "e_booking",
+  "eb_cargo",
+  "eb_container",
+  "booking",
+  "booking_cargo",
+  "booking_container",
+  "container_import",
+  "container_import_row",
+  "box",
+  "packing_line",
+  "bill",
+  "bill_cargo",
+  "bill_container",
+  "fee",
+  "fee_finding",
+  "statement",
+  "statement_line",
+  "edi_partner",
+  "edi_mapping",
+  "edi_message",
 ];
 
 /** Lists are searched by "contains": trigram indexes for each such filter. */
 const trigram: readonly [string, string][] = [
-  ["booking", "bk_no"], ["booking", "shipper_name"], ["booking", "consignee_name"], ["booking", "client_name"], ["booking", "main_bk_no"],
-  ["e_booking", "eb_no"], ["e_booking", "shipper_name"], ["e_booking", "client_name"], ["bill", "bl_no"], ["bill", "shipper_name"],
-  ["bill", "client_name"], ["fee", "bl_no"], ["fee", "corp_name"], ["customer", "search"], ["customer", "name_en"], ["port", "search"], ["vessel", "name"],
-  ["hs_code", "name_en"], ["hazardous", "name_en"], ["voyage", "voyage_name"], ["box", "cnt_no"], ["container_import_row", "cnt_no"],
-  ["statement", "statement_no"], ["statement", "corp_name"], ["edi_message", "document_no"],
+  ["booking", "bk_no"],
+  ["booking", "shipper_name"],
+  ["booking", "consignee_name"],
+  ["booking", "client_name"],
+  ["booking", "main_bk_no"],
+  ["e_booking", "eb_no"],
+  ["e_booking", "shipper_name"],
+  ["e_booking", "client_name"],
+  ["bill", "bl_no"],
+  ["bill", "shipper_name"],
+  ["bill", "client_name"],
+  ["fee", "bl_no"],
+  ["fee", "corp_name"],
+  ["customer", "search"],
+  ["customer", "name_en"],
+  ["port", "search"],
+  ["vessel", "name"],
+  ["hs_code", "name_en"],
+  ["hazardous", "name_en"],
+  ["voyage", "voyage_name"],
+  ["box", "cnt_no"],
+  ["container_import_row", "cnt_no"],
+  ["statement", "statement_no"],
+  ["statement", "corp_name"],
+  ["edi_message", "document_no"],
 ];
 
 export class Migration0002 extends Migration {
@@ -28,7 +92,8 @@ export class Migration0002 extends Migration {
     this.addSql(logFunction);
     this.addSql(attachFunction);
     for (const table of traced) this.addSql(`select seaway_trace('${table}')`);
-    for (const [table, column] of trigram) this.addSql(`create index "${table}_${column}_trgm" on "${table}" using gin ("${column}" gin_trgm_ops)`);
+    for (const [table, column] of trigram)
+      this.addSql(`create index "${table}_${column}_trgm" on "${table}" using gin ("${column}" gin_trgm_ops)`);
   }
 }
 

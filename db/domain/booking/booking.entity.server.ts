@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { cargoProps, containerLineProps, partyProps, routeProps } from "../kit/cargo-props.server.ts";
+import { cargoProps, containerLineProps, partyProps, routeProps } from "../cargo/cargo-props.server.ts";
 import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
@@ -47,7 +47,7 @@ const BookingSchema = defineEntity({
     changeContact: p.string().length(80).default(""),
     remark: p.string().length(1000).default(""),
     reconcileResult: p.string().$type<"" | "EQUAL" | "DIFFERS">().length(8).default(""),
-    reconcileDetail: p.json().nullable(),
+    reconcileDetail: p.json().$type<object>().nullable(),
     reconcileTime: p.datetime().nullable(),
     lockReason: p.string().length(500).default(""),
     feeLock: flagProp(),

@@ -45,14 +45,14 @@ const ContainerImportRowSchema = defineEntity({
     emptyFlag: flagProp(),
     remark: p.string().length(500).default(""),
     /** Cell texts as read, for the error workbook and the grid. */
-    raw: p.json(),
+    raw: p.json().$type<object>(),
     checkStatus: p
       .string()
       .$type<"TO_VERIFY" | "VERIFYING" | "VERIFIED" | "VERIFY_FAILED" | "IMPORTING" | "IMPORTED" | "IMPORT_FAILED">()
       .length(13)
       .default("TO_VERIFY"),
     /** [{ code, params, field }] */
-    checkResult: p.json().nullable(),
+    checkResult: p.json().$type<object>().nullable(),
     uploadTime: p.datetime().defaultRaw("now()"),
     importTime: p.datetime().nullable(),
   },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { cargoProps, containerLineProps, partyProps, routeProps } from "../kit/cargo-props.server.ts";
+import { cargoProps, containerLineProps, partyProps, routeProps } from "../cargo/cargo-props.server.ts";
 import { flagProp, recordProps } from "../kit/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 

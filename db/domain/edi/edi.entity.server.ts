@@ -9,7 +9,7 @@ const EdiPartnerSchema = defineEntity({
     code: p.string().length(20).unique(),
     name: p.string().length(120),
     /** The whole partner profile (guide: message, version, syntax, ids, options), checked by its schema on save. */
-    profile: p.json(),
+    profile: p.json().$type<object>(),
   },
 });
 export class EdiPartner extends EdiPartnerSchema.class {}
@@ -56,7 +56,7 @@ const EdiMessageSchema = defineEntity({
       .$type<"GENERATED" | "SENT" | "RECEIVED" | "ACCEPTED" | "REJECTED" | "FAILED" | "DUPLICATE">()
       .length(10)
       .default("GENERATED"),
-    findings: p.json().nullable(),
+    findings: p.json().$type<object>().nullable(),
     body: p.blob(),
     sentTimes: p.integer().default(0),
     lastSentTime: p.datetime().nullable(),

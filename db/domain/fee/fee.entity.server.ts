@@ -50,7 +50,7 @@ const FeeSchema = defineEntity({
     /** What makes an automatic line the same line at the next run. */
     autoKey: p.string().length(120).nullable(),
     /** Why this number: rate row and version, losing rows, quantities, rounding, exchange rate (domain §4). */
-    derivation: p.json().nullable(),
+    derivation: p.json().$type<object>().nullable(),
     contractNo: p.string().length(40).default(""),
     auditBy: p.string().length(64).default(""),
     auditTime: p.datetime().nullable(),
@@ -85,7 +85,7 @@ const FeeFindingSchema = defineEntity({
     feeCode: p.string().length(20).default(""),
     sizeType: p.string().length(10).default(""),
     code: p.string().length(40),
-    detail: p.json(),
+    detail: p.json().$type<object>(),
   },
 });
 export class FeeFinding extends FeeFindingSchema.class {}

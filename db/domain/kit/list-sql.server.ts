@@ -13,6 +13,8 @@ export type ListSource = {
   computed?: Record<string, Sql>;
   /** A constant extra condition over `t0`. */
   where?: Sql;
+  /** For rows without a version column (logs, frozen lines): what stands in its place. */
+  version?: Sql;
 };
 
 type Joined = { alias: string; meta: EntityMetadata };
@@ -118,7 +120,7 @@ export function columnOf(list: ListDefinition, key: string): ListColumn {
   return column;
 }
 
-function selectionOf(list: ListDefinition, resolver: PathResolver): Sql {
+function selectionOf(list: ListDefinition, source: ListSource, resolver: PathResolver): Sql {
   const columns = list.columns.map((column) => {
     const expression = resolver.of(column);
     const as = sql.id(column.key);
@@ -130,7 +132,7 @@ function selectionOf(list: ListDefinition, resolver: PathResolver): Sql {
   });
   return sql.join([
     sql`t0.id as id`,
-    sql`t0.version as version`,
+    sql`${source.version ?? sql`t0.version`} as version`,
     ...columns.filter((_, i) => !["id", "version"].includes(list.columns[i]?.key ?? "")),
   ]);
 }
@@ -156,7 +158,7 @@ function partsOf(
   if (wanted.ids) conditions.push(sql`t0.id = any(${[...wanted.ids]}::int[])`);
   const sortColumn = columnOf(list, query.sort.key);
   const sort = resolver.of(sortColumn);
-  const select = selectionOf(list, resolver);
+  const select = selectionOf(list, source, resolver);
   const meta = em.getMetadata().get(source.entity);
   return {
     resolver,

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import type { Ctx } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
-import { NumberRule } from "./trace.entity.server.ts";
+import { type DatePart, NumberRule, type NumberReset } from "./trace.entity.server.ts";
 
 /** Document types that are numbered (domain §2). */
 export type DocType = "BK" | "EB" | "BL" | "STATEMENT" | "EDI" | "INVOICE" | "AF" | "CONTRACT";
@@ -9,11 +9,11 @@ export type DocType = "BK" | "EB" | "BL" | "STATEMENT" | "EDI" | "INVOICE" | "AF
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** The date part of a number on a day (UTC+8, the company's day). */
-function datePartOf(part: NumberRule["datePart"], day: Date): string {
+function datePartOf(part: DatePart, day: Date): string {
   const yyyy = String(day.getUTCFullYear());
   const mm = two(day.getUTCMonth() + 1);
   const dd = two(day.getUTCDate());
-  const parts: Record<NumberRule["datePart"], string> = {
+  const parts: Record<DatePart, string> = {
     "": "",
     yy: yyyy.slice(2),
     yyyy,
@@ -25,7 +25,7 @@ function datePartOf(part: NumberRule["datePart"], day: Date): string {
   return parts[part];
 }
 
-function periodOf(reset: NumberRule["reset"], day: Date): string {
+function periodOf(reset: NumberReset, day: Date): string {
   const text = datePartOf("yyyymmdd", day);
   return { never: "", year: text.slice(0, 4), month: text.slice(0, 6), day: text }[reset];
 }
@@ -42,7 +42,12 @@ async function ruleOf(ctx: Ctx, docType: DocType, companyCode: string, ioType: s
  * The next number of a document type, taken under a row lock inside the saving transaction (domain §2). `count` numbers may be
  * taken at once for a batch. An exhausted width grows, it never stops.
  */
-export async function takeNumbers(ctx: Ctx, docType: DocType, count = 1, of: { companyCode?: string; ioType?: string } = {}): Promise<string[]> {
+export async function takeNumbers(
+  ctx: Ctx,
+  docType: DocType,
+  count = 1,
+  of: { companyCode?: string; ioType?: string } = {},
+): Promise<string[]> {
   const found = await ruleOf(ctx, docType, of.companyCode ?? "", of.ioType ?? "O");
   const rule = await ctx.em.findOneOrFail(NumberRule, { id: found.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const day = new Date(ctx.now.getTime() + 8 * 3600_000);

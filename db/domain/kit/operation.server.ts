@@ -193,15 +193,23 @@ async function runOnce<Input, Result>(caller: Caller, ctx: Ctx, work: Work<Input
     await keepAnswer(em, caller, value);
     return value;
   } catch (error) {
-    await sql`delete from idempotency_key where key = ${caller.idempotencyKey} and operator = ${caller.actor.userName}`.execute(em.getKysely());
+    await sql`delete from idempotency_key where key = ${caller.idempotencyKey} and operator = ${caller.actor.userName}`.execute(
+      em.getKysely(),
+    );
     throw error;
   }
 }
 
-async function takeKey<T>(em: EntityManager, caller: Caller, work: { operation: { name: string }; raw: unknown }): Promise<{ value: T } | null> {
+async function takeKey<T>(
+  em: EntityManager,
+  caller: Caller,
+  work: { operation: { name: string }; raw: unknown },
+): Promise<{ value: T } | null> {
   const key = caller.idempotencyKey ?? "";
   const db = em.getKysely();
-  const hash = createHash("sha256").update(JSON.stringify(work.raw) ?? "").digest("hex");
+  const hash = createHash("sha256")
+    .update(JSON.stringify(work.raw) ?? "")
+    .digest("hex");
   const taken = await sql`insert into idempotency_key (key, operator, operation, input_hash) values
     (${key}, ${caller.actor.userName}, ${work.operation.name}, ${hash}) on conflict do nothing returning key`.execute(db);
   if (taken.rows.length > 0) return null;

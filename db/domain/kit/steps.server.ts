@@ -37,25 +37,26 @@ export type StepSpec<Row extends { id: number; version: number }, Facts, S exten
   setState(row: Row, state: S): void;
   /** Runs after the state is set, in the same transaction; null deletes nothing by itself. */
   effects?: Partial<Record<A, Effect<Row>>>;
-  /** Done-words per action; `<name>.<action>.done` is the convention. */
-  done: Record<A, Word>;
+  /** Actions that another operation carries out (they need more than rows and a reason). */
+  elsewhere?: readonly A[];
 };
 
 /**
  * One operation per action of a machine, over many rows, each row its own transaction under a row lock: an action answers per row,
- * done or why not, and nothing is half done inside one row (domain §3).
+ * done or why not, and nothing is half done inside one row (domain §3). Its done-word is `<machine>.<action>.done`.
  */
 export function defineSteps<Row extends { id: number; version: number }, Facts, S extends string, A extends string>(
   spec: StepSpec<Row, Facts, S, A>,
 ): Record<A, Operation<StepInput, StepResult>> {
   const operations = {} as Record<A, Operation<StepInput, StepResult>>;
   for (const action of spec.machine.actionNames) {
+    if (spec.elsewhere?.includes(action)) continue;
     operations[action] = defineOperation({
       name: `${spec.machine.name}.${action}`,
       perm: spec.machine.actions[action].perm,
       input: StepInput,
       transaction: "own",
-      done: spec.done[action],
+      done: `${spec.machine.name}.${action}.done` as Word,
       run: (ctx, input) => stepRows(ctx, spec, action, input),
     });
   }

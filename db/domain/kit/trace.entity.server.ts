@@ -33,7 +33,7 @@ const OperLogSchema = defineEntity({
     operator: p.string().length(64),
     source: p.string().length(10),
     requestId: p.string().length(40),
-    input: p.json(),
+    input: p.json().$type<object>(),
     result: p.string().length(10),
     refusal: p.text().nullable(),
     ms: p.integer(),
@@ -69,12 +69,15 @@ const IdempotencyKeySchema = defineEntity({
     operator: p.string().length(64).primary(),
     operation: p.string().length(80),
     inputHash: p.string().length(64),
-    answer: p.json().nullable(),
+    answer: p.json().$type<object>().nullable(),
     createdTime: p.datetime().defaultRaw("now()"),
   },
 });
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey);
+
+export type DatePart = "" | "yy" | "yyyy" | "yymm" | "yyyymm" | "yymmdd" | "yyyymmdd";
+export type NumberReset = "never" | "year" | "month" | "day";
 
 /** Numbers people read: one rule per document type, company and direction (domain §2). */
 const NumberRuleSchema = defineEntity({
@@ -86,9 +89,9 @@ const NumberRuleSchema = defineEntity({
     companyCode: p.string().length(20).default("*"),
     ioType: p.string().length(1).default("*"),
     prefix: p.string().length(20),
-    datePart: p.string().$type<"" | "yy" | "yyyy" | "yymm" | "yyyymm" | "yymmdd" | "yyyymmdd">().length(8).default("yymm"),
+    datePart: p.string().$type<DatePart>().length(8).default("yymm"),
     serialWidth: p.integer().default(5),
-    reset: p.string().$type<"never" | "year" | "month" | "day">().length(5).default("month"),
+    reset: p.string().$type<NumberReset>().length(5).default("month"),
     period: p.string().length(8).default(""),
     serial: p.integer().default(0),
   },
@@ -119,7 +122,7 @@ const TaskSchema = defineEntity({
     id: p.integer().primary(),
     kind: p.string().length(60),
     title: p.string().length(200),
-    params: p.json(),
+    params: p.json().$type<object>(),
     operator: p.string().length(64),
     status: p.string().$type<"WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED">().length(10).default("WAITING"),
     seen: p.integer().default(0),
@@ -127,7 +130,7 @@ const TaskSchema = defineEntity({
     changed: p.integer().default(0),
     failed: p.integer().default(0),
     message: p.text().nullable(),
-    results: p.json().nullable(),
+    results: p.json().$type<object>().nullable(),
     cancelAsked: p.boolean().default(false),
     /** Scheduled runs: unique with the kind, so that two schedulers run each time once. */
     scheduledFor: p.datetime().nullable(),

@@ -14,13 +14,18 @@ export function refusalOfIssue(issue: Issue): Refusal {
   const detail = (issue as { minimum?: unknown; maximum?: unknown }) ?? {};
   const params: RefusalParams = {};
   if (issue.code === "too_small") {
-    if (Number(detail.minimum) === 1 && (issue as { origin?: string }).origin === "string") return new Refusal("kit.required", { field }, { field });
+    if (Number(detail.minimum) === 1 && (issue as { origin?: string }).origin === "string")
+      return new Refusal("kit.required", { field }, { field });
     params.limit = String(detail.minimum);
-    return new Refusal(((issue as { origin?: string }).origin === "string" ? "kit.tooShort" : "kit.tooSmall") as "kit.tooShort", params, { field });
+    return new Refusal(((issue as { origin?: string }).origin === "string" ? "kit.tooShort" : "kit.tooSmall") as "kit.tooShort", params, {
+      field,
+    });
   }
   if (issue.code === "too_big") {
     params.limit = String(detail.maximum);
-    return new Refusal(((issue as { origin?: string }).origin === "string" ? "kit.tooLong" : "kit.tooBig") as "kit.tooLong", params, { field });
+    return new Refusal(((issue as { origin?: string }).origin === "string" ? "kit.tooLong" : "kit.tooBig") as "kit.tooLong", params, {
+      field,
+    });
   }
   if (issue.code === "invalid_type" && issue.input === undefined) return new Refusal("kit.required", { field }, { field });
   if (issue.code === "invalid_value") return new Refusal("kit.notAnOption", {}, { field });
@@ -30,15 +35,27 @@ export function refusalOfIssue(issue: Issue): Refusal {
 const fullWidth = (text: string) => text.replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0)).replace(/　/g, " ");
 
 /** Free text: NFC, trimmed (domain §9). Limits count a full-width character once; document line limits are rules of their own. */
-export const text = (max: number) => z.string().default("").transform((value) => value.normalize("NFC").trim()).pipe(z.string().max(max));
+export const text = (max: number) =>
+  z
+    .string()
+    .default("")
+    .transform((value) => value.normalize("NFC").trim())
+    .pipe(z.string().max(max));
 /** Free text that must not be empty or only blanks. */
-export const requiredText = (max: number) => z.string().transform((value) => value.normalize("NFC").trim()).pipe(z.string().min(1).max(max));
+export const requiredText = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.normalize("NFC").trim())
+    .pipe(z.string().min(1).max(max));
 /** A code: half-width, upper case, without blanks at the ends. */
 const toCode = (value: string) => fullWidth(value.normalize("NFC")).trim().toUpperCase();
 export const code = (max: number) => z.string().default("").transform(toCode).pipe(z.string().max(max));
 export const requiredCode = (max: number) => z.string().transform(toCode).pipe(z.string().min(1).max(max));
 
-const plainNumber = (value: string) => fullWidth(value).trim().replace(/,(?=\d{3}(\D|$))/g, "");
+const plainNumber = (value: string) =>
+  fullWidth(value)
+    .trim()
+    .replace(/,(?=\d{3}(\D|$))/g, "");
 /** A decimal as text, at most `scale` digits after the point; blank is null. Never a float (domain §1). */
 export const decimal = (scale: number, bounds: { min?: number; max?: number } = {}) =>
   z
@@ -58,10 +75,17 @@ export const whole = (bounds: { min?: number; max?: number } = {}, empty = 0) =>
   z
     .union([z.string(), z.number()])
     .nullish()
-    .transform((value) => (value === null || value === undefined || String(value).trim() === "" ? String(empty) : plainNumber(String(value))))
+    .transform((value) =>
+      value === null || value === undefined || String(value).trim() === "" ? String(empty) : plainNumber(String(value)),
+    )
     .refine((value) => /^-?\d{1,9}$/.test(value), { error: "kit.badInteger" })
     .transform(Number)
-    .pipe(z.number().min(bounds.min ?? -999999999).max(bounds.max ?? 999999999));
+    .pipe(
+      z
+        .number()
+        .min(bounds.min ?? -999999999)
+        .max(bounds.max ?? 999999999),
+    );
 /** A local date YYYY-MM-DD that exists; blank is null. */
 export const date = () =>
   z
@@ -80,13 +104,21 @@ export const localTime = () =>
     .string()
     .nullish()
     .transform((value) => (value?.trim() ? value.trim().replace("T", " ").slice(0, 16) : null))
-    .refine((value) => value === null || (isDate(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(value)), { error: "kit.badDate" });
+    .refine((value) => value === null || (isDate(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(value)), {
+      error: "kit.badDate",
+    });
 /** Y/N flag; a checkbox sends "on" or "Y", nothing means N. */
 export const flag = (empty: "Y" | "N" = "N") =>
   z
     .union([z.boolean(), z.string()])
     .nullish()
-    .transform((value): "Y" | "N" => (value === null || value === undefined || value === "" ? empty : value === true || /^(y|yes|on|true|1)$/i.test(String(value)) ? "Y" : "N"));
+    .transform((value): "Y" | "N" =>
+      value === null || value === undefined || value === ""
+        ? empty
+        : value === true || /^(y|yes|on|true|1)$/i.test(String(value))
+          ? "Y"
+          : "N",
+    );
 /** Row version a form was loaded with; 0 for a new record. */
 export const formVersion = () => whole({ min: 0 });
 /** Id of the record a form edits; 0 for a new record. */

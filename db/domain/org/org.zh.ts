@@ -1,1 +1,22 @@
-export default {} as const;
+export default {
+  "org.wrongPassword": "用户不存在/密码错误",
+  "org.locked": "密码错误次数过多，请 {{minutes}} 分钟后再试",
+  "org.passwordShort": "密码至少 8 个字符",
+  "org.wrongOldPassword": "旧密码不正确",
+  "org.samePassword": "新密码不能与旧密码相同",
+  "org.changeLog": "数据变更日志",
+  "org.operLog": "操作日志",
+  "org.tableName": "表名",
+  "org.keyValue": "主键值",
+  "org.columnName": "字段",
+  "org.oldValue": "旧值",
+  "org.newValue": "新值",
+  "org.operation": "操作",
+  "org.operator": "操作人",
+  "org.source": "来源",
+  "org.requestId": "请求号",
+  "org.operTime": "时间",
+  "org.result": "结果",
+  "org.refusal": "原因",
+  "org.ms": "耗时(毫秒)",
+} as const;

@@ -1,0 +1,79 @@
+import { can } from "#domain/kit/actor.ts";
+import type { Lang } from "#domain/kit/actor.ts";
+import { say } from "#domain/kit/say.ts";
+import type { Word } from "#domain/words.ts";
+import { signIn, signOut } from "#domain/org/ops/sign-in.server.ts";
+import { type Desk, findDesk } from "../session/ctx.server.ts";
+import { platform } from "../session/platform.server.ts";
+import { screens } from "../site-map.js";
+import { bodyOf, reply } from "./reply.server.ts";
+
+type Given = { lang: Lang; desk: Desk | null };
+type SessionCall = { open: boolean; answer(request: Request, given: Given): Promise<Response> };
+
+/** The calls of a session (platform §7; captcha and register come with the platform's sign-in). */
+export const sessionCalls: Record<string, SessionCall> = {
+  login: {
+    open: true,
+    async answer(request, { lang }) {
+      const body = await bodyOf(request);
+      const { orm } = await platform();
+      const { token } = await signIn(orm.em.fork(), {
+        userName: String(body.username ?? ""),
+        password: String(body.password ?? ""),
+        address: request.headers.get("x-client-address") ?? "",
+        agent: request.headers.get("user-agent") ?? "",
+        channel: "api",
+      });
+      return reply({ code: 200, msg: say(lang, "shell.succeeded"), token });
+    },
+  },
+  // A missing or expired session must answer 200 too, or a client can never drop its token.
+  logout: {
+    open: true,
+    async answer(request, { lang }) {
+      const desk = await findDesk(request);
+      if (desk) await signOut(desk.em, desk.token);
+      return reply({ code: 200, msg: say(lang, "shell.signedOut") });
+    },
+  },
+  getInfo: {
+    open: false,
+    async answer(_request, { lang, desk }) {
+      const actor = desk?.actor;
+      return reply({
+        code: 200,
+        msg: say(lang, "shell.succeeded"),
+        user: { userId: actor?.userId, userName: actor?.userName, nickName: actor?.nickName, avatar: "" },
+        roles: actor?.roles ?? [],
+        permissions: actor?.permissions ?? [],
+      });
+    },
+  },
+  "getRouters/XHL": {
+    open: false,
+    async answer(_request, { lang, desk }) {
+      const open = screens.filter((screen) => desk && can(desk.actor, screen.perm ?? "") && screen.group && screen.group !== "home");
+      const groups = [...new Set(open.map((screen) => screen.group ?? ""))];
+      const data = groups.map((group) => ({
+        name: group,
+        path: `/${group}`,
+        hidden: false,
+        redirect: "noRedirect",
+        component: "Layout",
+        alwaysShow: true,
+        meta: { title: say(lang, `menu.group.${group}` as Word), icon: "", noCache: false, link: null },
+        children: open
+          .filter((screen) => screen.group === group)
+          .map((screen) => ({
+            name: screen.path.slice(1).replaceAll("/", "-"),
+            path: screen.path,
+            hidden: screen.menu === false,
+            component: screen.path.slice(1),
+            meta: { title: say(lang, screen.word as Word), icon: "", noCache: false, link: null },
+          })),
+      }));
+      return reply({ code: 200, msg: say(lang, "shell.succeeded"), data });
+    },
+  },
+};

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRefusal } from "#domain/kit/refusal.ts";
+import { readTask } from "#domain/kit/task.server.ts";
+import { asActor } from "../session/ctx.server.ts";
+
+/** Progress of one task, for the page that shows it live. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em } = await asActor(request, "org:self");
+  try {
+    const { id, kind, title, status, seen, total, changed, failed, message, results } = await readTask(
+      em,
+      actor,
+      Number(params.taskId) || 0,
+    );
+    return { id, kind, title, status, seen, total, changed, failed, message, results };
+  } catch (error) {
+    if (isRefusal(error)) throw new Response("not found", { status: 404 });
+    throw error;
+  }
+}

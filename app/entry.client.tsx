@@ -1,0 +1,24 @@
+import { FocusStyleManager } from "@blueprintjs/core";
+import { RemixBrowser } from "@remix-run/react";
+import i18next from "i18next";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { i18nOptions } from "./kit/shell/i18n.ts";
+
+async function hydrate(): Promise<void> {
+  await i18next.use(initReactI18next).init({ ...i18nOptions, lng: document.documentElement.lang });
+  FocusStyleManager.onlyShowFocusOnTabs();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nextProvider i18n={i18next}>
+          <RemixBrowser />
+        </I18nextProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+void hydrate();

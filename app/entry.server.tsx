@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { createInstance } from "i18next";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { sql } from "kysely";
+import { i18nOptions } from "./kit/shell/i18n.ts";
+import { NonceContext } from "./kit/shell/nonce.ts";
+import { languageOf } from "./session/language.server.ts";
+import { closePlatform, platform } from "./session/platform.server.ts";
+
+export const streamTimeout = 20_000;
+
+/** Throws when this process cannot serve: database, migrations. */
+export async function ready(): Promise<void> {
+  const { orm } = await platform();
+  await sql`select 1`.execute(orm.em.fork().getKysely());
+  const pending = await orm.migrator.getPending();
+  if (pending.length > 0) throw new Error(`${pending.length} migrations are pending`);
+}
+
+export async function shutdown(): Promise<void> {
+  await closePlatform();
+}
+
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  void platform().then(({ log }) =>
+    log.error({ err: error, path: new URL(request.url).pathname, requestId: request.headers.get("x-request-id") }, "request failed"),
+  );
+};
+
+function securityHeaders(headers: Headers, nonce: string): void {
+  const devSocket = import.meta.env.DEV ? " ws:" : "";
+  headers.set(
+    "content-security-policy",
+    [
+      "default-src 'self'",
+      `script-src 'self' 'nonce-${nonce}'${import.meta.env.DEV ? " 'unsafe-eval'" : ""}`,
+      import.meta.env.DEV ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self' data:",
+      `connect-src 'self'${devSocket}`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "object-src 'none'",
+    ].join("; "),
+  );
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("referrer-policy", "same-origin");
+  headers.set("x-frame-options", "DENY");
+  headers.set("cache-control", "no-store");
+  if (process.env.SEAWAY_TLS === "1") headers.set("strict-transport-security", "max-age=31536000");
+}
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
+  const nonce = randomBytes(16).toString("base64");
+  const lang = await languageOf(request);
+  const instance = createInstance();
+  await instance.use(initReactI18next).init({ ...i18nOptions, lng: lang });
+  securityHeaders(headers, nonce);
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-language", lang);
+  const whole = isbot(request.headers.get("user-agent") ?? "");
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <I18nextProvider i18n={instance}>
+          <RemixServer context={remix} url={request.url} nonce={nonce} />
+        </I18nextProvider>
+      </NonceContext.Provider>,
+      {
+        nonce,
+        [whole ? "onAllReady" : "onShellReady"]() {
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          status = 500;
+          handleError(error, { request, params: {}, context: {} });
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1000).unref();
+  });
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { can } from "#domain/kit/actor.ts";
+import { applyLineIntent, type Constraints, constraintsOf, type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
+import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { type AnyOperation, readResource, type Resource } from "#domain/kit/resource.server.ts";
+import type { StepResult } from "#domain/kit/steps.server.ts";
+import type { Word } from "#domain/words.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { answer, asActor } from "../../session/ctx.server.ts";
+import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
+
+const constraintCache = new WeakMap<AnyOperation, Constraints>();
+
+function constraintsFor(operation: AnyOperation): Constraints {
+  let known = constraintCache.get(operation);
+  if (!known) {
+    known = constraintsOf(z.toJSONSchema(operation.input, { io: "output", unrepresentable: "any" }) as never);
+    constraintCache.set(operation, known);
+  }
+  return known;
+}
+
+/** A record by the id in the path; "new" opens an empty sheet with the given start values. */
+export async function loadForm(
+  request: Request,
+  apiName: string,
+  of: { id: string | undefined; form: FormDefinition; start?: FormRecord },
+): Promise<FormData_> {
+  const resource = resourceOf(apiName);
+  const { actor, em } = await asActor(request, resource.list.perm);
+  const fresh = of.id === "new";
+  const record = fresh ? (of.start ?? {}) : await readOr404(() => readResource(em, actor, resource, Number(of.id)));
+  const fields = [...of.form.sections.flatMap((one) => one.fields), ...(of.form.lines ?? []).flatMap((one) => one.fields)];
+  return {
+    form: of.form,
+    record: record as FormRecord,
+    constraints: resource.save ? constraintsFor(resource.save) : {},
+    dicts: await dictionariesOf(
+      em,
+      actor.lang,
+      fields.flatMap((field) => (field.dict ? [field.dict] : [])),
+    ),
+    steps: fresh ? [] : stepsOf(resource, record, (perm) => can(actor, perm)),
+    maySave: resource.save !== undefined && can(actor, resource.save.perm),
+    idempotencyKey: randomUUID(),
+  };
+}
+
+async function readOr404<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "kit.notFound") throw new Response("not found", { status: 404 });
+    throw error;
+  }
+}
+
+function stepsOf(resource: Resource, record: Record<string, unknown>, may: (perm: string) => boolean): FormData_["steps"] {
+  const { machine, factsOfRow } = resource;
+  if (!machine) return [];
+  const facts = factsOfRow?.(record as never);
+  return machine.actionNames
+    .filter((name) => resource.steps[name] && may(machine.actions[name]?.perm ?? ""))
+    .map((name) => {
+      const action = machine.actions[name];
+      return {
+        name,
+        word: `${machine.name}.${name}` as Word,
+        reason: action?.reason === "required",
+        confirm: action?.confirm ?? null,
+        danger: /^(delete|remove|cancel|reject|void)/.test(name),
+        closed: machine.whyNot(facts, name),
+      };
+    });
+}
+
+export type SaveTarget = { id: string | undefined; saved: (id: number) => string };
+
+/**
+ * The action of every form screen: line buttons without JavaScript, steps of the record, or save. What was typed comes back with
+ * its errors; nothing has changed then.
+ */
+export async function saveForm(request: Request, apiName: string, target: SaveTarget) {
+  const body = await request.formData();
+  const resource = resourceOf(apiName);
+  const entries = [...body.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const record = readForm(entries);
+  const shown = applyLineIntent(record, String(body.get("_intent") ?? ""));
+  if (shown) return data<FormAnswer>({ record: shown });
+  const step = String(body.get("_step") ?? "");
+  try {
+    if (step) return await runStep(request, resource, { step, id: Number(target.id), body });
+    if (!resource.save) throw new Response(null, { status: 404 });
+    const result = (await answer(request, resource.save, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
+    return redirect(`${target.saved(result.id)}?saved=1`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const errors: FieldError[] = refusalsOf(error).map((one) => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
+    return data<FormAnswer>({ record, errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
+  }
+}
+
+async function runStep(request: Request, resource: Resource, given: { step: string; id: number; body: FormData }) {
+  const operation = Object.hasOwn(resource.steps, given.step) ? resource.steps[given.step] : undefined;
+  if (!operation) throw new Response(null, { status: 404 });
+  const version = Number(given.body.get("version")) || undefined;
+  const input = {
+    rows: [{ id: given.id, ...(version ? { version } : {}) }],
+    reason: String(given.body.get("_reason") ?? "") || undefined,
+    accept: given.body.get("_accept") === "Y",
+  };
+  const result = (await answer(request, operation, input)) as StepResult;
+  const refused = result.rows.find((row) => !row.done);
+  if (refused)
+    return data<FormAnswer>({ errors: [{ field: "", code: refused.code ?? "kit.failed", params: refused.params ?? {} }] }, { status: 409 });
+  return data<FormAnswer>(operation.done ? { doneWord: operation.done } : {});
+}

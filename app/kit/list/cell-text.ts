@@ -1,0 +1,24 @@
+import type { ListColumn } from "#domain/kit/list.ts";
+
+type With = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>> };
+
+/** A decimal text with separators of thousands; digits are never changed through a float. */
+export function groupDigits(text: string): string {
+  const [whole = "", fraction] = text.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** What a cell says, by the kind of its column and the reader's language. Times are shown in UTC+8, the company's zone. */
+export function cellText(column: ListColumn, value: unknown, { lang, dicts }: With): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (column.dict) return dicts[column.dict]?.[String(value)] ?? String(value);
+  if (column.kind === "money" || column.kind === "decimal") return groupDigits(String(value).replace(/(\.\d{2}\d*?)0+$/, "$1"));
+  if (column.kind === "int") return groupDigits(String(value));
+  if (column.kind === "datetime") {
+    const at = new Date(String(value));
+    return Number.isNaN(at.getTime()) ? String(value) : new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 16).replace("T", " ");
+  }
+  if (column.kind === "json") return JSON.stringify(value);
+  return Array.isArray(value) ? value.join(lang === "zh" ? "、" : ", ") : String(value);
+}

@@ -1,0 +1,23 @@
+import { RemixI18Next } from "remix-i18next/server";
+import type { Lang } from "#domain/kit/actor.ts";
+import { en, zh } from "#domain/words.ts";
+import { languageCookie } from "./cookies.server.ts";
+
+export const i18n = new RemixI18Next({
+  detection: { supportedLanguages: ["zh", "en"], fallbackLanguage: "zh", cookie: languageCookie, order: ["searchParams", "cookie"] },
+  i18next: {
+    supportedLngs: ["zh", "en"],
+    fallbackLng: "zh",
+    keySeparator: false,
+    nsSeparator: false,
+    resources: { zh: { translation: zh }, en: { translation: en } },
+  },
+});
+
+/** The reader's language: `lng` of the address, the content-language header of calls, then the cookie; zh when nothing says. */
+export async function languageOf(request: Request): Promise<Lang> {
+  const header = request.headers.get("content-language")?.toLowerCase() ?? "";
+  if (header.startsWith("en")) return "en";
+  if (header.startsWith("zh")) return "zh";
+  return (await i18n.getLocale(request)) === "en" ? "en" : "zh";
+}

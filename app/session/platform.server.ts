@@ -1,0 +1,17 @@
+import { openPlatform, type Platform } from "#db/platform.server.ts";
+
+let opened: Promise<Platform> | undefined;
+
+/** The platform of this web process: opened at the first request, closed at shutdown. */
+export function platform(): Promise<Platform> {
+  const url = process.env.DATABASE_URL;
+  if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
+  opened ??= openPlatform(url, "web", { min: 2, max: Number(process.env.SEAWAY_POOL ?? 10) });
+  return opened;
+}
+
+export async function closePlatform(): Promise<void> {
+  const open = await opened?.catch(() => undefined);
+  opened = undefined;
+  await open?.close();
+}

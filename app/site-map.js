@@ -1,0 +1,76 @@
+/**
+ * Every screen of the product on one sheet: path, file, the apiName whose list it shows, the permission that opens it, the menu
+ * group it stands in and the word of its name. Paths and apiNames are those of the specification. `menu: false` = reached from
+ * another screen. `open: true` = without sign-in.
+ *
+ * @typedef {{ path: string, file: string, perm?: string, apiName?: string, group?: string, word?: string, menu?: boolean, open?: boolean }} Screen
+ */
+
+/** @type {readonly Screen[]} */
+export const shellScreens = [
+  { path: "/login", file: "areas/account/login.route.tsx", open: true },
+  { path: "/logout", file: "areas/account/logout.route.tsx", open: true },
+  { path: "/401", file: "areas/account/no-permission.route.tsx", open: true },
+];
+
+/** @type {readonly Screen[]} */
+export const screens = [
+  { path: "/", file: "areas/home/home.route.tsx", perm: "org:self", group: "home", word: "menu.home" },
+  { path: "/user/profile", file: "areas/account/profile.route.tsx", perm: "org:self", word: "menu.profile", menu: false },
+  { path: "/task", file: "areas/home/task-list.route.tsx", perm: "org:self", group: "home", word: "menu.tasks" },
+  { path: "/task/:taskId", file: "areas/home/task-detail.route.tsx", perm: "org:self", word: "menu.task", menu: false },
+
+  {
+    path: "/seaway/bookingMgr/inner",
+    file: "areas/booking/booking-list.route.tsx",
+    apiName: "seaway/bookingMgr/inner",
+    perm: "booking:list",
+    group: "booking",
+    word: "booking.list",
+  },
+  {
+    path: "/seaway/bookingMgr/inner/create/index/:bkId",
+    file: "areas/booking/booking-edit.route.tsx",
+    apiName: "seaway/bookingMgr/inner",
+    perm: "booking:list",
+    word: "booking.sheet",
+    menu: false,
+  },
+
+  {
+    path: "/system/changeLog",
+    file: "areas/system/change-log.route.tsx",
+    apiName: "system/changeLog",
+    perm: "system:changeLog:list",
+    group: "system",
+    word: "org.changeLog",
+  },
+];
+
+/** Routes that answer data, not pages. @type {readonly { path: string, file: string }[]} */
+export const dataRoutes = [
+  { path: "/healthz", file: "api/healthz.route.ts" },
+  { path: "/readyz", file: "api/readyz.route.ts" },
+  { path: "/ref/:kind", file: "api/reference.route.ts" },
+  { path: "/export/*", file: "api/export.route.ts" },
+  { path: "/task-state/:taskId", file: "api/task-state.route.ts" },
+  { path: "/lang", file: "api/language.route.ts" },
+  { path: "/xhl-admin/*", file: "api/calls.route.ts" },
+];
+
+/** @param {(path: string | undefined, file: string, options?: object, children?: () => void) => void} route */
+export function registerRoutes(route) {
+  for (const one of [...dataRoutes, ...shellScreens]) route(one.path, one.file, { id: one.file.replace(/\.tsx?$/, "") + idTail(one.path) });
+  route(undefined, "kit/shell/shell.route.tsx", { id: "shell" }, () => {
+    for (const one of screens) {
+      if (one.path === "/") route(undefined, one.file, { index: true, id: one.file.replace(/\.tsx?$/, "") });
+      else route(one.path, one.file, { id: one.file.replace(/\.tsx?$/, "") + idTail(one.path) });
+    }
+    route("*", "kit/shell/not-found.route.tsx", { id: "not-found" });
+  });
+}
+
+/** Several paths may share one file; each needs its own route id. @param {string} path */
+function idTail(path) {
+  return `@${path}`;
+}

@@ -1,0 +1,63 @@
+import { defineMachine, type Guard } from "../kit/machine.ts";
+
+export type BookingFacts = {
+  bkStatus: "DRAFT" | "CONFIRMED" | "LOCKED" | "CANCELLED" | "SHUT_OUT";
+  blStatus: "NONE" | "DRAFT" | "ISSUED";
+  voyageEnded: "Y" | "N";
+  /** A fee of the booking is on an invoice. */
+  invoiced: boolean;
+  reconcileResult: "" | "EQUAL" | "DIFFERS";
+};
+
+const voyageOpen: Guard<BookingFacts> = (facts) => (facts.voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
+const noIssuedBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "ISSUED" ? { code: "booking.billIssued" } : null);
+const notInvoiced: Guard<BookingFacts> = (facts) => (facts.invoiced ? { code: "booking.feeInvoiced" } : null);
+const noDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "booking.billsExist" } : null);
+const hasDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "NONE" ? { code: "booking.noBills" } : null);
+
+/** Internal booking (operations §4, domain §3). */
+export const bookingMachine = defineMachine({
+  name: "booking",
+  state: (facts: BookingFacts) => facts.bkStatus,
+  states: ["DRAFT", "CONFIRMED", "LOCKED", "CANCELLED", "SHUT_OUT"],
+  initial: "DRAFT",
+  actions: {
+    confirm: { from: ["DRAFT", "CANCELLED"], to: "CONFIRMED", perm: "booking:confirm", refuse: "booking.notNow", guards: [voyageOpen] },
+    cancel: {
+      from: ["CONFIRMED"],
+      to: "CANCELLED",
+      perm: "booking:cancel",
+      refuse: "booking.notNow",
+      guards: [voyageOpen, noIssuedBill, notInvoiced],
+      confirm: "booking.askCancel",
+    },
+    reconcile: { from: ["CONFIRMED"], to: null, perm: "booking:reconcile", refuse: "booking.notNow" },
+    lock: { from: ["CONFIRMED"], to: "LOCKED", perm: "booking:lock", refuse: "booking.notNow", guards: [voyageOpen] },
+    unlock: {
+      from: ["LOCKED"],
+      to: "CONFIRMED",
+      perm: "booking:lock",
+      refuse: "booking.notNow",
+      guards: [voyageOpen, noIssuedBill, noDraftBill],
+    },
+    cancelCustoms: {
+      from: ["CONFIRMED", "LOCKED"],
+      to: "SHUT_OUT",
+      perm: "booking:customs",
+      refuse: "booking.notNow",
+      guards: [voyageOpen, noIssuedBill],
+      reason: "required",
+    },
+    reCustoms: { from: ["SHUT_OUT"], to: "CONFIRMED", perm: "booking:customs", refuse: "booking.notNow", guards: [voyageOpen] },
+    cancelBill: {
+      from: ["CONFIRMED", "LOCKED"],
+      to: null,
+      perm: "booking:cancelBill",
+      refuse: "booking.notNow",
+      guards: [hasDraftBill, noIssuedBill],
+      confirm: "booking.askCancelBill",
+    },
+    remove: { from: ["DRAFT"], to: null, perm: "booking:remove", refuse: "booking.cannotDelete", confirm: "booking.askRemove" },
+    exportEdi: { from: ["LOCKED"], to: null, perm: "booking:edi", refuse: "booking.notLockedNoEdi" },
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { CargoLine, ContainerLine, routeFields } from "../cargo/cargo.schema.ts";
+import * as v from "../kit/validation.ts";
+
+/** What a form, a call, a file or a command may send as a booking. */
+export const BookingInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  bkNo: v.code(35),
+  voyage: v.requiredCode(60),
+  ioType: z.enum(["I", "O"]).default("O"),
+  clientCode: v.requiredCode(20),
+  nature: v.code(20).transform((value) => value || "GENERAL"),
+  agent: v.code(20),
+  sales: v.text(40),
+  bookinger: v.text(60),
+  hscode: v.code(10),
+  remark: v.text(1000),
+  changeReason: v.text(500),
+  changeContact: v.text(80),
+  ...routeFields,
+  cargo: z.array(CargoLine).max(200).default([]),
+  containers: z.array(ContainerLine).max(50).default([]),
+});
+export type BookingInput = z.output<typeof BookingInput>;

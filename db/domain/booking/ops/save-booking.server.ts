@@ -1,0 +1,100 @@
+import Decimal from "decimal.js";
+import { cargoFaults } from "../../cargo/cargo-rules.ts";
+import { countBySizeGroup, replaceLines } from "../../cargo/lines.server.ts";
+import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
+import { handNumber, takeNumber } from "../../kit/numbering.server.ts";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal, Refusals } from "../../kit/refusal.ts";
+import { Customer } from "../../party/party.entity.server.ts";
+import { callsOf, findVoyage } from "../../voyage/voyage.queries.server.ts";
+import { Booking, BookingCargo, BookingContainer } from "../booking.entity.server.ts";
+import { BookingInput } from "../booking.schema.ts";
+
+/** Creates or changes an internal booking (operations §3, §5). A locked one is frozen; an ended voyage refuses. */
+export const saveBooking = defineOperation({
+  name: "booking.save",
+  perm: "booking:edit",
+  input: BookingInput,
+  done: "booking.save.done",
+  run: saveBookingRecord,
+});
+
+/** The same inside another unit of work: receiving an electronic booking creates the internal one with it. */
+export async function saveBookingRecord(
+  ctx: Ctx,
+  input: BookingInput,
+  given: { ebNo?: string } = {},
+): Promise<{ id: number; bkNo: string }> {
+  const faults = [...cargoFaults(input.cargo)];
+  if (input.containers.length === 0) faults.push(new Refusal("booking.containersRequired", {}, { field: "containers" }));
+  if (input.cargo.length === 0) faults.push(new Refusal("booking.cargoRequired", {}, { field: "cargo" }));
+  if (faults.length > 0) throw new Refusals(faults);
+  await assertKnownCodes(ctx, codesOf(input));
+  const voyage = await findVoyage(ctx, input.voyage);
+  if (voyage.ended === "Y") throw new Refusal("booking.voyageEnded", {}, { field: "voyage" });
+  const calls = callsOf(voyage, input.portLoad, input.portDis);
+  const client = await ctx.em.findOneOrFail(Customer, { code: input.clientCode });
+  const { cargo, containers, id, version, bkNo: typedNo, voyage: _name, ...fields } = input;
+  const booking =
+    id > 0
+      ? await loadForChange(ctx, id, version)
+      : ctx.em.create(Booking, { bkNo: "", voyage, clientCode: input.clientCode, portLoad: "", portDis: "" });
+  if (!booking.bkNo)
+    booking.bkNo = typedNo
+      ? await handNumber(ctx, "BK", typedNo, "bkNo")
+      : await takeNumber(ctx, "BK", { companyCode: ctx.actor.companyCode, ioType: input.ioType });
+  const counts = await countBySizeGroup(ctx, containers);
+  const sum = (pick: (line: (typeof cargo)[number]) => string | number) =>
+    cargo.reduce((total, line) => total.plus(pick(line)), new Decimal(0));
+  ctx.em.assign(booking, {
+    ...fields,
+    ...given,
+    voyage,
+    etd: calls.load.etd?.slice(0, 10) ?? null,
+    eta: calls.discharge.eta?.slice(0, 10) ?? null,
+    clientName: client.nameCh || client.nameEn,
+    deptId: booking.deptId ?? ctx.actor.deptId,
+    companyCode: booking.companyCode || ctx.actor.companyCode,
+    bookinger: fields.bookinger || booking.bookinger || ctx.actor.nickName,
+    ctn20Num: counts["20"],
+    ctn40Num: counts["40"],
+    ctn40hNum: counts["40H"],
+    ctn45Num: counts["45"],
+    pkgs: sum((line) => line.pkgs).toNumber(),
+    gwt: sum((line) => line.gwt).toFixed(3),
+    dim: sum((line) => line.dim).toFixed(3),
+    hscode: fields.hscode || cargo[0]?.hscode || "",
+    reconcileResult: "",
+    reconcileDetail: null,
+    reconcileTime: null,
+  });
+  replaceLines(booking.cargo, cargo, (values) => ctx.em.create(BookingCargo, { ...(values as BookingCargo), booking }));
+  replaceLines(booking.containers, containers, (values) => ctx.em.create(BookingContainer, { ...(values as BookingContainer), booking }));
+  await ctx.em.flush();
+  return { id: booking.id, bkNo: booking.bkNo };
+}
+
+async function loadForChange(ctx: Ctx, id: number, version: number): Promise<Booking> {
+  const booking = await ctx.em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
+  if (!booking) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (version > 0 && booking.version !== version) throw await staleRefusal(ctx.em, "Booking", id);
+  if (booking.bkStatus === "LOCKED") throw new Refusal("booking.frozen");
+  if (booking.bkStatus !== "DRAFT" && booking.bkStatus !== "CONFIRMED") throw new Refusal("booking.notNow");
+  if (booking.voyage.ended === "Y") throw new Refusal("booking.voyageEnded");
+  return booking;
+}
+
+function codesOf(input: BookingInput): TypedCode[] {
+  const ports = (["portLoad", "portDis", "portVia", "receipt", "delivery", "bargePortLoad"] as const).map(
+    (field) => ({ master: "port", code: input[field], field }) as const,
+  );
+  return [
+    ...ports,
+    { master: "customer", code: input.clientCode, field: "clientCode" },
+    ...input.containers.flatMap((line, i): TypedCode[] => [
+      { master: "sizeType", code: line.sizeType, field: `containers.${i}.sizeType` },
+      { master: "sizeType", code: line.sizeTypeSub, field: `containers.${i}.sizeTypeSub` },
+    ]),
+    ...input.cargo.map((line, i): TypedCode => ({ master: "packageKind", code: line.packageKind, field: `cargo.${i}.packageKind` })),
+  ];
+}

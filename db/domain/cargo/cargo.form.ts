@@ -1,0 +1,115 @@
+import type { FormLines, FormSection } from "../kit/form.ts";
+
+/** Route and terms, as electronic and internal booking show them. */
+export const routeSection: FormSection = {
+  word: "cargo.section.route",
+  fields: [
+    { key: "receipt", word: "cargo.receipt", kind: "ref", ref: "port" },
+    { key: "portLoad", word: "cargo.portLoad", kind: "ref", ref: "port" },
+    { key: "portDis", word: "cargo.portDis", kind: "ref", ref: "port" },
+    { key: "delivery", word: "cargo.delivery", kind: "ref", ref: "port" },
+    { key: "portVia", word: "cargo.portVia", kind: "ref", ref: "port" },
+    { key: "deliveryTerms", word: "cargo.deliveryTerms", kind: "ref", ref: "transTerms" },
+    { key: "freightTerms", word: "cargo.freightTerms", kind: "dict", dict: "freight_terms" },
+    { key: "releaseType", word: "cargo.releaseType", kind: "dict", dict: "release_type" },
+    { key: "tradeType", word: "cargo.tradeType", kind: "dict", dict: "trade_type" },
+    { key: "serviceContractNo", word: "cargo.serviceContractNo", kind: "code" },
+    { key: "lclType", word: "cargo.lclType", kind: "dict", dict: "lcl_type" },
+    { key: "isSoc", word: "cargo.isSoc", kind: "flag" },
+  ],
+};
+
+export const partiesSection: FormSection = {
+  word: "cargo.section.parties",
+  fields: [
+    { key: "shipperCode", word: "cargo.shipperCode", kind: "ref", ref: "customer", span: 2 },
+    { key: "shipperName", word: "cargo.shipperName", span: 4 },
+    { key: "shipperAddress", word: "cargo.shipperAddress", kind: "area", rows: 2, span: 6 },
+    { key: "shipperTel", word: "cargo.shipperTel", span: 4 },
+    { key: "shipperMail", word: "cargo.shipperMail", span: 4 },
+    { key: "shipperCustomsNo", word: "cargo.shipperCustomsNo", span: 4 },
+    { key: "consigneeCode", word: "cargo.consigneeCode", kind: "ref", ref: "customer", span: 2 },
+    { key: "consigneeName", word: "cargo.consigneeName", span: 4 },
+    { key: "consigneeAddress", word: "cargo.consigneeAddress", kind: "area", rows: 2, span: 6 },
+    { key: "consigneeTel", word: "cargo.consigneeTel", span: 4 },
+    { key: "consigneeMail", word: "cargo.consigneeMail", span: 4 },
+    { key: "consigneeCustomsNo", word: "cargo.consigneeCustomsNo", span: 4 },
+    { key: "notifyCode", word: "cargo.notifyCode", kind: "ref", ref: "customer", span: 2 },
+    { key: "notifyName", word: "cargo.notifyName", span: 4 },
+    { key: "notifyAddress", word: "cargo.notifyAddress", kind: "area", rows: 2, span: 6 },
+    { key: "notifyTel", word: "cargo.notifyTel", span: 4 },
+    { key: "notifyMail", word: "cargo.notifyMail", span: 4 },
+    { key: "notify2Name", word: "cargo.notify2Name", span: 2 },
+    { key: "notify3Name", word: "cargo.notify3Name", span: 2 },
+  ],
+};
+
+export const legsSection: FormSection = {
+  word: "cargo.section.legs",
+  fields: [
+    { key: "bargeCarrier", word: "cargo.bargeCarrier" },
+    { key: "bargeVessel", word: "cargo.bargeVessel" },
+    { key: "bargeVoy", word: "cargo.bargeVoy" },
+    { key: "bargePortLoad", word: "cargo.bargePortLoad", kind: "ref", ref: "port" },
+    { key: "bargeEtd", word: "cargo.bargeEtd", kind: "date" },
+    { key: "secondLegType", word: "cargo.secondLegType" },
+    { key: "secondLegVessel", word: "cargo.secondLegVessel" },
+    { key: "secondLegVoy", word: "cargo.secondLegVoy" },
+    { key: "secondLegEtd", word: "cargo.secondLegEtd", kind: "date" },
+    { key: "secondLegDoor", word: "cargo.secondLegDoor" },
+  ],
+};
+
+export const containerLines: FormLines = {
+  key: "containers",
+  word: "cargo.containers",
+  max: 50,
+  fields: [
+    { key: "sizeType", word: "cargo.sizeType", kind: "ref", ref: "sizeType" },
+    { key: "contCount", word: "cargo.contCount", kind: "int" },
+    { key: "sizeTypeSub", word: "cargo.sizeTypeSub", kind: "ref", ref: "sizeType" },
+    { key: "isSoc", word: "cargo.isSoc", kind: "flag" },
+    { key: "emptyFlag", word: "cargo.emptyFlag", kind: "flag" },
+    { key: "weighMethod", word: "cargo.weighMethod", kind: "dict", dict: "weigh_method" },
+  ],
+};
+
+export const cargoLines: FormLines = {
+  key: "cargo",
+  word: "cargo.lines",
+  max: 200,
+  fields: [
+    { key: "goodsNameEn", word: "cargo.goodsNameEn" },
+    { key: "goodsNameCn", word: "cargo.goodsNameCn" },
+    { key: "nature", word: "cargo.nature", kind: "dict", dict: "cargo_nature" },
+    { key: "hscode", word: "cargo.hscode", kind: "ref", ref: "hscode" },
+    { key: "pkgs", word: "cargo.pkgs", kind: "int" },
+    { key: "packageKind", word: "cargo.packageKind", kind: "ref", ref: "packageKind" },
+    { key: "gwt", word: "cargo.gwt", kind: "decimal" },
+    { key: "nwt", word: "cargo.nwt", kind: "decimal" },
+    { key: "dim", word: "cargo.dim", kind: "decimal" },
+    { key: "marks", word: "cargo.marks", kind: "area", rows: 2 },
+    { key: "description", word: "cargo.description", kind: "area", rows: 2 },
+    { key: "isRf", word: "cargo.isRf", kind: "flag" },
+    { key: "temperature", word: "cargo.temperature", kind: "decimal" },
+    { key: "temperatureLow", word: "cargo.temperatureLow", kind: "decimal" },
+    { key: "temperatureHigh", word: "cargo.temperatureHigh", kind: "decimal" },
+    { key: "airFlow", word: "cargo.airFlow", kind: "decimal" },
+    { key: "isOversize", word: "cargo.isOversize", kind: "flag" },
+    { key: "length", word: "cargo.length", kind: "decimal" },
+    { key: "wide", word: "cargo.wide", kind: "decimal" },
+    { key: "height", word: "cargo.height", kind: "decimal" },
+    { key: "isDg", word: "cargo.isDg", kind: "flag" },
+    { key: "dgUnNo", word: "cargo.dgUnNo", kind: "ref", ref: "hazardous" },
+    { key: "dgClass", word: "cargo.dgClass" },
+    { key: "dgPackingGroup", word: "cargo.dgPackingGroup" },
+    { key: "dgGoodsName", word: "cargo.dgGoodsName" },
+    { key: "dgFlashpoint", word: "cargo.dgFlashpoint" },
+    { key: "dgEms", word: "cargo.dgEms" },
+    { key: "dgPage", word: "cargo.dgPage" },
+    { key: "dgLabel", word: "cargo.dgLabel" },
+    { key: "dgLinker", word: "cargo.dgLinker" },
+    { key: "dgLinkTel", word: "cargo.dgLinkTel" },
+    { key: "dgRemark", word: "cargo.dgRemark" },
+  ],
+};

@@ -1,0 +1,44 @@
+import type { Collection } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Ctx } from "../kit/operation.server.ts";
+import type { ContainerLine } from "./cargo.schema.ts";
+
+type Line = { id: number; lineNo: number };
+
+/**
+ * Makes a collection of lines equal to what was sent: a known id is changed, an unknown one added, a missing one removed; the
+ * order sent is the order kept.
+ */
+export function replaceLines<L extends Line>(lines: Collection<L>, sent: readonly { id: number }[], create: (values: object) => L): void {
+  const known = new Map(lines.getItems().map((line) => [line.id, line]));
+  const kept = new Set<L>();
+  for (const [i, values] of sent.entries()) {
+    const { id, ...rest } = values;
+    const line = known.get(id);
+    if (line) {
+      Object.assign(line, rest, { lineNo: i + 1 });
+      kept.add(line);
+    } else {
+      const made = create({ ...rest, lineNo: i + 1 });
+      lines.add(made);
+      kept.add(made);
+    }
+  }
+  for (const line of lines.getItems()) if (!kept.has(line)) lines.remove(line);
+}
+
+/** Boxes per count column of the specification (20, 40, 40H, 45), by the size group of each type. */
+export async function countBySizeGroup(ctx: Ctx, lines: readonly ContainerLine[]): Promise<Record<"20" | "40" | "40H" | "45", number>> {
+  const counts = { "20": 0, "40": 0, "40H": 0, "45": 0 };
+  const codes = lines.map((line) => line.sizeType);
+  const { rows } = await sql<{
+    code: string;
+    group: keyof typeof counts;
+  }>`select code, size_group as "group" from size_type where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
+  const groupOf = new Map(rows.map((row) => [row.code, row.group]));
+  for (const line of lines) {
+    const group = groupOf.get(line.sizeType);
+    if (group) counts[group] += line.contCount;
+  }
+  return counts;
+}

@@ -1,0 +1,49 @@
+import type { Writable } from "node:stream";
+import ExcelJS from "exceljs";
+import type { Lang } from "../actor.ts";
+import type { ListDefinition, ListRow } from "../list.ts";
+import { say } from "../say.ts";
+
+/** Text that a spreadsheet would run as a formula is kept as text (security.md, exports). */
+export function asCellText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+type Content = { list: ListDefinition; lang: Lang; dicts: Record<string, Record<string, string>>; batches: AsyncIterable<ListRow[]> };
+
+/** Streams exactly what a list shows into an xlsx: its visible columns, labels in the reader's language, decimals as numbers of the given digits. */
+export async function writeListWorkbook(to: Writable, { list, lang, dicts, batches }: Content): Promise<void> {
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true, useSharedStrings: false });
+  const sheet = book.addWorksheet(say(lang, list.title).slice(0, 31), { views: [{ state: "frozen", ySplit: 1 }] });
+  const columns = list.columns.filter((column) => !column.hidden);
+  sheet.columns = columns.map((column) => ({
+    header: say(lang, column.word),
+    key: column.key,
+    width: Math.max(10, Math.round((column.width ?? 100) / 8)),
+  }));
+  sheet.getRow(1).font = { bold: true };
+  for await (const rows of batches) {
+    for (const row of rows) {
+      sheet
+        .addRow(
+          columns.map((column) =>
+            cellOf(
+              column.kind ?? "text",
+              column.dict ? (dicts[column.dict]?.[String(row[column.key])] ?? row[column.key]) : row[column.key],
+            ),
+          ),
+        )
+        .commit();
+    }
+  }
+  await book.commit();
+}
+
+function cellOf(kind: string, value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  const text = Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value);
+  // A number only while a double holds it exactly; money beyond that stays text.
+  if ((kind === "int" || kind === "decimal" || kind === "money") && /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, "").length <= 15)
+    return Number(text);
+  return asCellText(text);
+}

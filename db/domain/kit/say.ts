@@ -1,0 +1,27 @@
+import i18next, { type i18n as I18n } from "i18next";
+import { en, type Word, zh } from "../words.ts";
+import type { Lang } from "./actor.ts";
+import type { Refusal } from "./refusal.ts";
+
+let shared: I18n | undefined;
+
+/** The text of a word in a language, for everything outside React: calls, commands, documents, exports. */
+export function say(lang: Lang, word: Word, params: Record<string, string | number> = {}): string {
+  if (!shared) {
+    shared = i18next.createInstance();
+    void shared.init({
+      initImmediate: false,
+      fallbackLng: "zh",
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      resources: { zh: { translation: zh }, en: { translation: en } },
+    });
+  }
+  return shared.t(word, { ...params, lng: lang });
+}
+
+/** The text of a refusal. */
+export function sayRefusal(lang: Lang, refusal: Pick<Refusal, "code" | "params">): string {
+  return say(lang, refusal.code, refusal.params);
+}

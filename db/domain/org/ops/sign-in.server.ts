@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor } from "../../kit/actor.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { actorOfUser } from "../actor.server.ts";
+import { passwordFits } from "../password.server.ts";
+
+/** Idle and absolute life of a session, in minutes. */
+const idleMinutes = 60;
+const absoluteMinutes = 12 * 60;
+/** Wrong passwords before an account and an address wait, and how long they wait, in minutes. */
+const accountTries = 5;
+const addressTries = 20;
+const waitMinutes = 10;
+
+const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
+
+export type SignInInput = { userName: string; password: string; address: string; agent: string; channel: "page" | "api" };
+
+/**
+ * Checks a password and opens a session; answers the opaque token, of which only the hash is stored. Unknown user, wrong password
+ * and disabled user get the same answer in the same time. Repeated failures lock the pair of account and address (and an address
+ * that tries many accounts), so nobody can lock an account for its owner elsewhere (security.md, session).
+ */
+export async function signIn(em: EntityManager, input: SignInInput): Promise<{ token: string; actor: Actor; mustChangePassword: boolean }> {
+  const db = em.getKysely();
+  const userName = input.userName.trim().slice(0, 40);
+  const { rows: recent } = await sql<{ account: number; address: number }>`select
+    count(*) filter (where user_name = ${userName})::int as account, count(*)::int as address from login_log
+    where address = ${input.address} and result = 'WRONG' and login_time > greatest(now() - ${`${waitMinutes} minutes`}::interval,
+      coalesce((select max(login_time) from login_log l where l.address = ${input.address} and l.user_name = ${userName} and l.result = 'OK'), '-infinity'))`.execute(
+    db,
+  );
+  if ((recent[0]?.account ?? 0) >= accountTries || (recent[0]?.address ?? 0) >= addressTries) {
+    await log(em, input, userName, "LOCKED");
+    throw new Refusal("org.locked", { minutes: waitMinutes });
+  }
+  const { rows } = await sql<{
+    id: number;
+    hash: string;
+  }>`select id, password_hash as hash from app_user where user_name = ${userName} and status = '0'`.execute(db);
+  const fits = await passwordFits(rows[0]?.hash ?? null, input.password.slice(0, 200));
+  const actor = fits && rows[0] ? await actorOfUser(em, { userId: rows[0].id }) : null;
+  if (!actor) {
+    await log(em, input, userName, "WRONG");
+    throw new Refusal("org.wrongPassword");
+  }
+  const token = randomBytes(32).toString("base64url");
+  await sql`insert into session (token_hash, user_id, channel, address, agent, expires_at) values (${hashToken(token)}, ${actor.userId},
+    ${input.channel}, ${input.address}, ${input.agent.slice(0, 250)}, now() + ${`${absoluteMinutes} minutes`}::interval)`.execute(db);
+  await log(em, input, userName, "OK");
+  return { token, actor, mustChangePassword: actor.mustChangePassword };
+}
+
+async function log(em: EntityManager, input: SignInInput, userName: string, result: string): Promise<void> {
+  await sql`insert into login_log (user_name, address, agent, result) values (${userName}, ${input.address}, ${input.agent.slice(0, 250)}, ${result})`.execute(
+    em.getKysely(),
+  );
+}
+
+/** Who a token belongs to now; null when unknown, idle too long, expired, or its user disabled. Touches the session once a minute. */
+export async function actorOfToken(
+  em: EntityManager,
+  token: string,
+): Promise<(Actor & { mustChangePassword: boolean; sessionId: number }) | null> {
+  if (!/^[\w-]{43}$/.test(token)) return null;
+  const db = em.getKysely();
+  const { rows } = await sql<{
+    id: number;
+    userId: number;
+    stale: boolean;
+  }>`select id, user_id as "userId", seen_at < now() - interval '1 minute' as stale
+    from session where token_hash = ${hashToken(token)} and expires_at > now() and seen_at > now() - ${`${idleMinutes} minutes`}::interval`.execute(
+    db,
+  );
+  const session = rows[0];
+  if (!session) return null;
+  if (session.stale) await sql`update session set seen_at = now() where id = ${session.id}`.execute(db);
+  const actor = await actorOfUser(em, { userId: session.userId });
+  return actor ? { ...actor, sessionId: session.id } : null;
+}
+
+/** Ends the session of a token; an unknown token is no fault. */
+export async function signOut(em: EntityManager, token: string): Promise<void> {
+  await sql`delete from session where token_hash = ${hashToken(token)}`.execute(em.getKysely());
+}

@@ -1,0 +1,16 @@
+import pino, { type Logger } from "pino";
+
+/** One line per event; secrets never leave (security.md). `SEAWAY_LOG` sets the level. */
+export function makeLog(app: string): Logger {
+  return pino(
+    {
+      base: { app },
+      level: process.env.SEAWAY_LOG ?? "info",
+      redact: {
+        paths: ["*.password", "*.token", "*.cookie", "headers.cookie", "headers.authorization", "password", "token"],
+        censor: "***",
+      },
+    },
+    pino.destination({ dest: 2, sync: app === "cli" }),
+  );
+}

@@ -1,0 +1,37 @@
+import type { AnyOperation, Resource } from "#domain/kit/resource.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { bookingResource } from "#domain/flows/booking.resource.server.ts";
+import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
+
+/** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
+export const resources: readonly Resource[] = [bookingResource, ...orgResources];
+
+/** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
+const named: readonly AnyOperation[] = [...orgOperations];
+
+const byApiName = new Map(resources.map((resource) => [resource.apiName, resource]));
+const byName = new Map<string, AnyOperation>();
+for (const operation of [...named, ...resources.flatMap(operationsOf)]) byName.set(operation.name, operation);
+
+function operationsOf(resource: Resource): AnyOperation[] {
+  return [...Object.values(resource.steps), resource.save, resource.remove].filter((one): one is AnyOperation => one !== undefined);
+}
+
+/** The resource of an apiName; "does not exist" otherwise. */
+export function resourceOf(apiName: string): Resource {
+  const resource = byApiName.get(apiName);
+  if (!resource) throw new Refusal("kit.notFound", {}, { key: apiName });
+  return resource;
+}
+
+/** The operation of a name; a refusal otherwise. */
+export function operationOf(name: string): AnyOperation {
+  const operation = byName.get(name);
+  if (!operation) throw new Refusal("kit.unknownOperation", { name });
+  return operation;
+}
+
+/** Every permission that lists and operations name; the seed and the permission tests use it. */
+export function allPermissions(): string[] {
+  return [...new Set([...resources.map((one) => one.list.perm), ...[...byName.values()].map((one) => one.perm)])].sort();
+}
