@@ -1,0 +1,75 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Command } from "commander";
+import { sql } from "kysely";
+import { say } from "#domain/kit/say.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { backupDatabase, restoreDatabase } from "#db/backup.server.ts";
+import { seedBase } from "#db/seeds/base.server.ts";
+import { seedDemo } from "#db/seeds/demo.server.ts";
+import { atDesk, type Desk, exitCode } from "../kit.ts";
+
+/** `seaway db migrate|seed|reset|backup|restore`. */
+export function registerDb(program: Command): void {
+  const db = program.command("db").description("the database");
+  db.command("migrate")
+    .description("bring the tables to this version")
+    .action((_options: unknown, command: Command) => atDesk(command, migrate));
+  db.command("seed")
+    .description("base data, and the demo company when it is wanted and not there")
+    .option("--demo-if-empty", "load the demo company when there is no booking")
+    .option("--print-accounts", "print the accounts")
+    .action((options: { demoIfEmpty?: boolean; printAccounts?: boolean }, command: Command) =>
+      atDesk(command, (desk) => seed(desk, options)),
+    );
+  db.command("reset")
+    .description("delete everything and start afresh")
+    .option("--yes", "really")
+    .action((options: { yes?: boolean }, command: Command) => atDesk(command, (desk) => reset(desk, options.yes ?? false)));
+  db.command("backup <file>")
+    .description("write a backup (plain rows of every table, compressed)")
+    .action((file: string, _options: unknown, command: Command) =>
+      atDesk(command, async ({ platform, print }) => {
+        if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
+        const counts = await backupDatabase(platform.orm, (source) => pipeline(source, createWriteStream(file, { mode: 0o600 })));
+        print(`${file}: ${counts.tables} / ${counts.rows}`, { file, ...counts });
+        return exitCode.done;
+      }),
+    );
+  db.command("restore <file>")
+    .description("replace the whole content by a backup")
+    .option("--yes", "really")
+    .action((file: string, options: { yes?: boolean }, command: Command) =>
+      atDesk(command, async ({ platform, print }) => {
+        if (!options.yes) throw new Refusal("kit.sayYes");
+        const counts = await restoreDatabase(platform.orm, file);
+        print(`${counts.tables} / ${counts.rows}`, counts);
+        return exitCode.done;
+      }),
+    );
+}
+
+async function migrate({ platform, print, options: { lang } }: Desk): Promise<number> {
+  const done = await platform.orm.migrator.up();
+  print(`${say(lang, "shell.succeeded")} (${done.length})`, { applied: done.map((one) => one.name) });
+  return exitCode.done;
+}
+
+async function seed({ platform, caller, print }: Desk, options: { demoIfEmpty?: boolean; printAccounts?: boolean }): Promise<number> {
+  const em = platform.orm.em.fork() as EntityManager;
+  const { adminPassword } = await seedBase(em, { adminPassword: process.env.SEAWAY_ADMIN_PASSWORD });
+  const accounts: { userName: string; password: string }[] = adminPassword ? [{ userName: "admin", password: adminPassword }] : [];
+  if (options.demoIfEmpty) accounts.push(...(await seedDemo(platform.orm, caller)));
+  if (options.printAccounts) print(accounts.map((one) => `${one.userName}\t${one.password}`).join("\n"), accounts);
+  return exitCode.done;
+}
+
+async function reset(desk: Desk, yes: boolean): Promise<number> {
+  if (!yes) throw new Refusal("kit.sayYes");
+  await sql`drop schema public cascade`.execute(desk.em.getKysely());
+  await sql`create schema public`.execute(desk.em.getKysely());
+  await sql`drop schema if exists pgboss cascade`.execute(desk.em.getKysely());
+  await migrate(desk);
+  return seed(desk, { printAccounts: true });
+}

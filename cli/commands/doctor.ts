@@ -1,0 +1,112 @@
+import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import path from "node:path";
+import type { Command } from "commander";
+import { sql } from "kysely";
+import type { Lang } from "#domain/kit/actor.ts";
+import { say } from "#domain/kit/say.ts";
+import type { Word } from "#domain/words.ts";
+import { dataFolder } from "#db/data-folder.server.ts";
+import { withDatabase } from "#db/embedded.server.ts";
+import { openPlatform, type Platform } from "#db/platform.server.ts";
+import { exitCode } from "../kit.ts";
+
+type Finding = { check: string; ok: boolean; word: Word; params: Record<string, string | number> };
+
+/** `seaway doctor`: what is wrong with this installation and how to mend it; exit code 1 when something is. */
+export function registerDoctor(program: Command): void {
+  program
+    .command("doctor")
+    .description("what is wrong with this installation, and how to mend it")
+    .action(async (_options: unknown, command: Command) => {
+      const { json, lang } = command.optsWithGlobals<{ json: boolean; lang: Lang }>();
+      const findings = [...checkMachine(), ...(await checkDatabase())];
+      const text = findings.map((one) => `${one.ok ? "✓" : "✗"} ${one.check}: ${say(lang, one.word, one.params)}`).join("\n");
+      process.stdout.write(`${json ? JSON.stringify(findings) : text}\n`);
+      process.exitCode = findings.every((one) => one.ok) ? exitCode.done : exitCode.refused;
+    });
+}
+
+function checkMachine(): Finding[] {
+  const root = path.resolve(import.meta.dirname, "../..");
+  const data = dataFolder();
+  const major = Number(process.versions.node.split(".")[0]);
+  const built = existsSync(path.join(root, "build/server/index.js"));
+  const findings: Finding[] = [
+    { check: "node", ok: major >= 24, word: major >= 24 ? "doctor.version" : "doctor.oldNode", params: { version: process.versions.node } },
+    { check: "build", ok: built, word: built ? "doctor.fine" : "doctor.notBuilt", params: {} },
+  ];
+  if (existsSync(data)) {
+    const free = Math.floor((statfsSync(data).bavail * statfsSync(data).bsize) / 2 ** 20);
+    findings.push({ check: "disk", ok: free > 1024, word: free > 1024 ? "doctor.free" : "doctor.diskFull", params: { free } });
+    let ok = true;
+    try {
+      accessSync(data, constants.W_OK);
+    } catch {
+      ok = false;
+    }
+    findings.push({ check: "data", ok, word: ok ? "doctor.fine" : "doctor.notWritable", params: { path: data } });
+  }
+  return findings;
+}
+
+async function checkDatabase(): Promise<Finding[]> {
+  try {
+    return await withDatabase(async (url) => {
+      const platform = await openPlatform(url, "cli", { max: 2 });
+      try {
+        return await askDatabase(platform);
+      } finally {
+        await platform.close();
+      }
+    });
+  } catch (error) {
+    return [
+      {
+        check: "database",
+        ok: false,
+        word: "doctor.noDatabase",
+        params: { detail: error instanceof Error ? error.message : String(error) },
+      },
+    ];
+  }
+}
+
+async function askDatabase(platform: Platform): Promise<Finding[]> {
+  const db = platform.orm.em.fork().getKysely();
+  const { rows } = await sql<{
+    version: number;
+    label: string;
+  }>`select current_setting('server_version_num')::int as version, current_setting('server_version') as label`.execute(db);
+  const version = rows[0]?.version ?? 0;
+  const findings: Finding[] = [
+    {
+      check: "database",
+      ok: version >= 150000,
+      word: version >= 150000 ? "doctor.version" : "doctor.oldDatabase",
+      params: { version: rows[0]?.label ?? "" },
+    },
+  ];
+  const pending = (await platform.orm.migrator.getPending()).length;
+  findings.push({
+    check: "migrations",
+    ok: pending === 0,
+    word: pending === 0 ? "doctor.fine" : "doctor.pending",
+    params: { count: pending },
+  });
+  if (pending > 0) return findings;
+  const { rows: work } = await sql<{ stuck: number; failed: number; admins: number }>`select
+    (select count(*)::int from task where status in ('WAITING', 'RUNNING') and created_time < now() - interval '1 hour') as stuck,
+    (select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '1 day') as failed,
+    (select count(*)::int from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id where r.role_key = 'admin' and u.status = '0') as admins`.execute(
+    db,
+  );
+  const { stuck = 0, failed = 0, admins = 0 } = work[0] ?? {};
+  findings.push({
+    check: "tasks",
+    ok: stuck === 0 && failed === 0,
+    word: stuck > 0 ? "doctor.stuck" : failed > 0 ? "doctor.failedTasks" : "doctor.fine",
+    params: { count: stuck || failed },
+  });
+  findings.push({ check: "admin", ok: admins > 0, word: admins > 0 ? "doctor.fine" : "doctor.noAdmin", params: {} });
+  return findings;
+}

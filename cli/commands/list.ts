@@ -1,0 +1,79 @@
+import type { Command } from "commander";
+import { defaultPageSize, type ListFilter } from "#domain/kit/list.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { searchResource } from "#domain/kit/resource.server.ts";
+import { say } from "#domain/kit/say.ts";
+import type { StepResult } from "#domain/kit/steps.server.ts";
+import { operationOf, resourceOf, resources } from "#db/registry.server.ts";
+import { atDesk, changing, exitCode, run } from "../kit.ts";
+
+/** `seaway list <apiName>` and `seaway do <apiName> <action>`: every resource, without a screen. */
+export function registerList(program: Command): void {
+  program
+    .command("list [apiName]")
+    .description("rows of a list; without a name, the lists there are")
+    .option("-f, --filter <key=value...>", "conditions; a..b is a range, a,b are alternatives", [])
+    .option("--sort <key>", "sort key, -key for descending")
+    .option("--page <n>", "page", "1")
+    .option("--size <n>", "rows per page (at most 3000)", String(defaultPageSize))
+    .action(listRows);
+  changing(
+    program
+      .command("do <apiName> <action> <ids...>")
+      .description("an action over records, by id")
+      .option("--reason <text>", "the reason, where one is asked"),
+  ).action(doStep);
+}
+
+type ListOptions = { filter: string[]; sort?: string; page: string; size: string };
+
+async function listRows(apiName: string | undefined, options: ListOptions, command: Command): Promise<void> {
+  await atDesk(command, async ({ em, actor, print, options: { lang } }) => {
+    if (!apiName) {
+      print(
+        resources.map((one) => `${one.apiName}\t${say(lang, one.list.title)}`).join("\n"),
+        resources.map((one) => one.apiName),
+      );
+      return exitCode.done;
+    }
+    const resource = resourceOf(apiName);
+    const key = options.sort?.replace(/^-/, "");
+    const filters = options.filter.map((text): ListFilter => {
+      const [name = "", value = ""] = text.split(/=(.*)/s);
+      const column = resource.list.columns.find((one) => one.key === name);
+      if (!column?.filter) throw new Refusal("kit.badFilter", { value: text }, { field: name });
+      if (value.includes("..")) return { key: name, kind: "between", values: value.split("..") };
+      return { key: name, kind: column.filter === "between" ? "equals" : column.filter, values: value.split(",") };
+    });
+    const found = await searchResource(em, actor, resource, {
+      filters,
+      sort: key ? { key, order: options.sort?.startsWith("-") ? "desc" : "asc" } : resource.list.sort,
+      page: Math.max(1, Number(options.page) || 1),
+      pageSize: Math.min(3000, Number(options.size) || defaultPageSize),
+    });
+    const columns = resource.list.columns.filter((column) => !column.hidden);
+    const lines = [
+      columns.map((column) => say(lang, column.word)),
+      ...found.rows.map((row) => columns.map((column) => String(row[column.key] ?? ""))),
+    ];
+    print(`${lines.map((line) => line.join("\t")).join("\n")}\n${say(lang, "shell.total", { total: found.total })}`, found);
+    return exitCode.done;
+  });
+}
+
+async function doStep(apiName: string, action: string, ids: string[], options: { reason?: string }, command: Command): Promise<void> {
+  await atDesk(command, async (desk) => {
+    const step = resourceOf(apiName).steps[action];
+    if (!step) throw new Refusal("kit.unknownOperation", { name: `${apiName} ${action}` });
+    const result = (await run(desk, operationOf(step.name), {
+      rows: ids.map((id) => ({ id: Number(id) })),
+      reason: options.reason,
+    })) as StepResult;
+    const { lang } = desk.options;
+    const lines = result.rows.map(
+      (row) => `${row.key}: ${row.done ? say(lang, "shell.succeeded") : say(lang, row.code ?? "kit.failed", row.params)}`,
+    );
+    desk.print(lines.join("\n"), result);
+    return result.refused > 0 ? exitCode.refused : exitCode.done;
+  });
+}

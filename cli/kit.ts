@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Command } from "commander";
+import { type Actor, type Lang, systemActor } from "#domain/kit/actor.ts";
+import { type Caller, type Operation, perform } from "#domain/kit/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { say, sayRefusal } from "#domain/kit/say.ts";
+import { actorOfUser } from "#domain/org/actor.server.ts";
+import { withDatabase } from "#db/embedded.server.ts";
+import { openPlatform, type Platform } from "#db/platform.server.ts";
+
+/** 0 done, 1 refused or failed rows, 2 wrong use. */
+export const exitCode = { done: 0, refused: 1, wrongUse: 2 } as const;
+
+export type GlobalOptions = { json: boolean; lang: Lang; as?: string };
+
+/** What a command works with: platform, caller, and a way to speak. */
+export type Desk = {
+  platform: Platform;
+  em: EntityManager;
+  actor: Actor;
+  caller: Caller;
+  options: GlobalOptions;
+  print(text: string, data?: unknown): void;
+};
+
+const stop = new AbortController();
+process.once("SIGINT", () => stop.abort(new Error("interrupted")));
+process.once("SIGTERM", () => stop.abort(new Error("interrupted")));
+
+/** Opens the platform for one command, as the user of `--as` or the system, and closes it; errors become texts and exit codes. */
+export async function atDesk(command: Command, work: (desk: Desk) => Promise<number | undefined>): Promise<void> {
+  const options = command.optsWithGlobals<GlobalOptions & { dryRun?: boolean; idempotencyKey?: string }>();
+  const lang: Lang = options.lang === "en" ? "en" : "zh";
+  try {
+    process.exitCode = await withDatabase(async (url) => {
+      const platform = await openPlatform(url, "cli", { max: 4 });
+      try {
+        const em = platform.orm.em.fork() as EntityManager;
+        const actor = await actorFor(em, options.as, lang);
+        const requestId = `cli-${randomUUID()}`;
+        const caller: Caller = {
+          em,
+          actor,
+          source: "cli",
+          requestId,
+          log: platform.log.child({ requestId }, { level: process.env.SEAWAY_LOG ?? "warn" }),
+          dryRun: options.dryRun ?? false,
+          idempotencyKey: options.idempotencyKey,
+          signal: stop.signal,
+          progress: progressLine(options.json),
+        };
+        const print = (text: string, data?: unknown) =>
+          process.stdout.write(`${options.json ? JSON.stringify(data ?? { message: text }) : text}\n`);
+        return (await work({ platform, em, actor, caller, options: { ...options, lang }, print })) ?? exitCode.done;
+      } finally {
+        await platform.close();
+      }
+    });
+  } catch (error) {
+    process.exitCode = tell(error, lang, options.json);
+  }
+}
+
+async function actorFor(em: EntityManager, userName: string | undefined, lang: Lang): Promise<Actor> {
+  if (!userName) return systemActor("cli", lang);
+  const actor = await actorOfUser(em, { userName });
+  if (!actor) throw new Refusal("kit.unknownCode", { value: userName }, { field: "as" });
+  return { ...actor, lang };
+}
+
+/** Progress on the error stream, one line that rewrites itself on a terminal, nothing with --json. */
+function progressLine(json: boolean): NonNullable<Caller["progress"]> {
+  let last = 0;
+  return ({ seen, total, failed }) => {
+    if (json || Date.now() - last < 200) return;
+    last = Date.now();
+    process.stderr.write(
+      `${process.stderr.isTTY ? "\r" : ""}${seen}${total ? ` / ${total}` : ""}${failed ? ` (${failed} ✗)` : ""}${process.stderr.isTTY ? "" : "\n"}`,
+    );
+  };
+}
+
+/** Says an error on the error stream (as JSON with --json) and answers the exit code. */
+export function tell(error: unknown, lang: Lang, json: boolean): number {
+  const list = refusalsOf(error);
+  if (json) {
+    const faults = list.map((one) => ({ code: one.code, message: sayRefusal(lang, one), ...one.place }));
+    process.stderr.write(
+      `${JSON.stringify({ error: isRefusal(error) ? "refused" : "failed", faults, message: list.length > 0 ? undefined : String(error) })}\n`,
+    );
+  } else if (list.length > 0) {
+    for (const one of list)
+      process.stderr.write(
+        `${one.place.row ? `${say(lang, "shell.row")} ${one.place.row}: ` : ""}${one.place.field ? `${one.place.field}: ` : ""}${sayRefusal(lang, one)}\n`,
+      );
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (process.env.SEAWAY_LOG === "debug" && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  }
+  return exitCode.refused;
+}
+
+/** Runs an operation as the desk's caller. */
+export function run<I, R>(desk: Desk, operation: Operation<I, R>, input: unknown): Promise<R> {
+  return perform(desk.caller, operation, input);
+}
+
+/** Bytes of a file named on the command line; a missing one is wrong use said plainly. */
+export function readInputFile(path: string): Buffer {
+  try {
+    return readFileSync(path === "-" ? 0 : path);
+  } catch {
+    throw new Refusal("kit.noFile", { path }, { field: "file" });
+  }
+}
+
+/** Options every changing command has. */
+export function changing(command: Command): Command {
+  return command
+    .option("--dry-run", "check everything, change nothing")
+    .option("--idempotency-key <key>", "a second run with the same key answers the first result");
+}

@@ -1,0 +1,37 @@
+import { Command, CommanderError } from "commander";
+import { registerCalc } from "./commands/calc.ts";
+import { registerCompletion } from "./commands/completion.ts";
+import { registerConfig } from "./commands/config.ts";
+import { registerDb } from "./commands/db.ts";
+import { registerDoctor } from "./commands/doctor.ts";
+import { registerJob } from "./commands/job.ts";
+import { registerList } from "./commands/list.ts";
+import { registerUser } from "./commands/user.ts";
+import { exitCode } from "./kit.ts";
+
+const program = new Command("seaway")
+  .description("Seaway on the command line: the same actions, checks and permissions as the screens")
+  .option("--json", "machine-readable output", false)
+  .option("--lang <lang>", "zh or en", process.env.SEAWAY_LANG ?? "zh")
+  .option("--as <user>", "act as this user, with that user's permissions and scope")
+  .showHelpAfterError()
+  .exitOverride();
+
+for (const register of [
+  registerDb,
+  registerUser,
+  registerConfig,
+  registerDoctor,
+  registerCalc,
+  registerList,
+  registerJob,
+  registerCompletion,
+])
+  register(program);
+
+try {
+  await program.parseAsync(process.argv);
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.wrongUse;
+}

@@ -1,0 +1,24 @@
+/** The worker and scheduler process. `--worker` or `--scheduler` starts only that half. */
+import { openPlatform } from "#db/platform.server.ts";
+import { startScheduler } from "./scheduler.server.ts";
+import { startWorker } from "./worker.server.ts";
+
+const url = process.env.DATABASE_URL;
+if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
+const only = process.argv.find((one) => one === "--worker" || one === "--scheduler");
+const platform = await openPlatform(url, "jobs", { max: 8 });
+const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
+const scheduler = only === "--worker" ? null : startScheduler(platform);
+platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "jobs ready");
+
+let stopping = false;
+async function stop(signal: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  platform.log.info({ signal }, "stopping");
+  await scheduler?.stop();
+  await worker?.stop();
+  await platform.close();
+  process.exit(0);
+}
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
