@@ -45,7 +45,7 @@ export function ormOptions(url: string, pool: { min?: number; max?: number } = {
     extensions: [Migrator],
     forceUtcTimezone: true,
     pool: { min: pool.min ?? 0, max: pool.max ?? 10 },
-    migrations: { migrationsList: migrations, tableName: "migration", transactional: true, allOrNothing: true, snapshot: false },
+    migrations: { migrationsList: migrations, tableName: "migration", transactional: true, allOrNothing: true, snapshot: false, silent: true },
     driverOptions: { statement_timeout: 300_000, connectionTimeoutMillis: 10_000, application_name: "seaway" },
     ignoreUndefinedInQuery: false,
   } as Options;

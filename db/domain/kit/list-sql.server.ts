@@ -124,7 +124,7 @@ function selectionOf(list: ListDefinition, source: ListSource, resolver: PathRes
   const columns = list.columns.map((column) => {
     const expression = resolver.of(column);
     const as = sql.id(column.key);
-    if (column.kind === "datetime") return sql`to_char(${expression}, 'YYYY-MM-DD"T"HH24:MI:SSOF') as ${as}`;
+    if (column.kind === "datetime") return sql`to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${as}`;
     if (column.kind === "local") return sql`to_char(${expression}, 'YYYY-MM-DD HH24:MI') as ${as}`;
     if (column.kind === "date") return sql`to_char(${expression}, 'YYYY-MM-DD') as ${as}`;
     if (column.kind === "decimal" || column.kind === "money") return sql`${expression}::text as ${as}`;
