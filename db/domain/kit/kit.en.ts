@@ -95,4 +95,5 @@ export default {
   "import.ambiguousDate": "{{value}} may be {{one}} or {{other}}; write it as year-month-day",
   "import.dateZone": "{{value}} has a time zone, so its day is not certain; write it as year-month-day",
   "import.unknownFlag": "{{value}} is neither yes nor no",
+  "kit.pageOf": "Page {{page}} of {{pages}}",
 } satisfies Record<keyof typeof zh, string>;

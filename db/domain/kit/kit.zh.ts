@@ -93,4 +93,5 @@ export default {
   "import.ambiguousDate": "{{value}} 可能是 {{one}}，也可能是 {{other}}，请按 年-月-日 填写",
   "import.dateZone": "{{value}} 带有时区，无法确定是哪一天，请按 年-月-日 填写",
   "import.unknownFlag": "{{value}} 不是 是/否",
+  "kit.pageOf": "第 {{page}} 页，共 {{pages}} 页",
 } as const;

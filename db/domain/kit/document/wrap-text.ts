@@ -1,0 +1,52 @@
+/** Width of a text in points, in the font and size it will be printed with. */
+export type Measure = (text: string) => number;
+
+/** Pieces between which a line may break: after a blank or a hyphen, and around every full-width character. */
+const pieces = /[⺀-鿿豈-﫿︰-﹏＀-￯]|[^\s⺀-鿿豈-﫿︰-﹏＀-￯]+|\s+/gu;
+/** Closing punctuation never begins a line. */
+const closing = /^[，。、；：！？）」』】》％,.;:!?)\]%]$/u;
+
+/**
+ * Breaks a text into lines that fit a width in points. Line ends of the text are kept, words stay whole unless one alone is too wide,
+ * Chinese breaks between any two characters. An empty text is one empty line.
+ */
+export function wrapText(measure: Measure, text: string, width: number): string[] {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .split("\n")
+    .flatMap((line) => wrapLine(measure, line, width));
+}
+
+function wrapLine(measure: Measure, line: string, width: number): string[] {
+  if (measure(line) <= width) return [line];
+  const lines: string[] = [];
+  let current = "";
+  for (const piece of line.match(pieces) ?? []) {
+    if (measure(current + piece) <= width || (closing.test(piece) && current)) {
+      current += piece;
+      continue;
+    }
+    if (current.trim()) lines.push(current.trimEnd());
+    current = /^\s+$/.test(piece) ? "" : piece;
+    while (measure(current) > width && current.length > 1) {
+      const fit = longestFit(measure, current, width);
+      lines.push(current.slice(0, fit));
+      current = current.slice(fit);
+    }
+  }
+  if (current.trim() || lines.length === 0) lines.push(current.trimEnd());
+  return lines;
+}
+
+/** How many characters of a word fit, at least one; never between the halves of a character outside the basic plane. */
+function longestFit(measure: Measure, word: string, width: number): number {
+  let low = 1;
+  let high = word.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(word.slice(0, middle)) <= width) low = middle;
+    else high = middle - 1;
+  }
+  const cutsPair = /[\uD800-\uDBFF]$/.test(word.slice(0, low));
+  return cutsPair ? (low > 1 ? low - 1 : 2) : low;
+}
