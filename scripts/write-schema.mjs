@@ -24,7 +24,7 @@ export class Migration0001 extends Migration {
   }
 }
 
-const statements: readonly string[] = ${JSON.stringify(lines, null, 2)};
+export const statements: readonly string[] = ${JSON.stringify(lines, null, 2)};
 `,
 );
 execFileSync("node_modules/.bin/biome", ["format", "--write", "db/migrations/0001-schema.ts"]);

@@ -9,17 +9,17 @@ import { callResource } from "./resource-calls.server.ts";
 import { sessionCalls } from "./session-calls.server.ts";
 
 /** Routes a call: session calls, then the generic calls of a resource. Refusals become code 500 (or 403, 404) with text and fields. */
-export async function answerCall(request: Request, path: string): Promise<Response> {
+export async function answerCall(request: Request, path: string, address: string): Promise<Response> {
   const lang = await languageOf(request);
   try {
     const session = Object.hasOwn(sessionCalls, path) ? sessionCalls[path] : undefined;
-    if (session?.open) return await session.answer(request, { lang, desk: null });
+    if (session?.open) return await session.answer(request, { lang, desk: null, address });
     const desk = await findDesk(request);
     if (!desk) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
     if (!request.headers.has("authorization") && request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site") {
       return reply({ code: 403, msg: say(lang, "kit.noPermission") });
     }
-    if (session) return await session.answer(request, { lang, desk });
+    if (session) return await session.answer(request, { lang, desk, address });
     return await callResource(request, path, desk);
   } catch (error) {
     return failed(error, lang, request);

@@ -8,20 +8,20 @@ import { platform } from "../session/platform.server.ts";
 import { screens } from "../site-map.js";
 import { bodyOf, reply } from "./reply.server.ts";
 
-type Given = { lang: Lang; desk: Desk | null };
+type Given = { lang: Lang; desk: Desk | null; address: string };
 type SessionCall = { open: boolean; answer(request: Request, given: Given): Promise<Response> };
 
 /** The calls of a session (platform §7; captcha and register come with the platform's sign-in). */
 export const sessionCalls: Record<string, SessionCall> = {
   login: {
     open: true,
-    async answer(request, { lang }) {
+    async answer(request, { lang, address }) {
       const body = await bodyOf(request);
       const { orm } = await platform();
       const { token } = await signIn(orm.em.fork(), {
         userName: String(body.username ?? ""),
         password: String(body.password ?? ""),
-        address: request.headers.get("x-client-address") ?? "",
+        address,
         agent: request.headers.get("user-agent") ?? "",
         channel: "api",
       });

@@ -4,7 +4,7 @@ import { Migration } from "@mikro-orm/migrations";
  * Reason: every write of business data is traced, set-based ones included (domain §8), so stamps and change log live in triggers
  * and not in the ORM. `seaway_trace(table)` attaches them; each table of the business is listed here once.
  */
-const traced = [
+export const traced: readonly string[] = [
   "company",
   "dept",
   "role",

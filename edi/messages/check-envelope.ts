@@ -3,7 +3,7 @@ import type { ReadInterchange, ReadMessage } from "../syntax/read.ts";
 import { isSyntaxId } from "../syntax/repertoire.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
 import { checkSegment } from "./check-segment.ts";
-import { serviceSegments } from "./service.directory.ts";
+import { serviceSegments } from "./envelope.directory.ts";
 
 /** The decimal marks numbers of an interchange may use: the one of its UNA; without UNA, and in syntax 4, either (ISO 9735). */
 export function decimalsOf({ hasUna, syntaxVersion, separators }: ReadInterchange): string {

@@ -5,6 +5,7 @@ import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
 import { signIn } from "#domain/org/ops/sign-in.server.ts";
 import { Language } from "../../kit/shell/shell.route.tsx";
 import { useSay } from "../../kit/shell/say.ts";
+import { addressOf } from "../../session/address.server.ts";
 import { sessionCookie } from "../../session/cookies.server.ts";
 import { assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { accounts: await demoAccounts(orm.em.fork()) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const form = await request.formData();
   const { orm } = await platform();
@@ -25,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { token, mustChangePassword } = await signIn(orm.em.fork(), {
       userName: String(form.get("userName") ?? ""),
       password: String(form.get("password") ?? ""),
-      address: request.headers.get("x-client-address") ?? "",
+      address: addressOf(context),
       agent: request.headers.get("user-agent") ?? "",
       channel: "page",
     });

@@ -35,6 +35,7 @@ export function FormScreen({ back, titleKey, children }: FormScreenProps) {
   const busy = useNavigation().state !== "idle";
   const [search] = useSearchParams();
   const record = answer?.record ?? found.record;
+  const shown = useShownCount(record);
   const { markDirty } = useDirtyGuard(answer, busy);
   return (
     <section className="sw-form" aria-labelledby="form-title">
@@ -80,7 +81,14 @@ export function FormScreen({ back, titleKey, children }: FormScreenProps) {
           </fieldset>
         ))}
         {(found.form.lines ?? []).map((lines) => (
-          <LinesSection key={lines.key} lines={lines} record={record} found={found} errors={answer?.errors} onChange={markDirty} />
+          <LinesSection
+            key={`${lines.key}-${shown}`}
+            lines={lines}
+            record={record}
+            found={found}
+            errors={answer?.errors}
+            onChange={markDirty}
+          />
         ))}
       </Form>
       {children?.(found.record)}
@@ -88,13 +96,20 @@ export function FormScreen({ back, titleKey, children }: FormScreenProps) {
   );
 }
 
+/** Counts the records shown, so that lines start afresh when the server answers with other ones. */
+function useShownCount(record: FormRecord): number {
+  const [seen, setSeen] = useState({ record, count: 0 });
+  if (seen.record === record) return seen.count;
+  setSeen({ record, count: seen.count + 1 });
+  return seen.count + 1;
+}
+
 /** Warns before typed input is lost, by leaving inside the product or by closing the page. */
 function useDirtyGuard(answer: FormAnswer | undefined, busy: boolean) {
   const say = useSay();
-  const [dirty, setDirty] = useState(false);
-  useEffect(() => {
-    if (answer && !answer.errors && !answer.record) setDirty(false);
-  }, [answer]);
+  const [dirtyAt, setDirtyAt] = useState<{ answer: FormAnswer | undefined } | null>(null);
+  // An answer without errors after the last change means that nothing is unsaved any more.
+  const dirty = dirtyAt !== null && (dirtyAt.answer === answer || Boolean(answer?.errors ?? answer?.record));
   useBeforeUnload(
     useCallback(
       (event) => {
@@ -112,7 +127,7 @@ function useDirtyGuard(answer: FormAnswer | undefined, busy: boolean) {
     if (window.confirm(say("shell.unsaved"))) blocker.proceed();
     else blocker.reset();
   }, [blocker, say]);
-  return { markDirty: () => setDirty(true) };
+  return { markDirty: () => setDirtyAt({ answer }) };
 }
 
 function FormButtons({ found, busy }: { found: FormData_; busy: boolean }) {

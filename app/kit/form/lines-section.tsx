@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { FormLines, FormRecord } from "#domain/kit/form.ts";
 import { useSay } from "../shell/say.ts";
 import { FieldInput } from "./field-input.tsx";
@@ -12,10 +12,10 @@ const keyed = (values: unknown): Line[] =>
   (Array.isArray(values) ? values : []).map((one) => ({ key: nextKey++, values: one as FormRecord }));
 
 /** Lines of a sheet as a small grid. The buttons add and remove at once with JavaScript, and through the server without. */
-export function LinesSection({ lines, record, found, errors, onChange }: Props) {
+export function LinesSection(props: Props) {
+  const { lines, record, found, onChange } = props;
   const say = useSay();
   const [rows, setRows] = useState(() => keyed(record[lines.key]));
-  useEffect(() => setRows(keyed(record[lines.key])), [record, lines.key]);
   const change = (next: Line[]) => {
     setRows(next);
     onChange();
@@ -38,55 +38,61 @@ export function LinesSection({ lines, record, found, errors, onChange }: Props) 
           </thead>
           <tbody>
             {rows.map((row, i) => (
-              <tr key={row.key}>
-                <td>{i + 1}</td>
-                {lines.fields.map((field) => (
-                  <td key={field.key} className={`sw-line-${field.kind ?? "text"}`}>
-                    <FieldInput
-                      bare
-                      field={field}
-                      name={`${lines.key}[${i}].${field.key}`}
-                      value={row.values[field.key]}
-                      found={found}
-                      errors={errors}
-                    />
-                  </td>
-                ))}
-                <td>
-                  <button
-                    type="submit"
-                    formNoValidate
-                    name="_intent"
-                    value={`remove:${lines.key}:${i}`}
-                    className="bp6-button bp6-minimal bp6-small"
-                    onClick={(event) => {
-                      event.preventDefault();
-                      change(rows.filter((one) => one.key !== row.key));
-                    }}
-                  >
-                    {say("shell.remove")}
-                  </button>
-                </td>
-              </tr>
+              <LineRow key={row.key} {...props} row={row} index={i} onRemove={() => change(rows.filter((one) => one.key !== row.key))} />
             ))}
           </tbody>
         </table>
       </div>
       {rows.length < lines.max ? (
-        <button
-          type="submit"
-          formNoValidate
-          name="_intent"
-          value={`add:${lines.key}`}
-          className="bp6-button bp6-small"
-          onClick={(event) => {
-            event.preventDefault();
-            change([...rows, { key: nextKey++, values: {} }]);
-          }}
-        >
+        <LineButton intent={`add:${lines.key}`} onPress={() => change([...rows, { key: nextKey++, values: {} }])}>
           {say("shell.add")}
-        </button>
+        </LineButton>
       ) : null}
     </fieldset>
+  );
+}
+
+function LineRow({ lines, found, errors, row, index, onRemove }: Props & { row: Line; index: number; onRemove: () => void }) {
+  const say = useSay();
+  return (
+    <tr>
+      <td>{index + 1}</td>
+      {lines.fields.map((field) => (
+        <td key={field.key} className={`sw-line-${field.kind ?? "text"}`}>
+          <FieldInput
+            bare
+            field={field}
+            name={`${lines.key}[${index}].${field.key}`}
+            value={row.values[field.key]}
+            found={found}
+            errors={errors}
+          />
+        </td>
+      ))}
+      <td>
+        <input type="hidden" name={`${lines.key}[${index}].id`} value={String(row.values.id ?? 0)} />
+        <LineButton intent={`remove:${lines.key}:${index}`} onPress={onRemove}>
+          {say("shell.remove")}
+        </LineButton>
+      </td>
+    </tr>
+  );
+}
+
+function LineButton({ intent, onPress, children }: { intent: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="submit"
+      formNoValidate
+      name="_intent"
+      value={intent}
+      className="bp6-button bp6-small"
+      onClick={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      {children}
+    </button>
   );
 }

@@ -8,7 +8,7 @@ import {
   readPublished,
 } from "#fixtures/edi/published.server.ts";
 import type { ElementLayout, StructureNode } from "../definition.ts";
-import { serviceSegments } from "../service.directory.ts";
+import { serviceSegments } from "../envelope.directory.ts";
 import { validateInterchange } from "../validate.ts";
 import { ifcsumD95b } from "./ifcsum-d95b.directory.ts";
 

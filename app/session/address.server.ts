@@ -1,0 +1,6 @@
+import type { AppLoadContext } from "@remix-run/node";
+
+/** The caller's network address as the web process saw it; never from a header a client can write. */
+export function addressOf(context: AppLoadContext): string {
+  return typeof context.clientAddress === "string" ? context.clientAddress : "";
+}

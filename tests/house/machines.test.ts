@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { unreachableStates } from "#domain/kit/machine.ts";
+import { en, isWord, zh } from "#domain/words.ts";
+import { allPermissions, operationOf, resources } from "#db/registry.server.ts";
+import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
+import { baseRoles } from "#fixtures/base/roles.ts";
+
+const granted = new Set<string>(baseRoles.flatMap((role) => [...role.permissions]));
+const withMachine = resources.filter((one) => one.machine);
+
+describe.each(withMachine.map((one) => [one.apiName, one] as const))("machine of %s", (_name, resource) => {
+  const machine = resource.machine;
+  test("every state can be reached", () => {
+    if (machine) expect(unreachableStates(machine)).toEqual([]);
+  });
+  test("every action has its button word, and its done-word when it is a step here", () => {
+    for (const action of machine?.actionNames ?? []) {
+      if (!resource.steps[action]) continue;
+      expect(isWord(`${machine?.name}.${action}`), `${machine?.name}.${action}`).toBe(true);
+      expect(isWord(`${machine?.name}.${action}.done`), `${machine?.name}.${action}.done`).toBe(true);
+    }
+  });
+  test("every permission is granted to a role of a new installation", () => {
+    for (const perm of machine?.permissions ?? []) expect(granted.has(perm), perm).toBe(true);
+  });
+});
+
+test("every permission that lists and operations ask for is granted to a role", () => {
+  expect(allPermissions().filter((perm) => !granted.has(perm))).toEqual([]);
+});
+
+test("every operation and every list declares a permission (deny by default)", () => {
+  for (const perm of allPermissions()) expect(perm).toMatch(/^[\w-]+:[\w:-]+$/);
+  for (const resource of resources) for (const step of Object.values(resource.steps)) expect(operationOf(step.name)).toBeDefined();
+});
+
+test("every dictionary a list names exists", () => {
+  for (const resource of resources) {
+    for (const column of resource.list.columns)
+      if (column.dict) expect(Object.hasOwn(baseDictionaries, column.dict), `${resource.apiName}: ${column.dict}`).toBe(true);
+  }
+});
+
+test("zh and en are complete and speak of the same values", () => {
+  const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((one) => one[1]).sort();
+  for (const [key, text] of Object.entries(zh)) {
+    const other = en[key as keyof typeof en];
+    expect(text.trim(), key).not.toBe("");
+    expect(other?.trim(), key).toBeTruthy();
+    expect(placeholders(other), key).toEqual(placeholders(text));
+    expect(/[㐀-鿿]/.test(other) && key !== "shell.language", `${key}: English text with Chinese characters`).toBe(false);
+  }
+});

@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
+  .split("\n")
+  .filter((name) => /^(app|cli|jobs|db|edi|fixtures|tests|scripts|bench)\//.test(name));
+const code = files.filter((name) => /\.(ts|tsx|js|mjs)$/.test(name));
+const read = (name: string) => readFileSync(path.join(root, name), "utf8");
+
+test("no file carries a name without an edge", () => {
+  const forbidden = /(^|[-./])(services?|managers?|helpers?|utils?|common|misc|impl|v2)([-.]|$)/;
+  const wrong = code.filter((name) => forbidden.test(path.basename(name)) || /^index\.tsx?$/.test(path.basename(name)));
+  expect(wrong).toEqual([]);
+});
+
+test("files are kebab-case", () => {
+  expect(code.filter((name) => !/^[.a-z0-9-]+$/.test(path.basename(name)))).toEqual([]);
+});
+
+test("every migration says its reason", () => {
+  const migrations = code.filter((name) => /^db\/migrations\/\d/.test(name));
+  expect(migrations.length).toBeGreaterThan(0);
+  for (const name of migrations) expect(read(name), name).toMatch(/Reason:/);
+});
+
+test("visible text stands in the word files only", () => {
+  const product = code.filter(
+    (name) =>
+      /^(app|cli|jobs|db|edi)\//.test(name) &&
+      !/\.(zh|en)\.ts$|\.test\.ts$|\.columns\.ts$|columns\.ts$|imports?\/|import-kinds|db\/seeds\//.test(name),
+  );
+  const wrong = product.filter((name) => {
+    const text = read(name)
+      .replace(/\/\*[\s\S]*?\*\//g, "")
+      .replace(/\/\/.*$/gm, "")
+      .replace(/\[[^\]\n]*[⺀-鿿][^\]\n]*\]/g, "");
+    return /[一-鿿]/.test(text);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("plain files stay plain: no Node, no ORM", () => {
+  const plain = code.filter(
+    (name) => /^(db\/domain|edi)\//.test(name) && /\.ts$/.test(name) && !/\.server\.ts$|\.test\.ts$|\.worker/.test(name),
+  );
+  const wrong = plain.filter((name) => /from "(node:|@mikro-orm|kysely|exceljs|pdfkit)/.test(read(name).replace(/import type .*$/gm, "")));
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { User } from "#domain/org/org.entity.server.ts";
+import { changePassword } from "#domain/org/ops/change-password.server.ts";
+import { actorOfToken, signIn, signOut } from "#domain/org/ops/sign-in.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { answerOf, outcomeOf, serveWorld, visit } from "../support/web.ts";
+import { openWorld, rowsOf, type World } from "../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+const attempt = (userName: string, password: string, address = "10.1.1.1") =>
+  signIn(world.em(), { userName, password, address, agent: "test", channel: "page" });
+
+test("unknown user and wrong password get the same answer", async () => {
+  await visit(world, "clerk");
+  const wrong = await attempt("clerk1", "no", "10.9.0.1").catch((error: unknown) => error);
+  const unknown = await attempt("nobody-here", "no", "10.9.0.2").catch((error: unknown) => error);
+  expect(wrong).toMatchObject({ code: "org.wrongPassword" });
+  expect(unknown).toMatchObject({ code: "org.wrongPassword", params: {} });
+});
+
+test("five wrong passwords lock that account at that address only: the owner signs in elsewhere", async () => {
+  for (let i = 0; i < 5; i++) await expect(attempt("admin", "wrong", "10.2.0.1")).rejects.toMatchObject({ code: "org.wrongPassword" });
+  await expect(attempt("admin", "admin-password", "10.2.0.1")).rejects.toMatchObject({ code: "org.locked" });
+  await expect(attempt("admin", "admin-password", "10.2.0.2")).resolves.toMatchObject({ actor: { userName: "admin" } });
+});
+
+test("an address that tries many accounts is locked for all of them", async () => {
+  for (let i = 0; i < 20; i++) await attempt(`guess${i}`, "wrong", "10.3.0.1").catch(() => {});
+  await expect(attempt("admin", "admin-password", "10.3.0.1")).rejects.toMatchObject({ code: "org.locked" });
+});
+
+test("tokens are stored hashed, opaque, and end with sign-out, idle time and the absolute limit", async () => {
+  const one = await visit(world, "clerk");
+  const stored = await rowsOf<{ token_hash: string }>(world, sql`select token_hash from session`);
+  expect(stored.some((row) => row.token_hash.includes(one.token))).toBe(false);
+  expect(await actorOfToken(world.em(), one.token)).toMatchObject({ userName: one.userName });
+  await sql`update session set seen_at = now() - interval '2 hours'`.execute(world.em().getKysely());
+  expect(await actorOfToken(world.em(), one.token)).toBeNull();
+  const two = await visit(world, "clerk");
+  await sql`update session set expires_at = now() - interval '1 second' where user_id = (select id from app_user where user_name = ${two.userName})`.execute(
+    world.em().getKysely(),
+  );
+  expect(await actorOfToken(world.em(), two.token)).toBeNull();
+  const three = await visit(world, "clerk");
+  await signOut(world.em(), three.token);
+  expect(await actorOfToken(world.em(), three.token)).toBeNull();
+  expect(await actorOfToken(world.em(), "x' or 1=1 --")).toBeNull();
+});
+
+test("a session ends when its user is disabled and when the password changes", async () => {
+  const one = await visit(world, "clerk");
+  const em = world.em();
+  (await em.findOneOrFail(User, { userName: one.userName })).status = "1";
+  await em.flush();
+  expect(await actorOfToken(world.em(), one.token)).toBeNull();
+  const two = await visit(world, "clerk");
+  const actor = await actorOfToken(world.em(), two.token);
+  if (!actor) throw new Error("no actor");
+  await perform({ ...world.as("clerk"), actor }, changePassword, { oldPassword: "a-good-password", newPassword: "another-good-one" });
+  expect(await actorOfToken(world.em(), two.token)).toBeNull();
+});
+
+test("a role change takes effect on the next request", async () => {
+  const one = await visit(world, "clerk");
+  const list = () => answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }));
+  expect((await list()).code).toBe(200);
+  await sql`delete from user_role where user_id = (select id from app_user where user_name = ${one.userName})`.execute(
+    world.em().getKysely(),
+  );
+  expect((await list()).code).toBe(403);
+});
+
+test("nothing is open without sign-in: pages lead to /login with the way back, calls answer 401", async () => {
+  const { loader } = await import("#app/areas/booking/booking-list.route.tsx");
+  const request = new Request("http://seaway.test/seaway/bookingMgr/inner?f.bkNo=A%26B");
+  const answered = await outcomeOf(() => loader({ request, params: {}, context: {} } as never));
+  expect(answered).toMatchObject({
+    status: 302,
+    location: `/login?redirect=${encodeURIComponent("/seaway/bookingMgr/inner?f.bkNo=A%26B")}`,
+  });
+  const call = new Request("http://seaway.test/xhl-admin/seaway/bookingMgr/inner/list", { method: "POST", body: "{}" });
+  expect((await answerOf(call)).code).toBe(401);
+});
+
+test("a form of another site is refused, with its cookie", async () => {
+  const one = await visit(world, "clerk");
+  const { action } = await import("#app/areas/booking/booking-list.route.tsx");
+  const own = await one.page("/seaway/bookingMgr/inner", { _step: "confirm", row: "1:1" });
+  const foreign = new Request(own.url, {
+    method: "POST",
+    headers: { cookie: own.headers.get("cookie") ?? "", host: "seaway.test", origin: "http://evil.test", "sec-fetch-site": "cross-site" },
+    body: new URLSearchParams({ _step: "confirm", row: "1:1" }),
+  });
+  expect((await outcomeOf(() => action({ request: foreign, params: {}, context: {} } as never))).status).toBe(403);
+  expect((await outcomeOf(() => action({ request: own, params: {}, context: {} } as never))).status).toBe(409);
+});
+
+test("the first answer is given again for the same idempotency key, and another input is refused", async () => {
+  const finance = await visit(world, "clerk");
+  const body = { rows: [{ id: 999_999 }] };
+  const key = { "idempotency-key": "k-1" };
+  const first = await answerOf(finance.call("seaway/bookingMgr/inner/confirm", body, key));
+  expect(await answerOf(finance.call("seaway/bookingMgr/inner/confirm", body, key))).toEqual(first);
+  const other = await answerOf(finance.call("seaway/bookingMgr/inner/confirm", { rows: [{ id: 1 }] }, key));
+  expect(other.code).toBe(500);
+});
+
+test("secrets never reach the operation log", async () => {
+  const one = await visit(world, "clerk");
+  const actor = await actorOfToken(world.em(), one.token);
+  if (!actor) throw new Error("no actor");
+  await perform({ ...world.as("clerk"), actor }, changePassword, { oldPassword: "wrong-secret-1", newPassword: "wrong-secret-2" }).catch(
+    () => {},
+  );
+  const rows = await rowsOf<{ input: unknown }>(world, sql`select input from oper_log where operation = 'org.changePassword'`);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain("wrong-secret");
+  const changes = await rowsOf<{ all: string }>(
+    world,
+    sql`select concat(old_value, new_value) as all from change_log where table_name = 'app_user'`,
+  );
+  expect(changes.some((row) => row.all.includes("$argon2"))).toBe(false);
+});

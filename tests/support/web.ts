@@ -1,0 +1,101 @@
+import { hashPassword } from "#domain/org/password.server.ts";
+import { Role, User } from "#domain/org/org.entity.server.ts";
+import { signIn } from "#domain/org/ops/sign-in.server.ts";
+import type { World } from "./world.ts";
+
+export type Visitor = {
+  userName: string;
+  token: string;
+  /** A page request with the session cookie; a body makes it a form post from our own origin. */
+  page(path: string, form?: Record<string, string | readonly string[]> | FormData): Promise<Request>;
+  /** A call with the bearer token and a JSON body. */
+  call(path: string, body?: unknown, headers?: Record<string, string>): Request;
+};
+
+const origin = "http://seaway.test";
+let made = 0;
+
+/** Points the web modules at the world's database; call before importing any route module. */
+export function serveWorld(world: World): void {
+  process.env.DATABASE_URL = world.url;
+  process.env.SEAWAY_POOL = "4";
+}
+
+/** A user of a base role with a live session. */
+export async function visit(
+  world: World,
+  role: string,
+  more: { customerCodes?: string[]; kind?: "staff" | "customer" } = {},
+): Promise<Visitor> {
+  const em = world.em();
+  const userName = `${role}${++made}`;
+  const user = em.create(User, {
+    userName,
+    nickName: userName,
+    passwordHash: await hashPassword("a-good-password"),
+    kind: more.kind ?? (role === "customer" ? "customer" : "staff"),
+    customerCodes: more.customerCodes ?? [],
+  });
+  user.roles.add(await em.findOneOrFail(Role, { roleKey: role }));
+  await em.flush();
+  const { token } = await signIn(world.em(), {
+    userName,
+    password: "a-good-password",
+    address: "10.0.0.1",
+    agent: "test",
+    channel: "page",
+  });
+  return {
+    userName,
+    token,
+    page: (path, form) => pageRequest(token, path, form),
+    call: (path, body, headers) => callRequest(token, path, { body, headers }),
+  };
+}
+
+async function pageRequest(token: string, path: string, form?: Record<string, string | readonly string[]> | FormData): Promise<Request> {
+  const { sessionCookie } = await import("#app/session/cookies.server.ts");
+  const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
+  const headers = { cookie, host: "seaway.test", "x-request-id": "test-request" };
+  if (!form) return new Request(origin + path, { headers });
+  let body = form instanceof FormData ? form : undefined;
+  if (!body) {
+    body = new FormData();
+    for (const [key, value] of Object.entries(form))
+      for (const one of Array.isArray(value) ? value : [value]) body.append(key, one as string);
+  }
+  return new Request(origin + path, { method: "POST", headers: { ...headers, origin, "sec-fetch-site": "same-origin" }, body });
+}
+
+function callRequest(token: string, path: string, given: { body?: unknown; headers?: Record<string, string> | undefined }): Request {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "x-request-id": "test-call", ...given.headers };
+  const url = `${origin}/xhl-admin/${path}`;
+  return given.body === undefined
+    ? new Request(url, { headers })
+    : new Request(url, { method: "POST", headers, body: JSON.stringify(given.body) });
+}
+
+/** Answers a call the way the web process does. */
+export async function answerOf(request: Request): Promise<{ code: number; msg: string } & Record<string, unknown>> {
+  const { answerCall } = await import("#app/api/calls.server.ts");
+  const path = new URL(request.url).pathname.replace("/xhl-admin/", "");
+  return (await (await answerCall(request, path, "10.0.0.1")).json()) as never;
+}
+
+/** What a loader or action answered: its data and status, also when it was thrown. */
+export async function outcomeOf(run: () => Promise<unknown>): Promise<{ status: number; data: unknown; location: string | null }> {
+  let value: unknown;
+  try {
+    value = await run();
+  } catch (thrown) {
+    value = thrown;
+    if (!(thrown instanceof Response) && !isDataWithInit(thrown)) throw thrown;
+  }
+  if (value instanceof Response) return { status: value.status, data: await value.clone().text(), location: value.headers.get("location") };
+  if (isDataWithInit(value)) return { status: value.init?.status ?? 200, data: value.data, location: null };
+  return { status: 200, data: value, location: null };
+}
+
+function isDataWithInit(value: unknown): value is { data: unknown; init: { status?: number } | null } {
+  return typeof value === "object" && value !== null && (value as { type?: string }).type === "DataWithResponseInit";
+}
