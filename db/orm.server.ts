@@ -8,6 +8,7 @@ import { ebookingEntities } from "#domain/ebooking/ebooking.entity.server.ts";
 import { ediEntities } from "#domain/edi/edi.entity.server.ts";
 import { feeEntities } from "#domain/fee/fee.entity.server.ts";
 import { gearEntities } from "#domain/gear/gear.entity.server.ts";
+import { importEntities } from "#domain/kit/import/upload.entity.server.ts";
 import { traceEntities } from "#domain/kit/trace.entity.server.ts";
 import { moneyEntities } from "#domain/money/money.entity.server.ts";
 import { orgEntities } from "#domain/org/org.entity.server.ts";
@@ -20,6 +21,7 @@ import { migrations } from "./migrations/list.ts";
 
 export const allEntities = [
   ...traceEntities,
+  ...importEntities,
   ...orgEntities,
   ...codeEntities,
   ...placeEntities,
@@ -45,7 +47,14 @@ export function ormOptions(url: string, pool: { min?: number; max?: number } = {
     extensions: [Migrator],
     forceUtcTimezone: true,
     pool: { min: pool.min ?? 0, max: pool.max ?? 10 },
-    migrations: { migrationsList: migrations, tableName: "migration", transactional: true, allOrNothing: true, snapshot: false, silent: true },
+    migrations: {
+      migrationsList: migrations,
+      tableName: "migration",
+      transactional: true,
+      allOrNothing: true,
+      snapshot: false,
+      silent: true,
+    },
     driverOptions: { statement_timeout: 300_000, connectionTimeoutMillis: 10_000, application_name: "seaway" },
     ignoreUndefinedInQuery: false,
   } as Options;

@@ -1,3 +1,25 @@
 import type zh from "./place.zh.ts";
 
-export default {} satisfies Record<keyof typeof zh, string>;
+export default {
+  "place.import.port": "Ports",
+  "place.import.portAlias": "Trade codes of ports",
+  "place.import.portNameZh": "Chinese port names",
+  "place.import.dock": "Docks",
+  "place.badLocode": "A port code is two letters of the country and three letters or digits",
+  "place.noSuggestion": "There is no port code for it",
+  "place.severalSuggestions": "Several port codes are possible: {{codes}}",
+  "place.aliasIsPort": "{{code}} is itself a port code",
+  "place.ports": "Ports",
+  "place.docks": "Docks",
+  "place.code": "Port code",
+  "place.nameEn": "Name (English)",
+  "place.nameZh": "Name (Chinese)",
+  "place.country": "Country",
+  "place.timeZone": "Time zone",
+  "place.label": "Label",
+  "place.search": "Search",
+  "place.tradeCodes": "Trade codes",
+  "place.dockCode": "Dock code",
+  "place.operator": "Operator",
+  "place.address": "Address",
+} satisfies Record<keyof typeof zh, string>;

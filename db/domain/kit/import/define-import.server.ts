@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Word } from "../../words.ts";
+import { type Ctx, defineOperation, type Operation } from "../operation.server.ts";
+import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../refusal.ts";
+import type { ImportColumn } from "./columns.ts";
+import { readImport } from "./read-import.server.ts";
+import type { ImportSource } from "./read-source.server.ts";
+import { readUpload, sourceOf } from "./uploads.server.ts";
+
+/** One clean row: canonical text per column (null: empty), and the row number the user sees. */
+export type ImportRow<K extends string = string> = { row: number; values: Record<K, string | null> };
+
+/** What is wrong with a row. `skip`: the row is left out and told, it does not refuse the file. */
+export type ImportFault = { row: number; field: string; code: Word; params?: RefusalParams; skip?: true };
+
+/** Rows written, by what happened to them; unchanged rows are not rewritten and leave no trace in the change log. */
+export type ImportCounts = { inserted: number; changed: number; unchanged: number };
+
+/** A row that was not taken, with what it holds, so that it can be shown and written into the error workbook. */
+export type RefusedRow = { row: number; values: Record<string, string | null>; given: Record<string, string> };
+
+/** `faults` not empty: nothing at all was written. `skipped`: rows left out, the others are written. */
+export type ImportResult = ImportCounts & {
+  kind: string;
+  rows: number;
+  faults: ImportFault[];
+  skipped: ImportFault[];
+  ignoredHeaders: string[];
+  dryRun: boolean;
+};
+
+/** A file by bytes (base64 in calls), by an id of `keepUpload`, or pasted text. */
+const ImportSourceInput = z
+  .object({
+    name: z.string().max(200).default(""),
+    bytes: z.union([z.instanceof(Uint8Array), z.base64()]).optional(),
+    text: z.string().optional(),
+    uploadId: z.coerce.number().int().positive().optional(),
+  })
+  .refine((one) => [one.bytes, one.text, one.uploadId].filter((part) => part !== undefined).length === 1, { error: "import.noSource" });
+export type ImportSourceInput = z.input<typeof ImportSourceInput>;
+
+type Options = Record<string, unknown>;
+
+/** What an area writes to have an import: columns, keys, checks and one set-based write. */
+export type ImportSpec<K extends string, O extends Options> = {
+  /** Name of the kind: `seaway import <kind>`, operation `import.<kind>`. */
+  kind: string;
+  title: Word;
+  perm: string;
+  columns: readonly (ImportColumn & { key: K })[];
+  /** Columns that identify a row; a second row with the same ones is a fault, or replaces the first with `repeats: "last"`. */
+  key: readonly K[];
+  repeats?: "last";
+  /** Further input beside the file (a book, a mode); command options and screen fields come from it. */
+  options?: z.ZodType<O>;
+  /** The words of the options on screen, in order. */
+  optionWords?: Readonly<Record<string, Word>>;
+  /** One row of the file to several, e.g. a table with one column per currency. Keeps the row numbers. */
+  reshape?(rows: readonly ImportRow<K>[]): ImportRow<K>[];
+  /** Faults against master data, over all rows at once (no query per row). Rows with faults of their own are not among them. */
+  check?(ctx: Ctx, rows: readonly ImportRow<K>[], options: O): Promise<ImportFault[]> | ImportFault[];
+  /** Writes all rows inside one transaction. A Refusal with `place.row` becomes that row's fault, and nothing is written. */
+  write(ctx: Ctx, rows: readonly ImportRow<K>[], options: O): Promise<ImportCounts>;
+};
+
+// biome-ignore-start lint: imports differ in their options; the registry holds them all
+// oxlint-disable-next-line typescript/no-explicit-any
+export type ImportOperation = Operation<any, ImportResult>;
+// biome-ignore-end lint: see above
+
+/** An import as commands and screens see it. */
+export type ImportDefinition = {
+  kind: string;
+  title: Word;
+  perm: string;
+  columns: readonly ImportColumn[];
+  optionWords: Readonly<Record<string, Word>>;
+  operation: ImportOperation;
+  /** The rows of a source that a result names, for the error workbook. */
+  rowsOf(source: ImportSource, wanted: ReadonlySet<number>): Promise<RefusedRow[]>;
+};
+
+/**
+ * An import of one kind of rows. Everything or nothing per file: all faults of all rows are found first and told together; without a
+ * fault one transaction writes the file. `dryRun` does the same and rolls back.
+ */
+export function defineImport<K extends string, O extends Options = Options>(spec: ImportSpec<K, O>): ImportDefinition {
+  const options = spec.options ?? (z.object({}) as unknown as z.ZodType<O>);
+  const operation = defineOperation({
+    name: `import.${spec.kind}`,
+    perm: spec.perm,
+    input: z.object({ source: ImportSourceInput, options: options.prefault({} as never) }),
+    transaction: "own",
+    done: "import.done",
+    run: (ctx, input) => runImport(ctx, spec as unknown as ImportSpec<string, Options>, input as ImportInput),
+  });
+  return {
+    kind: spec.kind,
+    title: spec.title,
+    perm: spec.perm,
+    columns: spec.columns,
+    optionWords: spec.optionWords ?? {},
+    operation: operation as unknown as ImportOperation,
+    rowsOf: (source, wanted) => refusedRows(source, spec.columns, wanted),
+  };
+}
+
+type ImportInput = { source: z.output<typeof ImportSourceInput>; options: Options };
+
+async function runImport(ctx: Ctx, spec: ImportSpec<string, Options>, input: ImportInput): Promise<ImportResult> {
+  const read = await readRows(ctx, spec, await openSource(ctx, input.source));
+  const result: ImportResult = {
+    kind: spec.kind,
+    rows: read.total,
+    inserted: 0,
+    changed: 0,
+    unchanged: 0,
+    faults: read.faults,
+    skipped: [],
+    ignoredHeaders: read.ignoredHeaders,
+    dryRun: ctx.dryRun,
+  };
+  const unique = withoutRepeats(spec, spec.reshape?.(read.rows) ?? read.rows, result);
+  const told = (await spec.check?.(ctx, unique, input.options)) ?? [];
+  result.skipped.push(...told.filter((one) => one.skip));
+  result.faults.push(...told.filter((one) => !one.skip));
+  const left = new Set(told.map((one) => one.row));
+  const rows = unique.filter((one) => !left.has(one.row));
+  if (result.faults.length === 0) await writeRows(ctx, spec, { rows, options: input.options, result });
+  result.faults.sort((a, b) => a.row - b.row);
+  await ctx.progress({
+    seen: result.rows,
+    total: result.rows,
+    changed: result.inserted + result.changed,
+    failed: new Set(result.faults.map((one) => one.row)).size,
+  });
+  return result;
+}
+
+async function writeRows(
+  ctx: Ctx,
+  spec: ImportSpec<string, Options>,
+  work: { rows: ImportRow[]; options: Options; result: ImportResult },
+): Promise<void> {
+  try {
+    const counts = await ctx.unit(async (inner) => {
+      // Two runs of one kind wait for each other instead of colliding on a unique key.
+      await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(inner.em.getKysely());
+      const done = await spec.write(inner, work.rows, work.options);
+      inner.signal.throwIfAborted();
+      return done;
+    });
+    Object.assign(work.result, counts);
+  } catch (error) {
+    const list = refusalsOf(error);
+    if (!isRefusal(error) || list.some((one) => one.place.row === undefined)) throw error;
+    work.result.faults.push(
+      ...list.map((one) => ({ row: one.place.row ?? 0, field: one.place.field ?? "", code: one.code, params: one.params })),
+    );
+  }
+}
+
+async function openSource(ctx: Ctx, given: z.output<typeof ImportSourceInput>): Promise<ImportSource> {
+  if (given.text !== undefined) return { kind: "paste", text: given.text };
+  if (given.uploadId !== undefined) return sourceOf(await readUpload(ctx.em, ctx.actor, given.uploadId));
+  const bytes = typeof given.bytes === "string" ? Buffer.from(given.bytes, "base64") : (given.bytes ?? new Uint8Array());
+  return sourceOf({ name: given.name, bytes });
+}
+
+type Read = { total: number; rows: ImportRow[]; faults: ImportFault[]; ignoredHeaders: string[] };
+
+async function readRows(ctx: Ctx, spec: ImportSpec<string, Options>, source: ImportSource): Promise<Read> {
+  const read: Read = { total: 0, rows: [], faults: [], ignoredHeaders: [] };
+  const reading = readImport(source, spec.columns);
+  for await (const batch of reading) {
+    ctx.signal.throwIfAborted();
+    for (const one of batch) {
+      read.total += 1;
+      if (one.faults.length === 0) read.rows.push({ row: one.row, values: one.values });
+      else read.faults.push(...one.faults.map((fault) => ({ ...fault, row: one.row })));
+    }
+    await ctx.progress({ seen: 0, total: read.total, failed: read.faults.length });
+  }
+  read.ignoredHeaders = reading.summary?.ignoredHeaders ?? [];
+  return read;
+}
+
+function withoutRepeats(spec: ImportSpec<string, Options>, rows: ImportRow[], result: ImportResult): ImportRow[] {
+  const first = new Map<string, ImportRow>();
+  for (const one of rows) {
+    const key = spec.key.map((name) => one.values[name] ?? "").join("\u0000");
+    const known = first.get(key);
+    if (!known) first.set(key, one);
+    else if (spec.repeats === "last") {
+      result.skipped.push({ row: known.row, field: spec.key[0] ?? "", code: "import.replaced", params: { row: one.row }, skip: true });
+      first.set(key, one);
+    } else result.faults.push({ row: one.row, field: spec.key[0] ?? "", code: "import.twice", params: { row: known.row } });
+  }
+  return [...first.values()];
+}
+
+async function refusedRows(source: ImportSource, columns: readonly ImportColumn[], wanted: ReadonlySet<number>): Promise<RefusedRow[]> {
+  const found: RefusedRow[] = [];
+  for await (const batch of readImport(source, columns))
+    for (const { row, values, given } of batch) if (wanted.has(row)) found.push({ row, values, given });
+  return found;
+}
+
+/** A fault of a row, said shortly in checks. */
+export function rowFault(one: { row: number }, field: string, code: Word, params: RefusalParams = {}): ImportFault {
+  return { row: one.row, field, code, params };
+}
+
+/** A row that is left out and told, while the others are written. */
+export function rowSkipped(one: { row: number }, field: string, code: Word, params: RefusalParams = {}): ImportFault {
+  return { row: one.row, field, code, params, skip: true };
+}
+
+/** The refusal of one row inside `write`. */
+export function rowRefusal(row: number, cause: Refusal): Refusal {
+  return new Refusal(cause.code, cause.params, { ...cause.place, row });
+}

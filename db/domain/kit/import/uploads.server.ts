@@ -1,0 +1,27 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor } from "../actor.ts";
+import { Refusal } from "../refusal.ts";
+import type { ImportSource } from "./read-source.server.ts";
+
+/** Keeps a file for a later task or error list and throws away those older than a day. Returns its id. */
+export async function keepUpload(em: EntityManager, actor: Actor, file: { name: string; bytes: Uint8Array }): Promise<number> {
+  const db = em.getKysely();
+  await sql`delete from upload where created_time < now() - interval '1 day'`.execute(db);
+  const { rows } = await sql<{ id: number }>`insert into upload (name, body, operator) values (${file.name.slice(0, 200)},
+    ${Buffer.from(file.bytes)}, ${actor.userName}) returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** A kept file of the actor's own. @throws Refusal import.uploadGone when it is older than a day or somebody else's. */
+export async function readUpload(em: EntityManager, actor: Actor, id: number): Promise<{ name: string; bytes: Uint8Array }> {
+  const { rows } = await sql<{ name: string; body: Buffer }>`select name, body from upload where id = ${id}
+    and operator = ${actor.userName}`.execute(em.getKysely());
+  if (!rows[0]) throw new Refusal("import.uploadGone");
+  return { name: rows[0].name, bytes: rows[0].body };
+}
+
+/** A file as a source of rows: .csv, .tsv and .txt are texts, everything else must be a workbook (and is refused when it is none). */
+export function sourceOf(file: { name: string; bytes: Uint8Array }): ImportSource {
+  return { kind: /\.(csv|tsv|txt)$/i.test(file.name) ? "csv" : "workbook", name: file.name, bytes: file.bytes };
+}
