@@ -1,0 +1,53 @@
+import type { WhyNot } from "../kit/machine.ts";
+import { Refusal } from "../kit/refusal.ts";
+
+/** What a piece of work asks of its voyage. `fee`: any add, change or delete of fees; receivable and payable ask it too. */
+export type VoyageGate = "eb" | "ebCorrection" | "booking" | "receivable" | "payable" | "fee";
+
+/** The switches of voyage status control; an entity or a row of a query has them. */
+export type VoyageFacts = {
+  voyageName: string;
+  ended: "Y" | "N";
+  ebSwitch: "OPEN" | "CLOSED";
+  ebCorrectionSwitch: "OPEN" | "CLOSED";
+  receivableSwitch: "OPEN" | "CLOSED";
+  payableSwitch: "OPEN" | "CLOSED";
+  feeLock: "Y" | "N";
+  ebDeadline?: Date | null;
+  correctionDeadline?: Date | null;
+};
+
+/**
+ * Why the voyage is closed for this work at this moment, or null (operations §4 "Voyage status control", domain §3). A deadline lets
+ * its own minute still pass.
+ */
+export function whyVoyageClosed(voyage: VoyageFacts, gate: VoyageGate, now: Date): WhyNot {
+  const no = (code: Exclude<WhyNot, null>["code"]): WhyNot => ({ code, params: { voyage: voyage.voyageName } });
+  const past = (deadline: Date | null | undefined) => deadline !== null && deadline !== undefined && now.getTime() > deadline.getTime();
+  switch (gate) {
+    case "booking":
+      return voyage.ended === "Y" ? no("voyage.ended") : null;
+    case "eb":
+      if (voyage.ended === "Y") return no("voyage.ended");
+      if (voyage.ebSwitch === "CLOSED") return no("voyage.ebClosed");
+      return past(voyage.ebDeadline) ? no("voyage.ebDeadlinePassed") : null;
+    case "ebCorrection":
+      if (voyage.ended === "Y") return no("voyage.ended");
+      if (voyage.ebCorrectionSwitch === "CLOSED") return no("voyage.correctionClosed");
+      return past(voyage.correctionDeadline) ? no("voyage.correctionDeadlinePassed") : null;
+    case "receivable":
+      if (voyage.feeLock === "Y") return no("voyage.feeLocked");
+      return voyage.receivableSwitch === "CLOSED" ? no("voyage.receivableClosed") : null;
+    case "payable":
+      if (voyage.feeLock === "Y") return no("voyage.feeLocked");
+      return voyage.payableSwitch === "CLOSED" ? no("voyage.payableClosed") : null;
+    case "fee":
+      return voyage.feeLock === "Y" ? no("voyage.feeLocked") : null;
+  }
+}
+
+/** Refuses when the voyage is closed for this work; every door asks it: screen, call, command, import, job. */
+export function assertVoyageOpenFor(ctx: { now: Date }, voyage: VoyageFacts, gate: VoyageGate): void {
+  const no = whyVoyageClosed(voyage, gate, ctx.now);
+  if (no) throw new Refusal(no.code, no.params, { field: "voyage", key: voyage.voyageName });
+}
