@@ -23,6 +23,7 @@ export type ListData = {
   closed: Record<string, { code: Word; params?: Record<string, string | number> }>;
   steps: ListStep[];
   dicts: Record<string, Record<string, string>>;
+  /** The list waits for a condition before it is searched. */
   needsFilter: boolean;
   mayCreate: boolean;
 };

@@ -25,7 +25,7 @@ export function ListTable({ found, open, cells, selected, onSelect }: Props) {
     onSelect(next);
   };
   if (found.rows.length === 0) {
-    return <p className="sw-empty">{say(found.needsFilter && found.query.filters.length === 0 ? "shell.enterFilter" : "shell.empty")}</p>;
+    return <p className="sw-empty">{say(found.needsFilter ? "shell.enterFilter" : "shell.empty")}</p>;
   }
   return (
     <div className="sw-table-box" onKeyDown={moveByKey}>

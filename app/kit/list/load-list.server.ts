@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { can } from "#domain/kit/actor.ts";
-import { type ListQuery, type ListRow, readListQuery } from "#domain/kit/list.ts";
+import { lacksFilter, type ListQuery, type ListRow, readListQuery } from "#domain/kit/list.ts";
 import { type Resource, searchResource } from "#domain/kit/resource.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
@@ -15,7 +15,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
   const resource = resourceOf(apiName);
   const { actor, em } = await asActor(request, resource.list.perm);
   const query = readListQuery(resource.list, new URL(request.url).searchParams);
-  const waiting = resource.list.needsFilter && query.filters.length === 0;
+  const waiting = lacksFilter(resource.list, query);
   const found = waiting ? { rows: [], total: 0, totals: {} } : await searchResource(em, actor, resource, query);
   const steps = Object.entries(resource.steps).filter(([, step]) => can(actor, step.perm));
   const dicts = await dictionariesOf(
@@ -37,7 +37,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     ),
     steps: steps.map(([name]) => stepOf(resource, name)),
     dicts,
-    needsFilter: resource.list.needsFilter ?? false,
+    needsFilter: waiting,
     mayCreate: resource.save !== undefined && can(actor, resource.save.perm),
   };
 }

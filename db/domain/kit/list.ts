@@ -35,8 +35,8 @@ export type ListDefinition = {
   sort: { key: string; order: "asc" | "desc" };
   /** Reference lists without owner are open to customers who hold the permission; everything else is closed by default. */
   scopes: ListScopes | "reference";
-  /** At least one condition is asked before searching (operations §5). */
-  needsFilter?: boolean;
+  /** At least one condition is asked before searching (operations §5); with keys, a condition on one of these columns. */
+  needsFilter?: boolean | readonly string[];
   /** Money columns summed per currency in the footer. */
   totals?: readonly string[];
   /** Constant condition, e.g. the payable half of the fees: column key to value. */
@@ -55,6 +55,12 @@ export type ListQuery = { filters: readonly ListFilter[]; sort: ListSort; page: 
 export type ListRow = { id: number; version: number } & Record<string, unknown>;
 /** `total` is exact; `totals` maps a column key to amounts per currency. */
 export type ListResult = { rows: ListRow[]; total: number; totals: Record<string, Record<string, string>> };
+
+/** True while a list that must not be searched without a condition has none that counts. */
+export function lacksFilter(definition: ListDefinition, query: ListQuery): boolean {
+  const { needsFilter } = definition;
+  return needsFilter ? !query.filters.some((filter) => needsFilter === true || needsFilter.includes(filter.key)) : false;
+}
 
 /** Page sizes offered (operations §9); 3,000 is the bound of every page. */
 export const pageSizes = [20, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000] as const;

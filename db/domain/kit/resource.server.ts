@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "./actor.ts";
-import type { ListDefinition, ListQuery, ListResult, ListRow } from "./list.ts";
+import { lacksFilter, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
 import { type ListSource, listRowsByIds, queryList, streamList } from "./list-sql.server.ts";
 import type { Machine } from "./machine.ts";
 import type { Operation } from "./operation.server.ts";
@@ -50,7 +50,7 @@ export function streamResource(em: EntityManager, actor: Actor, resource: Resour
 
 function assertMayList(actor: Actor, resource: Resource, query: ListQuery): void {
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
-  if (resource.list.needsFilter && query.filters.length === 0) throw new Refusal("kit.needsFilter");
+  if (lacksFilter(resource.list, query)) throw new Refusal("kit.needsFilter");
 }
 
 /** One record inside the actor's permission and scope, or "does not exist". */
