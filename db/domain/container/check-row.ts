@@ -1,0 +1,159 @@
+import { dec } from "../money/decimal.ts";
+import { checkCntNo } from "../gear/iso6346.ts";
+import type { CheckFault, RawRow } from "./check-result.ts";
+import { sealParts } from "./seal-parts.ts";
+
+/** A staged row as the checks see it; weights in kg, measure in m³. */
+export type StagedRow = {
+  id: number;
+  containerImportId: number;
+  sheet: string;
+  rowNo: number;
+  cntNo: string;
+  sizeType: string;
+  bkNo: string;
+  sealNo: string;
+  pkgs: number | null;
+  gwt: string | null;
+  dim: string | null;
+  vessel: string;
+  voyageNo: string;
+  isSoc: "Y" | "N";
+  emptyFlag: "Y" | "N";
+  raw: RawRow;
+};
+
+export type VoyageFacts = {
+  id: number;
+  vesselName: string;
+  vesselCode: string;
+  voyage: string;
+  customsVoyage: string;
+  externalVoyage: string;
+  ended: "Y" | "N";
+};
+export type BookingFactsOfRow = { id: number; bkNo: string; voyageId: number; voyageName: string; bkStatus: string; blStatus: string };
+export type SizeFacts = { code: string; maxPayloadKg: string };
+/** A row or box that already has the number or the seal. `rowNo` 0: an imported box. */
+export type Holder = { rowNo: number; cntNo: string; bkNo: string; isSoc: "Y" | "N"; emptyFlag: "Y" | "N"; seal?: string };
+
+/** All a row is compared with. */
+export type CheckFacts = {
+  voyage: VoyageFacts;
+  booking: BookingFactsOfRow | undefined;
+  /** By the code itself or an alias of it. */
+  size: SizeFacts | undefined;
+  /** Earlier rows and boxes of the voyage with the same container number. */
+  sameNo: readonly Holder[];
+  /** Earlier rows and boxes of the voyage with one of the row's seals. */
+  sameSeal: readonly Holder[];
+};
+
+/** Full boxes below this many kilograms are taken for tonnes ("22.004"): nobody ships a box with less cargo, every box has less tonnes. */
+const tonnesBelowKg = 50;
+
+/**
+ * Every reason against one row (domain §3 "Container import row"), reading faults first. A field whose reading failed is not judged
+ * again. Warnings pass: a vessel text that differs (the booking decides the voyage), two seals in a cell, a hidden row, the number
+ * that may be meant.
+ */
+export function checkRow(row: StagedRow, facts: CheckFacts): CheckFault[] {
+  const unread = new Set(row.raw.faults.map((fault) => fault.field));
+  const faults = [
+    ...checkNumber(row),
+    ...checkSize(row, facts.size),
+    ...checkBooking(row, facts),
+    ...checkTwice(row, facts),
+    ...checkQuantities(row, facts.size),
+    ...checkTexts(row, facts.voyage),
+  ];
+  return [...row.raw.faults, ...faults.filter((fault) => !unread.has(fault.field))];
+}
+
+const required = (field: string): CheckFault => ({ code: "import.required", params: {}, field });
+
+function checkNumber(row: StagedRow): CheckFault[] {
+  if (row.cntNo === "") return [required("cntNo")];
+  const verdict = checkCntNo(row.cntNo);
+  const faults = verdict.faults.map((fault): CheckFault => ({ code: fault.word, params: fault.params, field: "cntNo" }));
+  if (verdict.valid && !verdict.freight) faults.push({ code: "container.notFreight", params: { cntNo: row.cntNo }, field: "cntNo" });
+  const [suggestion] = verdict.suggestions;
+  if (suggestion) faults.push({ code: "gear.cntNo.suggest", params: { suggestion }, field: "cntNo", warn: true });
+  return faults;
+}
+
+function checkSize(row: StagedRow, size: SizeFacts | undefined): CheckFault[] {
+  if (row.sizeType === "") return [required("sizeType")];
+  return size ? [] : [{ code: "container.unknownSize", params: { value: row.sizeType }, field: "sizeType" }];
+}
+
+function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): CheckFault[] {
+  const at = (code: CheckFault["code"], params: CheckFault["params"] = { bkNo: row.bkNo }): CheckFault => ({ code, params, field: "bkNo" });
+  if (voyage.ended === "Y") return [at("container.voyageEnded", {})];
+  if (row.bkNo === "") return [required("bkNo")];
+  if (!booking) return [at("container.bookingUnknown")];
+  if (booking.voyageId !== voyage.id) return [at("container.bookingOtherVoyage", { bkNo: row.bkNo, voyage: booking.voyageName })];
+  if (booking.bkStatus === "CANCELLED" || booking.bkStatus === "SHUT_OUT") return [at("container.bookingCancelled")];
+  if (booking.bkStatus === "LOCKED") return [at("container.bookingLocked")];
+  return booking.blStatus === "NONE" ? [] : [at("container.bookingBilled")];
+}
+
+function checkTwice(row: StagedRow, { sameNo, sameSeal }: CheckFacts): CheckFault[] {
+  const faults: CheckFault[] = [];
+  const same = sameNo.find((one) => one.isSoc === row.isSoc && one.emptyFlag === row.emptyFlag);
+  if (same) faults.push(where("container.duplicate", "container.duplicateBox", same, "cntNo"));
+  // Full one way and empty the other may happen on one voyage; carrier's and shipper's own at once cannot.
+  const otherSoc = sameNo.find((one) => one.isSoc !== row.isSoc);
+  if (!same && otherSoc) faults.push(where("container.otherSoc", "container.otherSocBox", otherSoc, "isSoc"));
+  const sealed = sameSeal.find((one) => one.cntNo !== row.cntNo || one.isSoc !== row.isSoc || one.emptyFlag !== row.emptyFlag);
+  if (sealed) faults.push(where("container.sealTwice", "container.sealTwiceBox", sealed, "sealNo"));
+  return faults;
+}
+
+function where(inFile: CheckFault["code"], asBox: CheckFault["code"], one: Holder, field: string): CheckFault {
+  const { rowNo, cntNo, bkNo, seal } = one;
+  return { code: rowNo > 0 ? inFile : asBox, params: { row: rowNo, cntNo, bkNo, ...(seal ? { seal } : {}) }, field };
+}
+
+function checkQuantities(row: StagedRow, size: SizeFacts | undefined): CheckFault[] {
+  const gwt = dec(row.gwt ?? "0");
+  const pkgs = row.pkgs ?? 0;
+  const faults: CheckFault[] = [];
+  if (row.emptyFlag === "Y") {
+    if (gwt.gt(0)) faults.push({ code: "container.emptyWeight", params: { gwt: gwt.toFixed() }, field: "gwt" });
+    if (pkgs > 0) faults.push({ code: "container.emptyPackages", params: { pkgs }, field: "pkgs" });
+    return faults;
+  }
+  if (pkgs <= 0) faults.push({ code: "container.noPackages", params: {}, field: "pkgs" });
+  if (gwt.lte(0)) faults.push({ code: "container.noWeight", params: {}, field: "gwt" });
+  else if (gwt.lt(tonnesBelowKg))
+    faults.push({ code: "container.tonnes", params: { gwt: gwt.toFixed(), meant: gwt.times(1000).toFixed() }, field: "gwt" });
+  else if (size && dec(size.maxPayloadKg).gt(0) && gwt.gt(size.maxPayloadKg))
+    faults.push({
+      code: "container.overweight",
+      params: { gwt: gwt.toFixed(), limit: dec(size.maxPayloadKg).toFixed(), sizeType: size.code },
+      field: "gwt",
+    });
+  return faults;
+}
+
+const folded = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+function checkTexts(row: StagedRow, voyage: VoyageFacts): CheckFault[] {
+  const faults: CheckFault[] = [];
+  const names = [voyage.vesselName, voyage.vesselCode].map(folded);
+  const numbers = [voyage.voyage, voyage.customsVoyage, voyage.externalVoyage].map(folded).filter(Boolean);
+  if (row.vessel !== "" || row.voyageNo !== "") {
+    if (!names.includes(folded(row.vessel)))
+      faults.push({ code: "container.vesselDiffers", params: { value: row.vessel || "-", vessel: voyage.vesselName }, field: "vessel", warn: true });
+    if (row.voyageNo !== "" && !numbers.includes(folded(row.voyageNo)))
+      faults.push({ code: "container.voyageDiffers", params: { value: row.voyageNo, voyage: voyage.voyage }, field: "voyage", warn: true });
+  }
+  if (sealParts(row.sealNo).length > 1) faults.push({ code: "container.twoSeals", params: { seal: row.sealNo }, field: "sealNo", warn: true });
+  if (row.raw.hidden) faults.push({ code: "container.hiddenRow", params: { row: row.rowNo }, field: "", warn: true });
+  return faults;
+}

@@ -1,0 +1,49 @@
+import { defineMachine, type Guard } from "../kit/machine.ts";
+
+export type ImportRowFacts = {
+  checkStatus: "TO_VERIFY" | "VERIFYING" | "VERIFIED" | "VERIFY_FAILED" | "IMPORTING" | "IMPORTED" | "IMPORT_FAILED";
+  /** The booking's, empty when the row names none. */
+  bkStatus: string;
+  blStatus: string;
+};
+
+const bookingOpen: Guard<ImportRowFacts> = ({ checkStatus, bkStatus, blStatus }) => {
+  if (checkStatus !== "IMPORTED") return null;
+  if (bkStatus === "LOCKED") return { code: "container.lockedBox" };
+  return blStatus === "DRAFT" || blStatus === "ISSUED" ? { code: "container.billedBox" } : null;
+};
+
+const worker = { perm: "container:import", refuse: "container.cannotReset" } as const;
+
+/**
+ * One row of the container import (operations §4, domain §3). The first six actions are the worker's; people reset and remove. A row that
+ * hangs in VERIFYING or IMPORTING after a cancelled task can be reset, too; removing an imported row takes its box out of the booking.
+ */
+export const containerImportMachine = defineMachine({
+  name: "containerImport",
+  state: (facts: ImportRowFacts) => facts.checkStatus,
+  states: ["TO_VERIFY", "VERIFYING", "VERIFIED", "VERIFY_FAILED", "IMPORTING", "IMPORTED", "IMPORT_FAILED"],
+  initial: "TO_VERIFY",
+  actions: {
+    verify: { ...worker, from: ["TO_VERIFY"], to: "VERIFYING" },
+    pass: { ...worker, from: ["VERIFYING"], to: "VERIFIED" },
+    fail: { ...worker, from: ["VERIFYING"], to: "VERIFY_FAILED" },
+    import: { ...worker, from: ["VERIFIED"], to: "IMPORTING" },
+    packed: { ...worker, from: ["IMPORTING"], to: "IMPORTED" },
+    notPacked: { ...worker, from: ["IMPORTING"], to: "IMPORT_FAILED" },
+    reset: {
+      from: ["VERIFYING", "VERIFIED", "VERIFY_FAILED", "IMPORTING", "IMPORT_FAILED"],
+      to: "TO_VERIFY",
+      perm: "container:reset",
+      refuse: "container.cannotReset",
+    },
+    remove: {
+      from: ["TO_VERIFY", "VERIFYING", "VERIFIED", "VERIFY_FAILED", "IMPORTING", "IMPORTED", "IMPORT_FAILED"],
+      to: null,
+      perm: "container:remove",
+      refuse: "container.cannotRemove",
+      guards: [bookingOpen],
+      confirm: "container.askRemove",
+    },
+  },
+});

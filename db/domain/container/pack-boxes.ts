@@ -1,0 +1,65 @@
+/** Packages, kilograms and cubic metres of a cargo line or of a box; measures as decimal text with up to three decimals. */
+export type Quantity = { id: number; pkgs: number; gwt: string; dim: string };
+
+/** So many packages of one cargo line in one box. */
+export type Packed = { boxId: number; cargoId: number; pkgs: number; gwt: string; dim: string };
+
+type Part = { cargo: Quantity; pkgs: number };
+
+/**
+ * The packing list of one booking: boxes in their order are filled with the cargo lines in theirs; packages beyond what was booked
+ * belong to the last line. Each box's packages, weight and measure are shared over its lines by largest remainder, so every sum is
+ * exactly the box's (domain §1). A box without packages keeps one line of zeros, so that bills know it.
+ */
+export function packBoxes(cargo: readonly Quantity[], boxes: readonly Quantity[]): Packed[] {
+  if (cargo.length === 0) return [];
+  const rest = cargo.map((line) => line.pkgs);
+  let at = 0;
+  const packed: Packed[] = [];
+  for (const box of boxes) {
+    const parts: Part[] = [];
+    for (let need = box.pkgs; need > 0; ) {
+      while ((rest[at] ?? 0) <= 0 && at < cargo.length - 1) at += 1;
+      const take = at === cargo.length - 1 ? need : Math.min(need, rest[at] ?? 0);
+      parts.push({ cargo: cargo[at] as Quantity, pkgs: take });
+      rest[at] = (rest[at] ?? 0) - take;
+      need -= take;
+    }
+    if (parts.length === 0) parts.push({ cargo: cargo[at] as Quantity, pkgs: 0 });
+    const gwt = shareThousandths(box.gwt, weightsOf(parts, "gwt"));
+    const dim = shareThousandths(box.dim, weightsOf(parts, "dim"));
+    for (const [i, part] of parts.entries())
+      packed.push({ boxId: box.id, cargoId: part.cargo.id, pkgs: part.pkgs, gwt: gwt[i] ?? "0.000", dim: dim[i] ?? "0.000" });
+  }
+  return packed;
+}
+
+/** What each part weighs by its cargo line's mean per package; without any such figure the packages themselves count. */
+function weightsOf(parts: readonly Part[], key: "gwt" | "dim"): bigint[] {
+  const weights = parts.map(({ cargo, pkgs }) =>
+    cargo.pkgs > 0 ? (thousandths(cargo[key]) * BigInt(pkgs) * 1_000_000_000n) / BigInt(cargo.pkgs) : 0n,
+  );
+  if (weights.some((weight) => weight > 0n)) return weights;
+  return parts.map(({ pkgs }, i) => (pkgs > 0 ? BigInt(pkgs) : BigInt(i === 0 ? 1 : 0)));
+}
+
+/** A decimal text of up to three decimals as whole thousandths: exact, whatever its size. */
+function thousandths(text: string): bigint {
+  const [whole = "0", part = ""] = text.split(".");
+  return BigInt(whole) * 1000n + BigInt(part.padEnd(3, "0").slice(0, 3) || "0");
+}
+
+/** Shares by largest remainder, ties to the earlier part. */
+function shareThousandths(total: string, weights: readonly bigint[]): string[] {
+  const units = thousandths(total);
+  const sum = weights.reduce((left, right) => left + right, 0n);
+  const shares = weights.map((weight) => (units * weight) / sum);
+  const rests = weights.map((weight, i) => ({ i, rest: units * weight - (shares[i] ?? 0n) * sum }));
+  let missing = units - shares.reduce((left, right) => left + right, 0n);
+  for (const { i } of rests.sort((a, b) => (a.rest === b.rest ? a.i - b.i : a.rest > b.rest ? -1 : 1))) {
+    if (missing <= 0n) break;
+    shares[i] = (shares[i] ?? 0n) + 1n;
+    missing -= 1n;
+  }
+  return shares.map((share) => `${share / 1000n}.${String(share % 1000n).padStart(3, "0")}`);
+}
