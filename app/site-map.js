@@ -38,6 +38,39 @@ export const screens = [
   },
 
   {
+    path: "/feemgr/recmgr/statement",
+    file: "areas/settlement/statement-list.route.tsx",
+    apiName: "feemgr/recmgr/statement",
+    perm: "statement:list",
+    group: "receivable",
+    word: "statement.list",
+  },
+  {
+    path: "/feemgr/recmgr/sdetail/index/:statementId",
+    file: "areas/settlement/statement-detail.route.tsx",
+    apiName: "feemgr/recmgr/statement",
+    perm: "statement:list",
+    word: "statement.sheet",
+    menu: false,
+  },
+  {
+    path: "/feemgr/paymgr/statement",
+    file: "areas/settlement/payable-statement-list.route.tsx",
+    apiName: "feemgr/paymgr/statement",
+    perm: "statement:list",
+    group: "payable",
+    word: "statement.payableList",
+  },
+  {
+    path: "/feemgr/paymgr/sdetail/index/:statementId",
+    file: "areas/settlement/payable-statement-detail.route.tsx",
+    apiName: "feemgr/paymgr/statement",
+    perm: "statement:list",
+    word: "statement.sheet",
+    menu: false,
+  },
+
+  {
     path: "/system/changeLog",
     file: "areas/system/change-log.route.tsx",
     apiName: "system/changeLog",
@@ -53,6 +86,7 @@ export const dataRoutes = [
   { path: "/readyz", file: "api/readyz.route.ts" },
   { path: "/ref/:kind", file: "api/reference.route.ts" },
   { path: "/export/*", file: "api/export.route.ts" },
+  { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts" },
   { path: "/task-state/:taskId", file: "api/task-state.route.ts" },
   { path: "/lang", file: "api/language.route.ts" },
   { path: "/xhl-admin/*", file: "api/calls.route.ts" },

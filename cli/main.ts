@@ -6,6 +6,7 @@ import { registerDb } from "./commands/db.ts";
 import { registerDoctor } from "./commands/doctor.ts";
 import { registerJob } from "./commands/job.ts";
 import { registerList } from "./commands/list.ts";
+import { registerStatement } from "./commands/statement.ts";
 import { registerUser } from "./commands/user.ts";
 import { exitCode } from "./kit.ts";
 
@@ -25,6 +26,7 @@ for (const register of [
   registerCalc,
   registerList,
   registerJob,
+  registerStatement,
   registerCompletion,
 ])
   register(program);

@@ -2,17 +2,18 @@ import type { AnyOperation, Resource } from "#domain/kit/resource.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import type { ImportDefinition } from "#domain/kit/import/define-import.server.ts";
 import { bookingResource } from "#domain/flows/booking.resource.server.ts";
+import { statementOperations, statementResources } from "#domain/flows/statement.resource.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
 import { placeImports } from "#domain/place/place.imports.server.ts";
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
-export const resources: readonly Resource[] = [bookingResource, ...orgResources];
+export const resources: readonly Resource[] = [bookingResource, ...statementResources, ...orgResources];
 
 /** Every import of rows: `seaway import <kind>` and the import screen read this list; an area adds its own. */
 export const imports: readonly ImportDefinition[] = [...placeImports];
 
 /** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
-const named: readonly AnyOperation[] = [...imports.map((one) => one.operation), ...orgOperations];
+const named: readonly AnyOperation[] = [...imports.map((one) => one.operation), ...statementOperations, ...orgOperations];
 
 const byApiName = new Map(resources.map((resource) => [resource.apiName, resource]));
 const byName = new Map<string, AnyOperation>();

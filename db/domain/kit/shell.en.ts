@@ -88,6 +88,7 @@ export default {
   "menu.group.voyage": "Voyages",
   "menu.group.freight-rate": "Freight rates",
   "menu.group.receivable": "Receivable fees",
+  "menu.group.payable": "Payable fees",
   "menu.group.master": "Master data",
   "menu.group.system": "System",
   "menu.group.monitor": "Monitor",

@@ -86,6 +86,7 @@ export default {
   "menu.group.voyage": "航次管理",
   "menu.group.freight-rate": "运价管理",
   "menu.group.receivable": "应收费用",
+  "menu.group.payable": "应付费用",
   "menu.group.master": "基础资料",
   "menu.group.system": "系统管理",
   "menu.group.monitor": "系统监控",

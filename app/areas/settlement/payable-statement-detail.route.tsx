@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { statementForm } from "#domain/settlement/statement.form.ts";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { StatementSheet } from "./statement-sheet.tsx";
+
+const apiName = "feemgr/paymgr/statement";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.statementId, form: statementForm });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.statementId, saved: (id) => `/feemgr/paymgr/sdetail/index/${id}` });
+}
+
+export default function PayableStatementDetailScreen() {
+  return <StatementSheet side="P" back="/feemgr/paymgr/statement" />;
+}

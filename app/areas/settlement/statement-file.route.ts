@@ -1,0 +1,40 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { pdfBytes } from "#domain/kit/document/pdf.server.ts";
+import { isRefusal } from "#domain/kit/refusal.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import type { StatementView } from "#domain/settlement/statement.queries.server.ts";
+import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { statementPrintOf } from "#db/statement-print.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** The statement as xlsx or PDF, with the permission and scope of its list. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em, caller } = await asActor(request, "statement:list");
+  const { side, kind } = params;
+  if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
+  const resource = resourceOf(side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
+  const found = await readResource(em, actor, resource, Number(params.statementId)).catch((error: unknown) => {
+    if (isRefusal(error)) throw new Response("not found", { status: 404 });
+    throw error;
+  });
+  const statement = found as unknown as StatementView;
+  const print = await statementPrintOf(em, { statement, lang: actor.lang, now: new Date() });
+  const headers = {
+    "content-disposition": `attachment; filename="${statement.statementNo.replace(/[^\w.-]/g, "-")}.${kind}"`,
+    "x-content-type-options": "nosniff",
+  };
+  if (kind === "pdf") {
+    const bytes = await pdfBytes(statementPdf(print));
+    return new Response(new Uint8Array(bytes), { headers: { ...headers, "content-type": "application/pdf" } });
+  }
+  const body = new PassThrough();
+  writeStatementWorkbook(body, print).catch((error: Error) => {
+    caller.log.error({ err: error }, "statement workbook failed");
+    body.destroy(error);
+  });
+  return new Response(createReadableStreamFromReadable(body), {
+    headers: { ...headers, "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+  });
+}

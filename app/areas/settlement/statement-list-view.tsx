@@ -1,0 +1,31 @@
+import { Form, useLoaderData } from "@remix-run/react";
+import { ReferenceInput } from "../../kit/form/reference-input.tsx";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { useSay } from "../../kit/shell/say.ts";
+
+/** Statements of one side with the form that generates them; `detail` leads to a statement's sheet. */
+export function StatementListView({ detail }: { detail: string }) {
+  const { mayGenerate } = useLoaderData() as { mayGenerate: boolean };
+  return <ListScreen open={(row) => `${detail}/${row.id}`} tools={mayGenerate ? <GenerateForm /> : null} />;
+}
+
+function GenerateForm() {
+  const say = useSay();
+  return (
+    <Form method="post" className="sw-inline" title={say("statement.generateHint")}>
+      <input type="hidden" name="_intent" value="generate" />
+      <label>
+        {say("statement.corpCode")} <ReferenceInput kind="customer" name="corpCode" maxLength={20} />
+      </label>{" "}
+      <label>
+        {say("statement.period")} <input className="bp6-input" type="month" name="period" pattern="\d{4}-\d{2}" />
+      </label>{" "}
+      <label>
+        {say("statement.requirements")} <input className="bp6-input" name="requirements" maxLength={1000} />
+      </label>{" "}
+      <button type="submit" className="bp6-button bp6-intent-primary">
+        {say("statement.generate")}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { actOnStatements, loadStatements } from "./statement-list.server.ts";
+import { StatementListView } from "./statement-list-view.tsx";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadStatements(request, "R");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return actOnStatements(request, "R");
+}
+
+export default function StatementListScreen() {
+  return <StatementListView detail="/feemgr/recmgr/sdetail/index" />;
+}

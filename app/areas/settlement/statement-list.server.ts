@@ -1,0 +1,68 @@
+import { data, redirect } from "@remix-run/node";
+import type { MadeStatement, StatementRun } from "#domain/flows/statement-generate.server.ts";
+import { can } from "#domain/kit/actor.ts";
+import { openCtx } from "#domain/kit/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { say } from "#domain/kit/say.ts";
+import { orderTask } from "#domain/kit/task.server.ts";
+import { operationOf } from "#db/registry.server.ts";
+import type { Outcome } from "../../kit/list/list-data.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+
+export type Side = "R" | "P";
+const apiNameOf = (side: Side) => (side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
+
+/** The list of one side, and whether the reader may generate. */
+export async function loadStatements(request: Request, side: Side) {
+  const found = await loadList(request, apiNameOf(side));
+  const { actor } = await asActor(request, "statement:list");
+  return { ...found, mayGenerate: can(actor, "statement:generate") };
+}
+
+/** Generate (one counterparty at once, all in the background) or a step over selected rows. */
+export async function actOnStatements(request: Request, side: Side) {
+  const form = await request.clone().formData();
+  if (form.get("_intent") !== "generate") return stepList(request, apiNameOf(side));
+  const corpCode = String(form.get("corpCode") ?? "").trim();
+  const input = {
+    corpCodes: corpCode ? [corpCode] : [],
+    feeBelong: side,
+    period: String(form.get("period") ?? ""),
+    requirements: String(form.get("requirements") ?? ""),
+  };
+  try {
+    if (!corpCode) return redirect(`/task/${await orderAll(request, input)}`);
+    const run = (await answer(request, operationOf("statement.generate"), input)) as StatementRun;
+    return data<Outcome>(outcomeOf(run), { status: run.done === 0 ? 409 : 200 });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const rows = refusalsOf(error).map((one) => ({ key: one.place.field ?? "", code: one.code, params: one.params }));
+    return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: 400 });
+  }
+}
+
+/** Every counterparty may be many: the worker does it as the user who asked. */
+async function orderAll(request: Request, input: object): Promise<number> {
+  assertSameOrigin(request);
+  const { actor, caller } = await asActor(request, "statement:generate");
+  const id = await openCtx(caller).unit((ctx) =>
+    orderTask(ctx.em, actor, { operation: "statement.generate", input, title: say(actor.lang, "statement.generateAll") }),
+  );
+  if (id === null) throw new Refusal("kit.duplicate");
+  return id;
+}
+
+function outcomeOf(run: StatementRun): Outcome {
+  const made = run.statements.map((one: MadeStatement) => ({
+    key: one.corpCode,
+    code: "statement.made" as const,
+    params: { statementNo: one.statementNo, count: one.lineCount },
+  }));
+  return {
+    done: run.done,
+    refused: run.refused,
+    doneWord: "statement.generate.done",
+    rows: [...made, ...run.rows.filter((row) => !row.done)],
+  };
+}

@@ -1,0 +1,78 @@
+import { createWriteStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { finished } from "node:stream/promises";
+import type { Command } from "commander";
+import { can } from "#domain/kit/actor.ts";
+import { pdfBytes } from "#domain/kit/document/pdf.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { say } from "#domain/kit/say.ts";
+import { generateStatements } from "#domain/flows/statement-generate.server.ts";
+import { findStatement } from "#domain/settlement/statement.queries.server.ts";
+import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
+import { statementPrintOf } from "#db/statement-print.server.ts";
+import { atDesk, changing, exitCode, run } from "../kit.ts";
+
+type GenerateOptions = { corp: string[]; period?: string; from?: string; to?: string; payable?: boolean; requirements?: string };
+
+/** `seaway statement generate|print`. */
+export function registerStatement(program: Command): void {
+  const statement = program.command("statement").description("statements of account");
+  changing(
+    statement
+      .command("generate")
+      .description("a draft statement per counterparty from audited fees that are on none")
+      .option("--corp <code...>", "counterparties (all when absent)", [])
+      .option("--period <yyyy-mm>", "month of ETD; past = every month before this one, a statement each")
+      .option("--from <date>", "first day of ETD")
+      .option("--to <date>", "last day of ETD")
+      .option("--requirements <text>", "text printed on the statement")
+      .option("--payable", "payable fees instead of receivable"),
+  ).action(generate);
+  statement
+    .command("print <statementNo>")
+    .description("write a statement as a file")
+    .option("--xlsx", "as a workbook")
+    .option("--pdf", "as PDF (the default)")
+    .option("--out <file>", "the file to write; <statementNo>.<kind> when absent")
+    .action(print);
+}
+
+async function generate(options: GenerateOptions, command: Command): Promise<void> {
+  await atDesk(command, async (desk) => {
+    const { lang } = desk.options;
+    const result = await run(desk, generateStatements, {
+      corpCodes: options.corp,
+      feeBelong: options.payable ? "P" : "R",
+      period: options.period ?? "",
+      etdFrom: options.from,
+      etdTo: options.to,
+      requirements: options.requirements ?? "",
+    });
+    const lines = [
+      ...result.statements.map(
+        (one) => `${one.corpCode}\t${say(lang, "statement.made", { statementNo: one.statementNo, count: one.lineCount })}`,
+      ),
+      ...result.rows.filter((row) => !row.done).map((row) => `${row.key}\t${say(lang, row.code ?? "kit.failed", row.params)}`),
+    ];
+    desk.print(lines.join("\n"), result);
+    return result.refused > 0 ? exitCode.refused : exitCode.done;
+  });
+}
+
+async function print(statementNo: string, options: { xlsx?: boolean; pdf?: boolean; out?: string }, command: Command): Promise<void> {
+  await atDesk(command, async ({ em, actor, caller, options: { lang }, print }) => {
+    if (!can(actor, "statement:list")) throw new Refusal("kit.noPermission");
+    const found = actor.kind === "customer" ? null : await findStatement(em, statementNo.trim().toUpperCase());
+    if (!found) throw new Refusal("kit.notFound", {}, { key: statementNo });
+    const paper = await statementPrintOf(em, { statement: found, lang, now: caller.now ?? new Date() });
+    const kind = options.xlsx && !options.pdf ? "xlsx" : "pdf";
+    const file = options.out ?? `${found.statementNo}.${kind}`;
+    if (kind === "pdf") await writeFile(file, await pdfBytes(statementPdf(paper)));
+    else {
+      const to = createWriteStream(file);
+      await Promise.all([finished(to), writeStatementWorkbook(to, paper)]);
+    }
+    print(file, { statementNo: found.statementNo, file });
+    return exitCode.done;
+  });
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Ctx } from "../kit/operation.server.ts";
+import { Refusal, Refusals } from "../kit/refusal.ts";
+import type { StatementGenerateInput } from "../settlement/statement.schema.ts";
+
+/** Fees that make one statement: one counterparty, one company, and with "past" one month. */
+export type StatementGroup = { corpCode: string; companyCode: string; period: string; count: number };
+
+/** A fee with the day its voyage sails: the booking's load port, else the voyage's departure. */
+export const feesWithEtd = sql`fee f left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id`;
+export const etdOf = sql`coalesce(b.etd, v.departure_date)`;
+
+/** Audited, or further, and on no statement that lives (domain §3). */
+const open = sql`f.fee_status in ('AUDITED', 'RECHECKED') and f.statement_id is null`;
+
+/** The days of ETD asked for. Days and months are those of the company (UTC+8). */
+function rangeOf(input: StatementGenerateInput, now: Date): { from: string | null; to: string | null } {
+  const thisMonth = new Date(now.getTime() + 8 * 3600_000).toISOString().slice(0, 7);
+  const dayBefore = (month: string) => new Date(Date.parse(`${month}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  if (input.period === "past") return { from: null, to: dayBefore(thisMonth) };
+  if (!input.period) return { from: input.etdFrom, to: input.etdTo };
+  const [year = 0, month = 0] = input.period.split("-").map(Number);
+  return { from: `${input.period}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+}
+
+/** The condition of the fees an input asks for; columns of `feesWithEtd`. */
+export function wantedFees(input: StatementGenerateInput, now: Date): RawBuilder<unknown> {
+  const { from, to } = rangeOf(input, now);
+  const parts = [open, sql`f.fee_belong = ${input.feeBelong}`];
+  if (input.corpCodes.length > 0) parts.push(sql`f.corp_code = any(${input.corpCodes}::text[])`);
+  if (input.feeIds.length > 0) parts.push(sql`f.id = any(${input.feeIds}::int[])`);
+  if (from) parts.push(sql`${etdOf} >= ${from}::date`);
+  if (to) parts.push(sql`${etdOf} <= ${to}::date`);
+  return sql.join(parts, sql` and `);
+}
+
+/** The month a group is made for: with "past" each fee's own month of ETD, else the period asked. */
+export function periodOf(input: StatementGenerateInput): RawBuilder<unknown> {
+  return input.period === "past" ? sql`to_char(${etdOf}, 'YYYY-MM')` : sql`${input.period}::text`;
+}
+
+/** Counterparties with fees to state, in the order of their codes. */
+export async function statementGroups(ctx: Ctx, input: StatementGenerateInput): Promise<StatementGroup[]> {
+  const { rows } =
+    await sql<StatementGroup>`select f.corp_code as "corpCode", f.company_code as "companyCode", ${periodOf(input)} as period,
+    count(*)::int as count from ${feesWithEtd} where ${wantedFees(input, ctx.now)} group by 1, 2, 3 order by 1, 2, 3`.execute(
+      ctx.em.getKysely(),
+    );
+  return rows;
+}
+
+/**
+ * Fees chosen by hand: all of one counterparty and every one open. @throws Refusal statement.oneCounterparty, Refusals
+ * statement.feeNotOpen for each that is not.
+ */
+export async function assertChosenFees(ctx: Ctx, input: StatementGenerateInput): Promise<void> {
+  if (input.feeIds.length === 0) return;
+  const { rows } = await sql<{ id: number; corpCode: string; feeCode: string; blNo: string; open: boolean }>`select f.id,
+    f.corp_code as "corpCode", f.fee_code as "feeCode", f.bl_no as "blNo", (${open}) and f.fee_belong = ${input.feeBelong} as open
+    from fee f where f.id = any(${input.feeIds}::int[]) order by f.id`.execute(ctx.em.getKysely());
+  const missing = input.feeIds.find((id) => !rows.some((row) => row.id === id));
+  if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
+  const corps = [...new Set(rows.map((row) => row.corpCode))].sort();
+  if (corps.length > 1) throw new Refusal("statement.oneCounterparty", { corps: corps.slice(0, 10).join(", ") }, { field: "feeIds" });
+  const closed = rows.filter((row) => !row.open);
+  if (closed.length > 0)
+    throw new Refusals(
+      closed.map((row) => new Refusal("statement.feeNotOpen", { fee: row.feeCode, blNo: row.blNo }, { key: String(row.id) })),
+    );
+}

@@ -1,0 +1,21 @@
+import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { Statement } from "../settlement.entity.server.ts";
+import { StatementInput } from "../statement.schema.ts";
+
+/** Changes requirements and check number of a draft (operations §3); lines are frozen copies and never edited. */
+export const saveStatement = defineOperation({
+  name: "statement.save",
+  perm: "statement:edit",
+  input: StatementInput,
+  done: "statement.save.done",
+  async run(ctx, input) {
+    const statement = await ctx.em.findOne(Statement, { id: input.id });
+    if (!statement) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+    if (input.version > 0 && statement.version !== input.version) throw await staleRefusal(ctx.em, "Statement", input.id);
+    if (statement.status !== "DRAFT") throw new Refusal("statement.frozen", {}, { key: statement.statementNo });
+    ctx.em.assign(statement, { checkNo: input.checkNo, requirements: input.requirements });
+    await ctx.em.flush();
+    return { id: statement.id };
+  },
+});

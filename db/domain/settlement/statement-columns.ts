@@ -1,0 +1,51 @@
+import type { Word } from "../words.ts";
+
+/** A frozen line as the sheet, the workbook and the print show it; amounts are decimal text of the line's currency. */
+export type StatementLineView = Record<
+  | ("feeCode" | "feeName" | "voyageName" | "bkNo" | "blNo" | "containerno" | "sizeType" | "unit" | "qty" | "price" | "currency")
+  | ("amount" | "taxRate" | "taxAmount" | "noTaxAmount" | "currencyRate" | "cnyAmount" | "usdAmount" | "feeStatus" | "auditBy"),
+  string
+> & { id: number; lineNo: number; feeId: number; etd: string | null };
+
+/** A column of the statement's lines: the same on the sheet, in the workbook and on paper. `share` is its width on paper, absent = not printed. */
+export type StatementColumn = { key: keyof StatementLineView; word: Word; number?: boolean; dict?: string; share?: number };
+
+export const statementColumns: readonly StatementColumn[] = [
+  { key: "lineNo", word: "statement.lineNo", number: true, share: 3 },
+  { key: "etd", word: "statement.etd", share: 7 },
+  { key: "voyageName", word: "statement.voyageName", share: 13 },
+  { key: "bkNo", word: "statement.bkNo" },
+  { key: "blNo", word: "statement.blNo", share: 11 },
+  { key: "containerno", word: "statement.containerno" },
+  { key: "sizeType", word: "statement.sizeType", share: 5 },
+  { key: "feeCode", word: "statement.feeCode" },
+  { key: "feeName", word: "statement.feeName", share: 11 },
+  { key: "qty", word: "statement.qty", number: true, share: 5 },
+  { key: "price", word: "statement.price", number: true, share: 8 },
+  { key: "currency", word: "statement.currency", share: 4 },
+  { key: "amount", word: "statement.amount", number: true, share: 9 },
+  { key: "taxRate", word: "statement.taxRate", number: true },
+  { key: "taxAmount", word: "statement.taxAmount", number: true, share: 7 },
+  { key: "noTaxAmount", word: "statement.noTaxAmount", number: true },
+  { key: "currencyRate", word: "statement.currencyRate", number: true },
+  { key: "cnyAmount", word: "statement.cnyAmount", number: true, share: 9 },
+  { key: "usdAmount", word: "statement.usdAmount", number: true, share: 9 },
+  { key: "feeStatus", word: "statement.feeStatus", dict: "fee_status" },
+  { key: "auditBy", word: "statement.auditBy" },
+];
+
+/** Decimal text without needless zeros but with at least two digits after the point; quantities without. */
+export function shownDecimal(key: StatementColumn["key"], text: string): string {
+  const [whole = "0", fraction = ""] = text.split(".");
+  const least = key === "qty" || key === "lineNo" || key === "taxRate" ? 0 : 2;
+  const kept = fraction.replace(/0+$/, "").padEnd(least, "0");
+  return kept ? `${whole}.${kept}` : whole;
+}
+
+/** The text of a line's cell. */
+export function statementCell(column: StatementColumn, line: StatementLineView, dicts: Record<string, Record<string, string>>): string {
+  const value = line[column.key];
+  if (value === null || value === undefined) return "";
+  if (column.number) return shownDecimal(column.key, String(value));
+  return column.dict ? (dicts[column.dict]?.[String(value)] ?? String(value)) : String(value);
+}

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { statementMachine } from "./statement.machine.ts";
+
+it("reads as domain §3 says", () => {
+  expect(readMachineAloud(statementMachine)).toEqual(["DRAFT: confirm remove", "CONFIRMED: cancel"]);
+  expect(unreachableStates(statementMachine)).toEqual([]);
+  expect(statementMachine.whyNot({ status: "CONFIRMED" }, "remove")).toEqual({ code: "statement.cannotDelete" });
+});
