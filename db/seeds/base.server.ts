@@ -6,6 +6,7 @@ import { NumberRule } from "#domain/kit/trace.entity.server.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
 import { baseNumbering } from "#fixtures/base/numbering.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
+import { seedBaseMaster } from "./base-master.server.ts";
 
 /**
  * What every installation starts with: company, roles, dictionaries, numbering and the administrator. Loaded once; a second call
@@ -24,6 +25,7 @@ export async function seedBase(
   const rules = new Set((await em.findAll(NumberRule)).map((rule) => rule.docType));
   for (const rule of baseNumbering) if (!rules.has(rule.docType)) em.create(NumberRule, { ...rule });
   await seedDictionaries(em);
+  await seedBaseMaster(em);
   await em.flush();
   if ((await em.count(User, { userName: "admin" })) > 0) return { adminPassword: null };
   const adminPassword = given.adminPassword || generatePassword();

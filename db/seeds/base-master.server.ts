@@ -1,0 +1,102 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { searchText } from "#domain/kit/search-text.ts";
+import { baseCosts } from "#fixtures/base/costs.ts";
+import { baseCurrencies } from "#fixtures/base/currencies.ts";
+import { basePackages } from "#fixtures/base/packages.ts";
+import { basePorts } from "#fixtures/base/ports.ts";
+import { baseSizeAliases, baseSizes } from "#fixtures/base/sizes.ts";
+import { baseTerms } from "#fixtures/base/terms.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** Master data without which nobody can type a booking. Adds what is missing; what the house has changed stays as it is. */
+export async function seedBaseMaster(em: EntityManager): Promise<void> {
+  const flag = (is: boolean | undefined) => (is ? "Y" : "N");
+  await addMissing(
+    em,
+    "currency",
+    baseCurrencies.map(([code, decimals, name_ch, name_en]) => ({ code, decimals, name_ch, name_en, local_flag: flag(code === "CNY") })),
+  );
+  await addMissing(
+    em,
+    "size_type",
+    baseSizes.map((one) => ({
+      code: one.code,
+      name_zh: one.zh,
+      name_en: one.en,
+      size_group: one.sizeGroup,
+      type_group: one.typeGroup,
+      iso_code: one.iso,
+      teu: one.sizeGroup === "20" ? 1 : 2,
+      tare_kg: one.tareKg,
+      max_payload_kg: one.grossKg - one.tareKg,
+    })),
+  );
+  await addMissing(
+    em,
+    "size_type_alias",
+    Object.entries(baseSizeAliases).flatMap(([size_type, aliases]) => aliases.map((alias) => ({ alias, size_type }))),
+  );
+  await addMissing(
+    em,
+    "trans_terms",
+    baseTerms.map(([code, name_zh, export_term, import_term]) => ({
+      code,
+      name_zh,
+      export_term,
+      import_term,
+      label: code.replace("-", "/"),
+    })),
+  );
+  await addMissing(
+    em,
+    "package_kind",
+    basePackages.map(([code, name_zh, name_en]) => ({ code, name_zh, name_en })),
+  );
+  await addMissing(
+    em,
+    "cost_code",
+    baseCosts.map((one) => ({
+      code: one.code,
+      name_zh: one.zh,
+      name_en: one.en,
+      code_belong: one.belong ?? "B",
+      tax_rate: one.tax,
+      is_ocean_freight: flag(one.ocean),
+      is_box_charge: flag(one.box),
+      is_demurrage_charge: flag(one.demurrage),
+      is_pre_pay: flag(one.prePay),
+      is_deposit: flag(one.deposit),
+    })),
+  );
+  await seedPorts(em);
+}
+
+async function seedPorts(em: EntityManager): Promise<void> {
+  await addMissing(
+    em,
+    "port",
+    basePorts.map(([code, name_en, name_zh, time_zone, words, trade]) => ({
+      code,
+      name_en,
+      name_zh,
+      country: code.slice(0, 2),
+      time_zone,
+      search: searchText(code, name_en, name_zh, words, trade),
+    })),
+  );
+  await addMissing(
+    em,
+    "port_alias",
+    basePorts.flatMap(([port_code, name, , , , alias]) => (alias ? [{ alias, port_code, remark: name }] : [])),
+  );
+}
+
+/** Inserts the rows whose unique key is not there yet; column names come from this file only. */
+async function addMissing(em: EntityManager, table: string, rows: readonly Row[]): Promise<void> {
+  const names = Object.keys(rows[0] ?? {});
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)},
+    ${JSON.stringify(rows)}::json) on conflict do nothing`.execute(em.getKysely());
+}
