@@ -4,6 +4,7 @@ import type { Actor } from "#domain/kit/actor.ts";
 import { can } from "#domain/kit/actor.ts";
 import { type Caller, type Operation, perform } from "#domain/kit/operation.server.ts";
 import { actorOfToken } from "#domain/org/ops/sign-in.server.ts";
+import { isDatabaseAway } from "#db/database-away.ts";
 import { sessionCookie } from "./cookies.server.ts";
 import { languageOf } from "./language.server.ts";
 import { platform } from "./platform.server.ts";
@@ -25,7 +26,11 @@ const desks = new WeakMap<Request, Promise<Desk | null>>();
 export function findDesk(request: Request): Promise<Desk | null> {
   let desk = desks.get(request);
   if (!desk) {
-    desk = openDesk(request);
+    desk = openDesk(request).catch((error: unknown) => {
+      // The session cannot be asked for: the reader is told to come back, and nobody is signed out.
+      if (isDatabaseAway(error)) throw new Response("unavailable", { status: 503, headers: { "retry-after": "5" } });
+      throw error;
+    });
     desks.set(request, desk);
   }
   return desk;

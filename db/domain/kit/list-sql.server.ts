@@ -42,6 +42,13 @@ class PathResolver {
     return sql.ref(`${here.alias}.${fieldOf(here.meta, path.at(-1) ?? "")}`);
   }
 
+  /** False only for a column of the root that is declared not null. */
+  mayBeNull(column: ListColumn): boolean {
+    const path = column.path ?? column.key;
+    if (this.source.computed?.[column.key] || path.includes(".")) return true;
+    return (this.root.properties[path as never] as { nullable?: boolean } | undefined)?.nullable === true;
+  }
+
   private join(from: Joined, path: string, name: string): Joined {
     const known = this.seen.get(path);
     if (known) return known;
@@ -137,7 +144,7 @@ function selectionOf(list: ListDefinition, source: ListSource, resolver: PathRes
   ]);
 }
 
-type Parts = { from: Sql; where: Sql; select: Sql; sort: Sql; order: Sql; hasWhere: boolean; resolver: PathResolver };
+type Parts = { table: Sql; from: Sql; where: Sql; select: Sql; sort: Sql; order: Sql; hasWhere: boolean; resolver: PathResolver };
 
 function partsOf(
   em: EntityManager,
@@ -162,11 +169,13 @@ function partsOf(
   const meta = em.getMetadata().get(source.entity);
   return {
     resolver,
+    table: sql.table(meta.tableName),
     from: sql`from ${sql.table(meta.tableName)} as t0 ${sql.join(resolver.joins, sql` `)}`,
     where: conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``,
     select,
     sort,
-    order: sql.raw(query.sort.order === "desc" ? "desc nulls last" : "asc nulls last"),
+    // "nulls last" only where there can be nulls: with it, a descending sort cannot use the column's index.
+    order: sql.raw((query.sort.order === "desc" ? "desc" : "asc") + (resolver.mayBeNull(sortColumn) ? " nulls last" : "")),
     hasWhere: conditions.length > 0,
   };
 }
@@ -185,23 +194,24 @@ export async function queryList(
   const { page, pageSize } = wanted.query;
   const offset = (page - 1) * pageSize;
   const db = em.getKysely();
-  const rows = (
-    await sql<
-      ListRow & { total_: number; ord_: number }
-    >`with hit as materialized (select t0.id, ${parts.sort} as sort_ ${parts.from} ${parts.where}),
-      page as (select id, row_number() over (order by sort_ ${parts.order}, id desc) as ord_ from hit order by sort_ ${parts.order}, id desc
-        limit ${pageSize} offset ${offset})
-      select (select count(*) from hit)::int as total_, page.ord_, ${parts.select} ${parts.from} join page on page.id = t0.id order by page.ord_`.execute(
-      db,
-    )
-  ).rows;
+  const bySort = sql`sort_ ${parts.order}, id desc`;
+  // Without conditions every row is a hit: the page comes from the sort's index and the count needs no joins.
+  const hits = parts.hasWhere ? sql`hit as materialized (select t0.id, ${parts.sort} as sort_ ${parts.from} ${parts.where}),` : sql``;
+  const pageOf = parts.hasWhere
+    ? sql`select id, sort_ from hit order by ${bySort}`
+    : sql`select t0.id, ${parts.sort} as sort_ ${parts.from} order by ${parts.sort} ${parts.order}, t0.id desc`;
+  const count = parts.hasWhere ? sql`select count(*) from hit` : sql`select count(*) from ${parts.table}`;
+  const { rows } = await sql<ListRow & { total_: number }>`with ${hits} page as (${pageOf} limit ${pageSize} offset ${offset})
+    select (${count})::int as total_, ${parts.select} ${parts.from} join page on page.id = t0.id order by page.sort_ ${parts.order}, page.id desc`.execute(
+    db,
+  );
   let total = rows[0]?.total_ ?? 0;
   if (rows.length === 0 && page > 1) {
     const counted = await sql<{ total: number }>`select count(*)::int as total ${parts.from} ${parts.where}`.execute(db);
     total = counted.rows[0]?.total ?? 0;
   }
   const totals = list.totals?.length ? await queryTotals(em, list, source, wanted) : {};
-  return { rows: rows.map(({ total_: _t, ord_: _o, ...row }) => row as ListRow), total, totals };
+  return { rows: rows.map(({ total_: _t, ...row }) => row as ListRow), total, totals };
 }
 
 async function queryTotals(

@@ -133,7 +133,7 @@ export async function staleRefusal(em: EntityManager, entityName: string, id: nu
   const meta = [...em.getMetadata().getAll().values()].find((one) => one.className === entityName);
   if (!meta) return new Refusal("kit.stale", { who: "?", when: "?" }, { key: String(id) });
   const { rows } = await sql<{ updatedBy: string; updatedTime: string }>`select updated_by as "updatedBy",
-    to_char(updated_time, 'YYYY-MM-DD HH24:MI:SS') as "updatedTime" from ${sql.table(meta.tableName)} where id = ${id}`.execute(
+    to_char(updated_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "updatedTime" from ${sql.table(meta.tableName)} where id = ${id}`.execute(
     em.fork().getKysely(),
   );
   return new Refusal("kit.stale", { who: rows[0]?.updatedBy ?? "?", when: rows[0]?.updatedTime ?? "?" }, { key: String(id) });
