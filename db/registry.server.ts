@@ -1,19 +1,45 @@
 import type { AnyOperation, Resource } from "#domain/kit/resource.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import type { ImportDefinition } from "#domain/kit/import/define-import.server.ts";
+import { billResource, billSourceResource } from "#domain/flows/bill.resource.server.ts";
+import { captainResource, overseasResource } from "#domain/flows/approve-and-receive.server.ts";
 import { bookingResource } from "#domain/flows/booking.resource.server.ts";
+import { containerImportResource } from "#domain/flows/containers.resource.server.ts";
+import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
+import { verifyContainers } from "#domain/flows/containers-verify.server.ts";
+import { importContainers } from "#domain/flows/import-boxes.server.ts";
+import { ebookingResource } from "#domain/flows/ebooking.resource.server.ts";
+import { jobResources } from "#domain/flows/job.resource.server.ts";
 import { statementOperations, statementResources } from "#domain/flows/statement.resource.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
 import { placeImports } from "#domain/place/place.imports.server.ts";
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
-export const resources: readonly Resource[] = [bookingResource, ...statementResources, ...orgResources];
+export const resources: readonly Resource[] = [
+  bookingResource,
+  ebookingResource,
+  captainResource,
+  overseasResource,
+  containerImportResource,
+  billSourceResource,
+  billResource,
+  ...statementResources,
+  ...jobResources,
+  ...orgResources,
+];
 
 /** Every import of rows: `seaway import <kind>` and the import screen read this list; an area adds its own. */
 export const imports: readonly ImportDefinition[] = [...placeImports];
 
 /** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
-const named: readonly AnyOperation[] = [...imports.map((one) => one.operation), ...statementOperations, ...orgOperations];
+const named: readonly AnyOperation[] = [
+  ...imports.map((one) => one.operation),
+  ...statementOperations,
+  uploadContainers,
+  verifyContainers,
+  importContainers,
+  ...orgOperations,
+];
 
 const byApiName = new Map(resources.map((resource) => [resource.apiName, resource]));
 const byName = new Map<string, AnyOperation>();

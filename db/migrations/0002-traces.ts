@@ -40,6 +40,7 @@ export const traced: readonly string[] = [
   "booking",
   "booking_cargo",
   "booking_container",
+  "booking_roll",
   "container_import",
   "container_import_row",
   "box",
@@ -54,6 +55,7 @@ export const traced: readonly string[] = [
   "edi_partner",
   "edi_mapping",
   "edi_message",
+  "job",
 ];
 
 /** Lists are searched by "contains": trigram indexes for each such filter. */

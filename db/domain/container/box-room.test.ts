@@ -10,7 +10,12 @@ test("as many as booked, and no more", () => {
 });
 
 test("a substitute counts for the line it stands in for", () => {
-  expect(placed(new BoxRoom([line("40GP", 2, "40HC"), line("40HC", 1)]), ["40HC", "40HC", "40HC", "40HC"])).toEqual([true, true, true, false]);
+  expect(placed(new BoxRoom([line("40GP", 2, "40HC"), line("40HC", 1)]), ["40HC", "40HC", "40HC", "40HC"])).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(new BoxRoom([line("40GP", 2, "40HC"), line("40HC", 1)]).booked("40HC")).toBe(3);
 });
 
@@ -19,7 +24,10 @@ test("placed boxes move when that makes room: the order of the rows does not mat
   expect(placed(new BoxRoom(lines), ["Y", "Z"])).toEqual([true, true]);
   fc.assert(
     fc.property(
-      fc.array(fc.record({ sizeType: fc.constantFrom("A", "B", "C"), sizeTypeSub: fc.constantFrom("", "A", "B", "C"), contCount: fc.nat(3) }), { maxLength: 4 }),
+      fc.array(
+        fc.record({ sizeType: fc.constantFrom("A", "B", "C"), sizeTypeSub: fc.constantFrom("", "A", "B", "C"), contCount: fc.nat(3) }),
+        { maxLength: 4 },
+      ),
       fc.array(fc.constantFrom("A", "B", "C"), { maxLength: 10 }),
       (booked, types) => {
         const count = (order: string[]) => placed(new BoxRoom(booked), order).filter(Boolean).length;

@@ -3,13 +3,32 @@ import { checkDigit } from "../gear/iso6346.ts";
 import { type CheckFacts, checkRow, type StagedRow } from "./check-row.ts";
 
 const row = (over: Partial<StagedRow> = {}): StagedRow => ({
-  id: 1, containerImportId: 1, sheet: "", rowNo: 2, cntNo: "CSQU3054383", sizeType: "40HC", bkNo: "BK1", sealNo: "S1", pkgs: 10, gwt: "1000.000",
-  dim: "1.000", vessel: "PEGASUS ZETTA", voyageNo: "2618E", isSoc: "N", emptyFlag: "N", raw: { given: {}, faults: [] }, ...over,
+  id: 1,
+  containerImportId: 1,
+  sheet: "",
+  rowNo: 2,
+  cntNo: "CSQU3054383",
+  sizeType: "40HC",
+  bkNo: "BK1",
+  sealNo: "S1",
+  pkgs: 10,
+  gwt: "1000.000",
+  dim: "1.000",
+  vessel: "PEGASUS ZETTA",
+  voyageNo: "2618E",
+  isSoc: "N",
+  emptyFlag: "N",
+  raw: { given: {}, faults: [] },
+  ...over,
 });
 const booking = { id: 5, bkNo: "BK1", voyageId: 7, voyageName: "PEGASUS ZETTA/2618E", bkStatus: "CONFIRMED", blStatus: "NONE" };
 const facts = (over: Partial<CheckFacts> = {}): CheckFacts => ({
   voyage: { id: 7, vesselName: "PEGASUS ZETTA", vesselCode: "PZ", voyage: "2618E", customsVoyage: "", externalVoyage: "", ended: "N" },
-  booking, size: { code: "40HC", maxPayloadKg: "28600.000" }, sameNo: [], sameSeal: [], ...over,
+  booking,
+  size: { code: "40HC", maxPayloadKg: "28600.000" },
+  sameNo: [],
+  sameSeal: [],
+  ...over,
 });
 const codes = (over: Partial<StagedRow>, more: Partial<CheckFacts> = {}) =>
   checkRow(row(over), facts(more)).map((fault) => `${fault.warn ? "?" : ""}${fault.code}@${fault.field}`);
@@ -22,7 +41,9 @@ test("a good row has nothing against it, also written differently", () => {
 });
 
 test("all reasons at once, in the order of the columns' rules", () => {
-  expect(codes({ cntNo: "CSQU3054384", bkNo: "BK1", pkgs: 0, gwt: null, sizeType: "99XX" }, { booking: undefined, size: undefined })).toEqual([
+  expect(
+    codes({ cntNo: "CSQU3054384", bkNo: "BK1", pkgs: 0, gwt: null, sizeType: "99XX" }, { booking: undefined, size: undefined }),
+  ).toEqual([
     "gear.cntNo.digit@cntNo",
     "?gear.cntNo.suggest@cntNo",
     "container.unknownSize@sizeType",
@@ -49,7 +70,10 @@ test("bookings: unknown, of another voyage, cancelled, locked, billed; an ended 
 });
 
 test("weights: tonnes, overload, empty with weight, at the limit", () => {
-  expect(checkRow(row({ gwt: "22.004" }), facts())[0]).toMatchObject({ code: "container.tonnes", params: { gwt: "22.004", meant: "22004" } });
+  expect(checkRow(row({ gwt: "22.004" }), facts())[0]).toMatchObject({
+    code: "container.tonnes",
+    params: { gwt: "22.004", meant: "22004" },
+  });
   expect(codes({ gwt: "49.999" })).toEqual(["container.tonnes@gwt"]);
   expect(codes({ gwt: "50" })).toEqual([]);
   expect(codes({ gwt: "28600.000" })).toEqual([]);

@@ -149,11 +149,17 @@ function checkTexts(row: StagedRow, voyage: VoyageFacts): CheckFault[] {
   const numbers = [voyage.voyage, voyage.customsVoyage, voyage.externalVoyage].map(folded).filter(Boolean);
   if (row.vessel !== "" || row.voyageNo !== "") {
     if (!names.includes(folded(row.vessel)))
-      faults.push({ code: "container.vesselDiffers", params: { value: row.vessel || "-", vessel: voyage.vesselName }, field: "vessel", warn: true });
+      faults.push({
+        code: "container.vesselDiffers",
+        params: { value: row.vessel || "-", vessel: voyage.vesselName },
+        field: "vessel",
+        warn: true,
+      });
     if (row.voyageNo !== "" && !numbers.includes(folded(row.voyageNo)))
       faults.push({ code: "container.voyageDiffers", params: { value: row.voyageNo, voyage: voyage.voyage }, field: "voyage", warn: true });
   }
-  if (sealParts(row.sealNo).length > 1) faults.push({ code: "container.twoSeals", params: { seal: row.sealNo }, field: "sealNo", warn: true });
+  if (sealParts(row.sealNo).length > 1)
+    faults.push({ code: "container.twoSeals", params: { seal: row.sealNo }, field: "sealNo", warn: true });
   if (row.raw.hidden) faults.push({ code: "container.hiddenRow", params: { row: row.rowNo }, field: "", warn: true });
   return faults;
 }

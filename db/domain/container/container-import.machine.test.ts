@@ -16,11 +16,14 @@ test("the table read aloud", () => {
 });
 
 test("an imported row goes only while its booking is open", () => {
-  const no = (bkStatus: string, blStatus: string) => containerImportMachine.whyNot({ checkStatus: "IMPORTED", bkStatus, blStatus }, "remove")?.code;
+  const no = (bkStatus: string, blStatus: string) =>
+    containerImportMachine.whyNot({ checkStatus: "IMPORTED", bkStatus, blStatus }, "remove")?.code;
   expect([no("CONFIRMED", "NONE"), no("LOCKED", "NONE"), no("CONFIRMED", "DRAFT")]).toEqual([
     undefined,
     "container.lockedBox",
     "container.billedBox",
   ]);
-  expect(containerImportMachine.whyNot({ checkStatus: "IMPORTED", bkStatus: "", blStatus: "" }, "reset")?.code).toBe("container.cannotReset");
+  expect(containerImportMachine.whyNot({ checkStatus: "IMPORTED", bkStatus: "", blStatus: "" }, "reset")?.code).toBe(
+    "container.cannotReset",
+  );
 });

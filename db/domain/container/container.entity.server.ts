@@ -56,7 +56,12 @@ const ContainerImportRowSchema = defineEntity({
     uploadTime: p.datetime().defaultRaw("now()"),
     importTime: p.datetime().nullable(),
   },
-  indexes: [{ properties: ["voyage", "checkStatus"] }, { properties: ["containerImport", "rowNo"] }],
+  indexes: [
+    { properties: ["voyage", "checkStatus"] },
+    { properties: ["voyage", "cntNo"] },
+    { properties: ["voyage", "sealNo"] },
+    { properties: ["containerImport", "rowNo"] },
+  ],
 });
 
 /** A real box packed for a booking: the booking's container info. */
@@ -81,6 +86,7 @@ const BoxSchema = defineEntity({
     remark: p.string().length(500).default(""),
     importRow: () => p.manyToOne(ContainerImportRowSchema).nullable().deleteRule("set null"),
   },
+  indexes: [{ properties: ["booking"] }, { properties: ["importRow"] }],
   uniques: [{ properties: ["voyage", "cntNo", "isSoc", "emptyFlag", "booking"] }],
 });
 
@@ -99,6 +105,7 @@ const PackingLineSchema = defineEntity({
     /** The bill that took this line, when one has. */
     billId: p.integer().nullable().index(),
   },
+  indexes: [{ properties: ["booking"] }, { properties: ["box"] }, { properties: ["cargo"] }],
 });
 export class ContainerImport extends ContainerImportSchema.class {}
 ContainerImportSchema.setClass(ContainerImport);

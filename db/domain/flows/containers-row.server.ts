@@ -1,0 +1,87 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { containerImportColumns } from "../container/container-import.columns.ts";
+import { type RawRow, readCheckResult } from "../container/check-result.ts";
+import { ContainerImportRow } from "../container/container.entity.server.ts";
+import { ContainerRowInput } from "../container/container.schema.ts";
+import type { Actor } from "../kit/actor.ts";
+import type { RowFault } from "../kit/import/imported-row.ts";
+import { readCell } from "../kit/import/normalise.ts";
+import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
+import { Refusal, Refusals } from "../kit/refusal.ts";
+import { checkStaged } from "./containers-check.server.ts";
+import { lockVoyageContainers, orderContainerTask, stagedRow, voyageFactsOf } from "./containers-rows.server.ts";
+
+/** What the columns of the import call by another name here. */
+const fieldOf = (key: string) => (key === "voyage" ? "voyageNo" : key);
+const editable = new Set(["TO_VERIFY", "VERIFY_FAILED", "IMPORT_FAILED"]);
+
+/**
+ * Corrects one staged row and checks it alone, in one transaction (domain §3). Cells are read by the rules of the import; what cannot be read
+ * is refused at its field, what is against the booking or the voyage stays as the row's reasons. A row that passes is imported.
+ */
+export const saveContainerRow = defineOperation({
+  name: "container.saveRow",
+  perm: "container:edit",
+  input: ContainerRowInput,
+  done: "container.saveRow.done",
+  async run(ctx: Ctx, input: ContainerRowInput): Promise<{ id: number; checkStatus: string }> {
+    const found = await ctx.em.findOne(ContainerImportRow, { id: input.id }, { fields: ["id", "voyage"] });
+    if (!found) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+    if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
+    const voyage = await voyageFactsOf(ctx.em, found.voyage.id);
+    await lockVoyageContainers(ctx, voyage.id);
+    const row = await ctx.em.findOneOrFail(ContainerImportRow, { id: input.id }, { refresh: true });
+    if (input.version > 0 && row.version !== input.version) throw await staleRefusal(ctx.em, "ContainerImportRow", row.id);
+    if (!editable.has(row.checkStatus)) throw new Refusal("container.cannotEdit");
+    const { pkgs, gwt, dim, isSoc, emptyFlag, ...texts } = readCells(input);
+    ctx.em.assign(row, {
+      ...texts,
+      pkgs: pkgs ? Number(pkgs) : null,
+      gwt: gwt || null,
+      dim: dim || null,
+      isSoc: isSoc === "Y" ? "Y" : "N",
+      emptyFlag: emptyFlag === "Y" ? "Y" : "N",
+      raw: { given: {}, faults: [] } satisfies RawRow,
+      checkStatus: "VERIFYING",
+    });
+    await ctx.em.flush();
+    const { verified } = await checkStaged(ctx, voyage, [await stagedRow(ctx, row.id)]);
+    if (verified > 0) await orderContainerTask(ctx, "import", voyage);
+    return { id: row.id, checkStatus: verified > 0 ? "VERIFIED" : "VERIFY_FAILED" };
+  },
+});
+
+type Texts = Record<
+  "cntNo" | "sizeType" | "bkNo" | "sealNo" | "pkgs" | "gwt" | "dim" | "vessel" | "voyageNo" | "isSoc" | "emptyFlag" | "remark",
+  string
+>;
+
+function readCells(input: ContainerRowInput): Texts {
+  const read: Record<string, string> = {};
+  const faults: RowFault[] = [];
+  for (const column of containerImportColumns) {
+    const field = fieldOf(column.key);
+    if (!Object.hasOwn(input, field)) continue;
+    const reading = readCell({ kind: "text", text: String(input[field as keyof ContainerRowInput]) }, column, false);
+    if (!("value" in reading)) faults.push({ ...reading, field });
+    else if (reading.value === null && "required" in column) faults.push({ code: "import.required", params: {}, field });
+    else read[field] = reading.value ?? "";
+  }
+  if (faults.length > 0) throw new Refusals(faults.map((one) => new Refusal(one.code, one.params, { field: one.field })));
+  return read as Texts;
+}
+
+/** A row for its form: faulty cells show what the file said, reasons come with it. */
+export async function readContainerRow(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<Record<string, unknown> & { raw: RawRow; checkResult: unknown }>`select r.id, r.version, r.row_no as "rowNo",
+      r.cnt_no as "cntNo", r.size_type as "sizeType", r.bk_no as "bkNo", r.seal_no as "sealNo", r.pkgs, r.gwt::text as gwt, r.dim::text as dim,
+      r.vessel, r.voyage_no as "voyageNo", r.is_soc as "isSoc", r.empty_flag as "emptyFlag", r.remark, r.check_status as "checkStatus",
+      r.check_result as "checkResult", r.raw, i.file_name as "fileName", v.voyage_name as "voyageName"
+    from container_import_row r join container_import i on i.id = r.container_import_id join voyage v on v.id = r.voyage_id
+    where r.id = ${id}`.execute(em.getKysely());
+  const row = rows[0];
+  if (!row) return null;
+  const given = Object.fromEntries(Object.entries(row.raw.given).map(([key, text]) => [fieldOf(key), text]));
+  return { ...row, ...given, checkResult: readCheckResult(row.checkResult) };
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { ContainerImportRow } from "../container/container.entity.server.ts";
+import { containerImportList } from "../container/container-import.list.ts";
+import { containerImportMachine, type ImportRowFacts } from "../container/container-import.machine.ts";
+import type { ListSource } from "../kit/list-sql.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { defineResource } from "../kit/resource.server.ts";
+import { defineSteps } from "../kit/steps.server.ts";
+import { orderContainerTask, voyageFactsOf } from "./containers-rows.server.ts";
+import { readContainerRow, saveContainerRow } from "./containers-row.server.ts";
+import { clearReconcile, repackBookings } from "./import-boxes.server.ts";
+
+/** A column of the row's booking, wherever that booking sails. */
+const ofBooking = (column: string) => sql`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = t0.bk_no)`;
+
+const source: ListSource = {
+  entity: ContainerImportRow,
+  computed: {
+    bkStatus: ofBooking("bk_status"),
+    blStatus: ofBooking("bl_status"),
+    clientCode: ofBooking("client_code"),
+    portLoad: ofBooking("port_load"),
+    portDis: ofBooking("port_dis"),
+    deptId: ofBooking("dept_id"),
+  },
+};
+
+async function factsOf(ctx: Ctx, row: ContainerImportRow): Promise<ImportRowFacts> {
+  const { rows } = await sql<{ bkStatus: string; blStatus: string }>`select b.bk_status as "bkStatus", b.bl_status as "blStatus"
+    from box x join booking b on b.id = x.booking_id where x.import_row_id = ${row.id} for update of b`.execute(ctx.em.getKysely());
+  return { checkStatus: row.checkStatus, bkStatus: rows[0]?.bkStatus ?? "", blStatus: rows[0]?.blStatus ?? "" };
+}
+
+const steps = defineSteps({
+  machine: containerImportMachine,
+  entity: ContainerImportRow,
+  list: containerImportList,
+  source,
+  keyOf: (row) => row.cntNo || `#${row.rowNo}`,
+  factsOf,
+  setState: (row, state) => {
+    row.checkStatus = state;
+  },
+  elsewhere: ["verify", "pass", "fail", "import", "packed", "notPacked"],
+  effects: {
+    reset: async (ctx, row) => {
+      await orderContainerTask(ctx, "verify", await voyageFactsOf(ctx.em, row.voyage.id));
+    },
+    remove: async (ctx, row) => {
+      const { rows } = await sql<{
+        bookingId: number;
+      }>`delete from box where import_row_id = ${row.id} returning booking_id as "bookingId"`.execute(ctx.em.getKysely());
+      const bookings = [...new Set(rows.map((one) => one.bookingId))];
+      await clearReconcile(ctx, bookings);
+      await repackBookings(ctx, bookings);
+      ctx.em.remove(row);
+    },
+  },
+});
+
+export const containerImportResource = defineResource({
+  apiName: containerImportList.apiName,
+  list: containerImportList,
+  source,
+  machine: containerImportMachine,
+  factsOfRow: (row) => row,
+  steps: { reset: steps.reset, remove: steps.remove },
+  get: readContainerRow,
+  save: saveContainerRow,
+});
