@@ -12,7 +12,13 @@ import { ebookingResource } from "#domain/flows/ebooking.resource.server.ts";
 import { jobResources } from "#domain/flows/job.resource.server.ts";
 import { statementOperations, statementResources } from "#domain/flows/statement.resource.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
+import { codeImports } from "#domain/code/code.imports.server.ts";
+import { bookingImport } from "#domain/flows/booking-import.server.ts";
+import { gearImports } from "#domain/gear/gear.imports.server.ts";
+import { moneyImports } from "#domain/money/money.imports.server.ts";
+import { partyImports } from "#domain/party/party.imports.server.ts";
 import { placeImports } from "#domain/place/place.imports.server.ts";
+import { voyageImports } from "#domain/voyage/voyage.imports.server.ts";
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
 export const resources: readonly Resource[] = [
@@ -29,7 +35,15 @@ export const resources: readonly Resource[] = [
 ];
 
 /** Every import of rows: `seaway import <kind>` and the import screen read this list; an area adds its own. */
-export const imports: readonly ImportDefinition[] = [...placeImports];
+export const imports: readonly ImportDefinition[] = [
+  ...placeImports,
+  ...gearImports,
+  ...codeImports,
+  ...moneyImports,
+  ...partyImports,
+  ...voyageImports,
+  bookingImport,
+];
 
 /** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
 const named: readonly AnyOperation[] = [

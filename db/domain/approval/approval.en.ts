@@ -1,3 +1,30 @@
 import type zh from "./approval.zh.ts";
 
-export default {} satisfies Record<keyof typeof zh, string>;
+export default {
+  "approval.captainList": "Captain confirm",
+  "approval.overseasList": "Overseas confirm",
+  "approval.notNow": "Cannot perform this in the current approval status!",
+  "approval.notSubmitted": "The e-booking is not submitted; it cannot be decided",
+  "approval.ebRemark": "Remark",
+  "approval.goods": "Special cargo",
+  "approval.isNhc": "Non-hazardous chemical",
+  "approval.state": "Approval",
+  "approval.reason": "Reject reason",
+  "approval.remark": "Remark",
+  "approval.by": "Decided by",
+  "approval.time": "Decided at",
+  "approval.oversize": "Oversize",
+  "approval.dangerous": "Dangerous",
+  "captain.approve": "Approve",
+  "captain.approveAndReceive": "Approve and accept",
+  "captain.reject": "Reject",
+  "captain.approve.done": "Approved",
+  "captain.approveAndReceive.done": "Approved and accepted",
+  "captain.reject.done": "Rejected",
+  "overseas.approve": "Approve",
+  "overseas.approveAndReceive": "Approve and accept",
+  "overseas.reject": "Reject",
+  "overseas.approve.done": "Approved",
+  "overseas.approveAndReceive.done": "Approved and accepted",
+  "overseas.reject.done": "Rejected",
+} satisfies Record<keyof typeof zh, string>;

@@ -73,13 +73,29 @@ const BookingContainerSchema = defineEntity({
   tableName: "booking_container",
   properties: { ...recordProps(), booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"), ...containerLineProps() },
 });
+
+/** A booking moved to another voyage: from where, to where and why (domain §3 changeVoyage). Who and when are the record's stamps. */
+const BookingRollSchema = defineEntity({
+  name: "BookingRoll",
+  tableName: "booking_roll",
+  properties: {
+    ...recordProps(),
+    booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"),
+    fromVoyage: () => p.manyToOne(VoyageSchemaRef),
+    toVoyage: () => p.manyToOne(VoyageSchemaRef),
+    reason: p.string().length(500),
+    contact: p.string().length(80).default(""),
+  },
+});
 export class Booking extends BookingSchema.class {}
 BookingSchema.setClass(Booking);
 export class BookingCargo extends BookingCargoSchema.class {}
 BookingCargoSchema.setClass(BookingCargo);
 export class BookingContainer extends BookingContainerSchema.class {}
 BookingContainerSchema.setClass(BookingContainer);
+export class BookingRoll extends BookingRollSchema.class {}
+BookingRollSchema.setClass(BookingRoll);
 
 /** For relations of areas downstream. */
 export { BookingCargoSchema as BookingCargoSchemaRef, BookingSchema as BookingSchemaRef };
-export const bookingEntities = [Booking, BookingCargo, BookingContainer];
+export const bookingEntities = [Booking, BookingCargo, BookingContainer, BookingRoll];

@@ -69,6 +69,7 @@ export const routeProps = () => ({
   portLoad: p.string().length(5).index(),
   portLoadDesc: p.string().length(120).default(""),
   portVia: p.string().length(5).default(""),
+  portViaDesc: p.string().length(120).default(""),
   portDis: p.string().length(5).index(),
   portDisDesc: p.string().length(120).default(""),
   delivery: p.string().length(5).default(""),

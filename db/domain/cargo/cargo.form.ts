@@ -1,4 +1,4 @@
-import type { FormLines, FormSection } from "../kit/form.ts";
+import type { FormField, FormLines, FormSection } from "../kit/form.ts";
 
 /** Route and terms, as electronic and internal booking show them. */
 export const routeSection: FormSection = {
@@ -9,39 +9,37 @@ export const routeSection: FormSection = {
     { key: "portDis", word: "cargo.portDis", kind: "ref", ref: "port" },
     { key: "delivery", word: "cargo.delivery", kind: "ref", ref: "port" },
     { key: "portVia", word: "cargo.portVia", kind: "ref", ref: "port" },
+    { key: "receiptDesc", word: "cargo.receiptDesc", hint: "cargo.descHint" },
+    { key: "portLoadDesc", word: "cargo.portLoadDesc", hint: "cargo.descHint" },
+    { key: "portDisDesc", word: "cargo.portDisDesc", hint: "cargo.descHint" },
+    { key: "deliveryDesc", word: "cargo.deliveryDesc", hint: "cargo.descHint" },
+    { key: "portViaDesc", word: "cargo.portViaDesc", hint: "cargo.descHint" },
     { key: "deliveryTerms", word: "cargo.deliveryTerms", kind: "ref", ref: "transTerms" },
+    { key: "transType", word: "cargo.transType" },
     { key: "freightTerms", word: "cargo.freightTerms", kind: "dict", dict: "freight_terms" },
     { key: "releaseType", word: "cargo.releaseType", kind: "dict", dict: "release_type" },
     { key: "tradeType", word: "cargo.tradeType", kind: "dict", dict: "trade_type" },
     { key: "serviceContractNo", word: "cargo.serviceContractNo", kind: "code" },
+    { key: "serviceContractVersion", word: "cargo.serviceContractVersion", kind: "int" },
     { key: "lclType", word: "cargo.lclType", kind: "dict", dict: "lcl_type" },
     { key: "isSoc", word: "cargo.isSoc", kind: "flag" },
   ],
 };
 
+/** One party of the sheet: code, name and address as printed, and how to reach it (operations §3). */
+const partyFields = (name: "shipper" | "consignee" | "notify" | "notify2" | "notify3"): FormField[] => [
+  { key: `${name}Code`, word: `cargo.${name}Code`, kind: "ref", ref: "customer", span: 2 },
+  { key: `${name}Name`, word: `cargo.${name}Name`, span: 4 },
+  { key: `${name}Address`, word: `cargo.${name}Address`, kind: "area", rows: 2, span: 6 },
+  { key: `${name}Tel`, word: `cargo.${name}Tel` },
+  { key: `${name}Fax`, word: `cargo.${name}Fax` },
+  { key: `${name}Mail`, word: `cargo.${name}Mail` },
+  { key: `${name}CustomsNo`, word: `cargo.${name}CustomsNo` },
+];
+
 export const partiesSection: FormSection = {
   word: "cargo.section.parties",
-  fields: [
-    { key: "shipperCode", word: "cargo.shipperCode", kind: "ref", ref: "customer", span: 2 },
-    { key: "shipperName", word: "cargo.shipperName", span: 4 },
-    { key: "shipperAddress", word: "cargo.shipperAddress", kind: "area", rows: 2, span: 6 },
-    { key: "shipperTel", word: "cargo.shipperTel", span: 4 },
-    { key: "shipperMail", word: "cargo.shipperMail", span: 4 },
-    { key: "shipperCustomsNo", word: "cargo.shipperCustomsNo", span: 4 },
-    { key: "consigneeCode", word: "cargo.consigneeCode", kind: "ref", ref: "customer", span: 2 },
-    { key: "consigneeName", word: "cargo.consigneeName", span: 4 },
-    { key: "consigneeAddress", word: "cargo.consigneeAddress", kind: "area", rows: 2, span: 6 },
-    { key: "consigneeTel", word: "cargo.consigneeTel", span: 4 },
-    { key: "consigneeMail", word: "cargo.consigneeMail", span: 4 },
-    { key: "consigneeCustomsNo", word: "cargo.consigneeCustomsNo", span: 4 },
-    { key: "notifyCode", word: "cargo.notifyCode", kind: "ref", ref: "customer", span: 2 },
-    { key: "notifyName", word: "cargo.notifyName", span: 4 },
-    { key: "notifyAddress", word: "cargo.notifyAddress", kind: "area", rows: 2, span: 6 },
-    { key: "notifyTel", word: "cargo.notifyTel", span: 4 },
-    { key: "notifyMail", word: "cargo.notifyMail", span: 4 },
-    { key: "notify2Name", word: "cargo.notify2Name", span: 2 },
-    { key: "notify3Name", word: "cargo.notify3Name", span: 2 },
-  ],
+  fields: (["shipper", "consignee", "notify", "notify2", "notify3"] as const).flatMap(partyFields),
 };
 
 export const legsSection: FormSection = {
@@ -52,6 +50,7 @@ export const legsSection: FormSection = {
     { key: "bargeVoy", word: "cargo.bargeVoy" },
     { key: "bargePortLoad", word: "cargo.bargePortLoad", kind: "ref", ref: "port" },
     { key: "bargeEtd", word: "cargo.bargeEtd", kind: "date" },
+    { key: "bargeDeliveryTerms", word: "cargo.bargeDeliveryTerms", kind: "ref", ref: "transTerms" },
     { key: "secondLegType", word: "cargo.secondLegType" },
     { key: "secondLegVessel", word: "cargo.secondLegVessel" },
     { key: "secondLegVoy", word: "cargo.secondLegVoy" },
@@ -82,6 +81,8 @@ export const cargoLines: FormLines = {
     { key: "goodsNameEn", word: "cargo.goodsNameEn" },
     { key: "goodsNameCn", word: "cargo.goodsNameCn" },
     { key: "nature", word: "cargo.nature", kind: "dict", dict: "cargo_nature" },
+    { key: "subNature", word: "cargo.subNature" },
+    { key: "goodsGroup", word: "cargo.goodsGroup" },
     { key: "hscode", word: "cargo.hscode", kind: "ref", ref: "hscode" },
     { key: "pkgs", word: "cargo.pkgs", kind: "int" },
     { key: "packageKind", word: "cargo.packageKind", kind: "ref", ref: "packageKind" },
@@ -99,6 +100,7 @@ export const cargoLines: FormLines = {
     { key: "length", word: "cargo.length", kind: "decimal" },
     { key: "wide", word: "cargo.wide", kind: "decimal" },
     { key: "height", word: "cargo.height", kind: "decimal" },
+    { key: "isNhc", word: "cargo.isNhc", kind: "flag" },
     { key: "isDg", word: "cargo.isDg", kind: "flag" },
     { key: "dgUnNo", word: "cargo.dgUnNo", kind: "ref", ref: "hazardous" },
     { key: "dgClass", word: "cargo.dgClass" },
@@ -110,6 +112,7 @@ export const cargoLines: FormLines = {
     { key: "dgLabel", word: "cargo.dgLabel" },
     { key: "dgLinker", word: "cargo.dgLinker" },
     { key: "dgLinkTel", word: "cargo.dgLinkTel" },
+    { key: "dgType", word: "cargo.dgType" },
     { key: "dgRemark", word: "cargo.dgRemark" },
   ],
 };

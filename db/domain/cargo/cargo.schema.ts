@@ -1,15 +1,18 @@
 import { z } from "zod";
 import * as v from "../kit/validation.ts";
 
-const party = (name: string) => ({
-  [`${name}Code`]: v.code(20),
-  [`${name}Name`]: v.text(200),
-  [`${name}Address`]: v.text(500),
-  [`${name}CustomsNo`]: v.text(40),
-  [`${name}Tel`]: v.text(60),
-  [`${name}Mail`]: v.text(120),
-  [`${name}Fax`]: v.text(60),
-});
+type PartyPart = "Code" | "Name" | "Address" | "CustomsNo" | "Tel" | "Mail" | "Fax";
+
+const party = <N extends string>(name: N) =>
+  ({
+    [`${name}Code`]: v.code(20),
+    [`${name}Name`]: v.text(200),
+    [`${name}Address`]: v.text(500),
+    [`${name}CustomsNo`]: v.text(40),
+    [`${name}Tel`]: v.text(60),
+    [`${name}Mail`]: v.text(120),
+    [`${name}Fax`]: v.text(60),
+  }) as Record<`${N}${PartyPart}`, ReturnType<typeof v.text>>;
 
 /** One line of goods (operations §3 "Cargo"). What each flag needs is checked by `cargoFaults`. */
 export const CargoLine = z.object({
@@ -49,6 +52,7 @@ export const CargoLine = z.object({
   dgLinkTel: v.text(60),
   dgGoodsName: v.text(250),
   dgRemark: v.text(250),
+  dgType: v.text(20),
 });
 export type CargoLine = z.output<typeof CargoLine>;
 
@@ -71,6 +75,7 @@ export const routeFields = {
   portLoad: v.requiredCode(5),
   portLoadDesc: v.text(120),
   portVia: v.code(5),
+  portViaDesc: v.text(120),
   portDis: v.requiredCode(5),
   portDisDesc: v.text(120),
   delivery: v.code(5),
@@ -81,6 +86,7 @@ export const routeFields = {
   freightTerms: z.enum(["PREPAID", "COLLECT", "ELSEWHERE"]),
   releaseType: z.enum(["ORIGINAL", "TELEX", "SEAWAY"]),
   serviceContractNo: v.code(40),
+  serviceContractVersion: v.whole({ min: 0, max: 9999 }).transform((value) => value || null),
   isSoc: v.flag(),
   lclType: v.code(10).transform((value) => value || "FCL"),
   bargeCarrier: v.text(20),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { cargoProps, containerLineProps, partyProps, routeProps } from "../cargo/cargo-props.server.ts";
-import { flagProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
 type Approval = "NOT_NEEDED" | "NOT_APPLIED" | "APPLIED" | "APPROVED" | "REJECTED";
@@ -28,13 +28,28 @@ const EBookingSchema = defineEntity({
     voyage: () => p.manyToOne(VoyageSchemaRef).nullable(),
     etd: p.date().nullable(),
     eta: p.date().nullable(),
+    /** Vessel and voyage the customer wishes while no voyage is chosen. */
+    planVslvoy: p.string().length(80).default(""),
     yard: p.string().length(40).default(""),
+    nextPortDis: p.string().length(5).default(""),
+    nextCarrierCode: p.string().length(20).default(""),
+    contInfo: p.string().length(500).default(""),
+    ctn20Num: p.integer().default(0),
+    ctn40Num: p.integer().default(0),
+    ctn40hNum: p.integer().default(0),
+    ctn45Num: p.integer().default(0),
+    pkgs: p.integer().default(0),
+    gwt: measureProp().default("0"),
+    dim: measureProp().default("0"),
     ...routeProps(),
     ...partyProps("shipper"),
     ...partyProps("consignee"),
     ...partyProps("notify"),
     ...partyProps("notify2"),
     ...partyProps("notify3"),
+    shipperPrintTag: flagProp("Y"),
+    consigneePrintTag: flagProp("Y"),
+    notifyPrintTag: flagProp("Y"),
     houseBl: flagProp(),
     isHds: flagProp(),
     isVip: flagProp(),
@@ -46,7 +61,14 @@ const EBookingSchema = defineEntity({
     extraFeeStr: p.string().length(500).default(""),
     dgCaptainFlag: approvalProp(),
     dgOverseaFlag: approvalProp(),
+    /** Asked for by hand; some classes need the overseas port without being asked (approval-need.ts). */
+    needsOversea: flagProp(),
     captainRemark: p.string().length(500).default(""),
+    captainBy: p.string().length(64).default(""),
+    captainTime: p.datetime().nullable(),
+    overseaRemark: p.string().length(500).default(""),
+    overseaBy: p.string().length(64).default(""),
+    overseaTime: p.datetime().nullable(),
     captainRejectReason: p.string().length(500).default(""),
     overseaRejectReason: p.string().length(500).default(""),
     rejectReason: p.string().length(500).default(""),
@@ -58,7 +80,13 @@ const EBookingSchema = defineEntity({
     cargo: () => p.oneToMany(EbCargoSchema).mappedBy("eBooking").orphanRemoval().orderBy({ lineNo: "asc" }),
     containers: () => p.oneToMany(EbContainerSchema).mappedBy("eBooking").orphanRemoval().orderBy({ lineNo: "asc" }),
   },
-  indexes: [{ properties: ["ebStatus", "createdTime"] }, { properties: ["voyage", "ebStatus"] }],
+  indexes: [
+    { properties: ["ebStatus", "createdTime"] },
+    { properties: ["voyage", "ebStatus"] },
+    { properties: ["createdTime"] },
+    { properties: ["ebStatus", "dgCaptainFlag"] },
+    { properties: ["ebStatus", "dgOverseaFlag"] },
+  ],
 });
 
 const EbCargoSchema = defineEntity({

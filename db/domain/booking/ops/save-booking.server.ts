@@ -1,6 +1,8 @@
 import Decimal from "decimal.js";
 import { cargoFaults } from "../../cargo/cargo-rules.ts";
 import { countBySizeGroup, replaceLines } from "../../cargo/lines.server.ts";
+import { placeNames } from "../../cargo/place-names.server.ts";
+import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
 import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
 import { handNumber, takeNumber } from "../../kit/numbering.server.ts";
 import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
@@ -44,10 +46,12 @@ export async function saveBookingRecord(
       ? await handNumber(ctx, "BK", typedNo, "bkNo")
       : await takeNumber(ctx, "BK", { companyCode: ctx.actor.companyCode, ioType: input.ioType });
   const counts = await countBySizeGroup(ctx, containers);
+  const names = await placeNames(ctx, input, id > 0 ? booking : null);
   const sum = (pick: (line: (typeof cargo)[number]) => string | number) =>
     cargo.reduce((total, line) => total.plus(pick(line)), new Decimal(0));
   ctx.em.assign(booking, {
     ...fields,
+    ...names,
     ...given,
     voyage,
     etd: calls.load.etd?.slice(0, 10) ?? null,
@@ -85,16 +89,6 @@ async function loadForChange(ctx: Ctx, id: number, version: number): Promise<Boo
 }
 
 function codesOf(input: BookingInput): TypedCode[] {
-  const ports = (["portLoad", "portDis", "portVia", "receipt", "delivery", "bargePortLoad"] as const).map(
-    (field) => ({ master: "port", code: input[field], field }) as const,
-  );
-  return [
-    ...ports,
-    { master: "customer", code: input.clientCode, field: "clientCode" },
-    ...input.containers.flatMap((line, i): TypedCode[] => [
-      { master: "sizeType", code: line.sizeType, field: `containers.${i}.sizeType` },
-      { master: "sizeType", code: line.sizeTypeSub, field: `containers.${i}.sizeTypeSub` },
-    ]),
-    ...input.cargo.map((line, i): TypedCode => ({ master: "packageKind", code: line.packageKind, field: `cargo.${i}.packageKind` })),
-  ];
+  const parties = ["clientCode", "agent", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const;
+  return [...typedCodesOf(input), ...parties.map((field): TypedCode => ({ master: "customer", code: input[field], field }))];
 }

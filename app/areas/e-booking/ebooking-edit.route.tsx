@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+const apiName = "eb/ebBooking";
+const path = "/eb/ebBooking";
+const start = {
+  freightTerms: "PREPAID",
+  releaseType: "ORIGINAL",
+  deliveryTerms: "CY-CY",
+  lclType: "FCL",
+  isCoc: "Y",
+  shipperPrintTag: "Y",
+  consigneePrintTag: "Y",
+  notifyPrintTag: "Y",
+  containers: [{}],
+  cargo: [{}],
+};
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor } = await asActor(request, "ebooking:list");
+  const own = actor.kind === "customer" ? actor.customerCodes[0] : undefined;
+  const found = await loadForm(request, apiName, {
+    id: params.ebId,
+    form: ebookingForm,
+    start: own ? { ...start, clientCode: own } : start,
+  });
+  const status = found.record.ebStatus;
+  const open = status === undefined || status === "DRAFT" || status === "REJECTED" || (status === "SUBMITTED" && actor.kind !== "customer");
+  return { ...found, maySave: found.maySave && open };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.ebId, saved: (id) => `${path}/info/index/${id}` });
+}
+
+export default function EbookingEditScreen() {
+  return <FormScreen back={path} titleKey="ebNo" />;
+}

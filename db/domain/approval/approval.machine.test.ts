@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type ApprovalState, approvalAfterCancel, approvalAfterSave, approvalAfterSubmit } from "../ebooking/approval-need.ts";
+import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { captainMachine, overseasMachine } from "./approval.machine.ts";
+
+test("the table read aloud, the same for both sides", () => {
+  const aloud = [
+    "NOT_NEEDED: apply withdraw",
+    "NOT_APPLIED: apply",
+    "APPLIED: withdraw approve approveAndReceive reject",
+    "APPROVED: apply",
+    "REJECTED: apply",
+  ];
+  expect(readMachineAloud(captainMachine)).toEqual(aloud);
+  expect(readMachineAloud(overseasMachine)).toEqual(aloud);
+  expect(unreachableStates(captainMachine)).toEqual([]);
+});
+
+test("only an application of a submitted booking is decided", () => {
+  expect(captainMachine.whyNot({ state: "APPLIED", ebStatus: "SUBMITTED" }, "approve")).toBeNull();
+  expect(captainMachine.whyNot({ state: "APPLIED", ebStatus: "DRAFT" }, "approve")?.code).toBe("approval.notSubmitted");
+  expect(captainMachine.whyNot({ state: "APPROVED", ebStatus: "SUBMITTED" }, "reject")?.code).toBe("approval.notNow");
+  expect(captainMachine.actions.reject.reason).toBe("required");
+  expect(captainMachine.actions.approve.perm).toBe("approval:captain");
+  expect(overseasMachine.actions.approve.perm).toBe("approval:overseas");
+});
+
+test("whatever save, submit and its cancel do to an approval is a move of the table, or cargo that needs none any more", () => {
+  const moves = new Set(
+    captainMachine.actionNames.flatMap((name) => {
+      const { from, to } = captainMachine.actions[name];
+      return from.map((state) => `${state}>${to}`);
+    }),
+  );
+  const states = fc.constantFrom<ApprovalState>("NOT_NEEDED", "NOT_APPLIED", "APPLIED", "APPROVED", "REJECTED");
+  fc.assert(
+    fc.property(states, fc.boolean(), fc.boolean(), fc.boolean(), (state, needed, changed, submitted) => {
+      for (const next of [
+        approvalAfterSave(state, { needed, changed, submitted }),
+        approvalAfterSubmit(state, needed),
+        approvalAfterCancel(state),
+      ]) {
+        expect(next === state || next === "NOT_NEEDED" || moves.has(`${state}>${next}`)).toBe(true);
+        expect(next === "APPROVED" && state !== "APPROVED").toBe(false);
+      }
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+import type { ApprovalState } from "../ebooking/approval-need.ts";
+import { defineMachine, type Machine } from "../kit/machine.ts";
+
+export type ApprovalFacts = { state: ApprovalState; ebStatus: "DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED" };
+export type ApprovalAction = "apply" | "withdraw" | "approve" | "approveAndReceive" | "reject";
+
+const submitted = (facts: ApprovalFacts) => (facts.ebStatus === "SUBMITTED" ? null : ({ code: "approval.notSubmitted" } as const));
+
+/**
+ * Approval of dangerous and oversize cargo by the captain and, as its twin, by the overseas port (operations §4, domain §3). Applying
+ * and withdrawing happen with the submit, its cancel and the change of approved cargo; nobody presses a button for them.
+ * Approve and accept stands under the right to receive, and asks for the right to approve besides.
+ */
+function approvalMachine(name: "captain" | "overseas"): Machine<ApprovalFacts, ApprovalState, ApprovalAction> {
+  const perm = `approval:${name}`;
+  const refuse = "approval.notNow" as const;
+  return defineMachine({
+    name,
+    state: (facts: ApprovalFacts) => facts.state,
+    states: ["NOT_NEEDED", "NOT_APPLIED", "APPLIED", "APPROVED", "REJECTED"],
+    initial: "NOT_NEEDED",
+    actions: {
+      apply: { from: ["NOT_NEEDED", "NOT_APPLIED", "APPROVED", "REJECTED"], to: "APPLIED", perm: "ebooking:submit", refuse },
+      withdraw: { from: ["NOT_NEEDED", "APPLIED"], to: "NOT_APPLIED", perm: "ebooking:submit", refuse },
+      approve: { from: ["APPLIED"], to: "APPROVED", perm, refuse, guards: [submitted] },
+      approveAndReceive: { from: ["APPLIED"], to: "APPROVED", perm: "ebooking:receive", refuse, guards: [submitted] },
+      reject: { from: ["APPLIED"], to: "REJECTED", perm, refuse, guards: [submitted], reason: "required" },
+    },
+  });
+}
+
+export const captainMachine = approvalMachine("captain");
+export const overseasMachine = approvalMachine("overseas");

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Ctx } from "../kit/operation.server.ts";
+
+const places = ["receipt", "portLoad", "portVia", "portDis", "delivery"] as const;
+type Place = (typeof places)[number];
+export type PlaceFields = Record<Place | `${Place}Desc`, string>;
+
+/**
+ * The names as printed of the places of a sheet: what was typed stays; a blank one, or one left over from another port, becomes
+ * the English name of the port. `before` is the stored sheet, null for a new one.
+ */
+export async function placeNames(
+  ctx: Ctx,
+  typed: PlaceFields,
+  before: Partial<PlaceFields> | null,
+): Promise<Record<`${Place}Desc`, string>> {
+  const leftOver = (place: Place) => before !== null && before[place] !== typed[place] && before[`${place}Desc`] === typed[`${place}Desc`];
+  const blank = places.filter((place) => typed[place] && (!typed[`${place}Desc`] || leftOver(place)));
+  const codes = blank.map((place) => typed[place]);
+  const { rows } = codes.length
+    ? await sql<{ code: string; name: string }>`select code, name_en as name from port where code = any(${codes}::text[])`.execute(
+        ctx.em.getKysely(),
+      )
+    : { rows: [] };
+  const nameOf = new Map(rows.map((row) => [row.code, row.name]));
+  return Object.fromEntries(
+    places.map((place) => {
+      if (!typed[place]) return [`${place}Desc`, leftOver(place) ? "" : typed[`${place}Desc`]];
+      return [`${place}Desc`, blank.includes(place) ? (nameOf.get(typed[place]) ?? "") : typed[`${place}Desc`]];
+    }),
+  ) as Record<`${Place}Desc`, string>;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { type EbookingRow, ebookingFacts, ebookingMachine } from "./ebooking.machine.ts";
+
+const now = new Date("2026-11-21T00:00:00Z");
+const row: EbookingRow = {
+  ...{ ebStatus: "SUBMITTED", isConfirm: "N", dgCaptainFlag: "NOT_NEEDED", dgOverseaFlag: "NOT_NEEDED" },
+  ...{ voyageName: "HANSHIN/2601E", voyageEnded: "N", ebSwitch: "OPEN", ebDeadline: "2026-11-22T00:00:00Z" },
+};
+const why = (action: keyof typeof ebookingMachine.actions, over: Partial<EbookingRow> = {}) =>
+  ebookingMachine.whyNot(ebookingFacts({ ...row, ...over }, now), action)?.code ?? null;
+
+test("the table read aloud", () => {
+  expect(readMachineAloud(ebookingMachine)).toEqual([
+    "DRAFT: submit copy remove",
+    "SUBMITTED: cancelSubmit receive reject copy",
+    "RECEIVED: lockManifest copy",
+    "REJECTED: submit copy remove",
+  ]);
+  expect(unreachableStates(ebookingMachine)).toEqual([]);
+});
+
+test("submit asks the voyage: ended, closed, too late; without a voyage the sheet's own check speaks", () => {
+  expect(why("submit", { ebStatus: "DRAFT" })).toBeNull();
+  expect(why("submit")).toBe("ebooking.noSubmitNow");
+  expect(why("submit", { ebStatus: "DRAFT", voyageEnded: "Y" })).toBe("voyage.ended");
+  expect(why("submit", { ebStatus: "REJECTED", ebSwitch: "CLOSED" })).toBe("voyage.ebClosed");
+  expect(why("submit", { ebStatus: "DRAFT", ebDeadline: "2026-11-20T23:59:59Z" })).toBe("voyage.ebDeadlinePassed");
+  expect(why("submit", { ebStatus: "DRAFT", voyageName: null, voyageEnded: null, ebSwitch: null, ebDeadline: null })).toBeNull();
+});
+
+test("receive waits for captain and overseas port, and not for the deadline", () => {
+  expect(why("receive")).toBeNull();
+  expect(why("receive", { ebDeadline: "2026-11-20T00:00:00Z" })).toBeNull();
+  expect(why("receive", { ebSwitch: "CLOSED" })).toBe("voyage.ebClosed");
+  expect(why("receive", { voyageEnded: "Y" })).toBe("voyage.ended");
+  for (const state of ["NOT_APPLIED", "APPLIED", "REJECTED"] as const) {
+    expect(why("receive", { dgCaptainFlag: state })).toBe("ebooking.captainNeeded");
+    expect(why("receive", { dgCaptainFlag: "APPROVED", dgOverseaFlag: state })).toBe("ebooking.overseasNeeded");
+  }
+  expect(why("receive", { dgCaptainFlag: "APPROVED", dgOverseaFlag: "APPROVED" })).toBeNull();
+});
+
+test("taking back and rejecting are the way out of an ended voyage; locking is once", () => {
+  expect(why("cancelSubmit", { voyageEnded: "Y" })).toBeNull();
+  expect(why("reject", { voyageEnded: "Y", ebSwitch: "CLOSED" })).toBeNull();
+  expect(why("lockManifest", { ebStatus: "RECEIVED" })).toBeNull();
+  expect(why("lockManifest", { ebStatus: "RECEIVED", isConfirm: "Y" })).toBe("ebooking.manifestLocked");
+  expect(why("lockManifest", { ebStatus: "RECEIVED", voyageEnded: "Y" })).toBe("voyage.ended");
+  expect(why("remove")).toBe("ebooking.cannotDelete");
+  expect(why("reject", { ebStatus: "RECEIVED" })).toBe("ebooking.notNow");
+});

@@ -1,0 +1,120 @@
+import Decimal from "decimal.js";
+import { cargoFaults } from "../../cargo/cargo-rules.ts";
+import { countBySizeGroup, replaceLines } from "../../cargo/lines.server.ts";
+import { placeNames } from "../../cargo/place-names.server.ts";
+import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
+import type { Actor } from "../../kit/actor.ts";
+import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
+import { takeNumber } from "../../kit/numbering.server.ts";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal, Refusals } from "../../kit/refusal.ts";
+import { Customer } from "../../party/party.entity.server.ts";
+import type { Voyage } from "../../voyage/voyage.entity.server.ts";
+import { assertVoyageOpenFor } from "../../voyage/voyage-gates.ts";
+import { callsOf, findVoyage } from "../../voyage/voyage.queries.server.ts";
+import { approvalAfterSave, cargoVersion, needsCaptain, needsOverseas } from "../approval-need.ts";
+import { dangerousFaults } from "../dangerous-goods.server.ts";
+import { EBooking, EbCargo, EbContainer } from "../ebooking.entity.server.ts";
+import { EbookingInput } from "../ebooking.schema.ts";
+import { submitFaults } from "../submit-faults.ts";
+
+/**
+ * Creates or changes an electronic booking (operations §3, §4). Drafts and rejected ones are open to the customer; a submitted one
+ * only to staff, and then it must stay complete. A customer account saves for its own customer codes only; anything else answers
+ * like a code that does not exist.
+ */
+export const saveEbooking = defineOperation({
+  name: "ebooking.save",
+  perm: "ebooking:edit",
+  input: EbookingInput,
+  done: "ebooking.save.done",
+  async run(ctx, sent): Promise<{ id: number; ebNo: string }> {
+    const input = withNotify(sent);
+    const before = input.id > 0 ? await loadForChange(ctx, input) : null;
+    assertOwnCodes(ctx.actor, input);
+    await assertKnownCodes(ctx, [
+      ...typedCodesOf(input),
+      ...(["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const).map(
+        (field): TypedCode => ({ master: "customer", code: input[field], field }),
+      ),
+      { master: "port", code: input.nextPortDis, field: "nextPortDis" },
+    ]);
+    const voyage = input.voyage ? await findVoyage(ctx, input.voyage) : null;
+    await assertCargo(ctx, input, before?.ebStatus === "SUBMITTED");
+    const eb = before ?? ctx.em.create(EBooking, { ebNo: await newNumber(ctx), clientCode: "", portLoad: "", portDis: "" });
+    await writeSheet(ctx, eb, input, voyage);
+    await ctx.em.flush();
+    return { id: eb.id, ebNo: eb.ebNo };
+  },
+});
+
+/** The next electronic booking number; the company's own rule, export. */
+export function newNumber(ctx: Ctx): Promise<string> {
+  return takeNumber(ctx, "EB", { companyCode: ctx.actor.companyCode, ioType: "O" });
+}
+
+/** The notify party is the consignee when it was said so, by the box or in words (operations §3). */
+function withNotify(input: EbookingInput): EbookingInput {
+  if (input.notifySame !== "Y" && !/^SAME AS (THE )?CONSIGNEE\.?$/i.test(input.notifyName)) return input;
+  const parts = ["Code", "Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"] as const;
+  const copied = Object.fromEntries(parts.map((part) => [`notify${part}`, input[`consignee${part}` as keyof EbookingInput]]));
+  return { ...input, ...copied };
+}
+
+async function loadForChange(ctx: Ctx, { id, version }: EbookingInput): Promise<EBooking> {
+  const eb = await ctx.em.findOne(EBooking, { id }, { populate: ["cargo", "containers", "voyage"] });
+  const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
+  if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (version > 0 && eb.version !== version) throw await staleRefusal(ctx.em, "EBooking", id);
+  const open = eb.ebStatus === "DRAFT" || eb.ebStatus === "REJECTED" || (eb.ebStatus === "SUBMITTED" && ctx.actor.kind !== "customer");
+  if (!open) throw new Refusal("ebooking.frozen");
+  return eb;
+}
+
+function assertOwnCodes(actor: Actor, input: EbookingInput): void {
+  if (actor.kind !== "customer") return;
+  const fields = ["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const;
+  const foreign = fields.filter((field) => input[field] && !actor.customerCodes.includes(input[field]));
+  if (foreign.length > 0) throw new Refusals(foreign.map((field) => new Refusal("kit.unknownCode", { value: input[field] }, { field })));
+}
+
+/** A draft may lack things, but what is there must be right; a submitted booking must stay complete. */
+async function assertCargo(ctx: Ctx, input: EbookingInput, submitted: boolean): Promise<void> {
+  const faults = submitted ? submitFaults(input) : cargoFaults(input.cargo).filter((one) => one.code !== "kit.requiredPlain");
+  faults.push(...(await dangerousFaults(ctx, input.cargo)));
+  if (faults.length > 0) throw new Refusals(faults);
+}
+
+async function writeSheet(ctx: Ctx, eb: EBooking, input: EbookingInput, voyage: Voyage | null): Promise<void> {
+  const isNew = !eb.clientCode;
+  const submitted = eb.ebStatus === "SUBMITTED";
+  if (voyage) assertVoyageOpenFor(ctx, voyage, "booking");
+  const calls = voyage ? callsOf(voyage, input.portLoad, input.portDis) : null;
+  const versionBefore = cargoVersion({ cargo: eb.cargo.getItems(), containers: eb.containers.getItems(), voyageId: eb.voyage?.id ?? null });
+  const client = await ctx.em.findOneOrFail(Customer, { code: input.clientCode });
+  const names = await placeNames(ctx, input, isNew ? null : eb);
+  const counts = await countBySizeGroup(ctx, input.containers);
+  const { cargo, containers, id: _id, version: _version, voyage: _name, notifySame: _same, ...fields } = input;
+  const sum = (pick: (line: (typeof cargo)[number]) => string | number) =>
+    cargo.reduce((total, line) => total.plus(pick(line)), new Decimal(0));
+  const changed = versionBefore !== cargoVersion({ cargo, containers, voyageId: voyage?.id ?? null });
+  ctx.em.assign(eb, {
+    ...fields,
+    ...names,
+    voyage,
+    etd: calls?.load.etd?.slice(0, 10) ?? null,
+    eta: calls?.discharge.eta?.slice(0, 10) ?? null,
+    clientName: client.nameCh || client.nameEn,
+    ctn20Num: counts["20"],
+    ctn40Num: counts["40"],
+    ctn40hNum: counts["40H"],
+    ctn45Num: counts["45"],
+    pkgs: sum((line) => line.pkgs).toNumber(),
+    gwt: sum((line) => line.gwt).toFixed(3),
+    dim: sum((line) => line.dim).toFixed(3),
+    dgCaptainFlag: approvalAfterSave(eb.dgCaptainFlag, { needed: needsCaptain(cargo), changed, submitted }),
+    dgOverseaFlag: approvalAfterSave(eb.dgOverseaFlag, { needed: needsOverseas(cargo, fields.needsOversea), changed, submitted }),
+  });
+  replaceLines(eb.cargo, cargo, (values) => ctx.em.create(EbCargo, { ...(values as EbCargo), eBooking: eb }));
+  replaceLines(eb.containers, containers, (values) => ctx.em.create(EbContainer, { ...(values as EbContainer), eBooking: eb }));
+}

@@ -1,0 +1,33 @@
+import { cargoFaults } from "../cargo/cargo-rules.ts";
+import type { CargoLine } from "../cargo/cargo.schema.ts";
+import { Refusal } from "../kit/refusal.ts";
+
+/** What submit looks at; the voyage counts as chosen when it is not null. */
+export type SubmitSheet = {
+  voyage: unknown;
+  shipperName: string;
+  consigneeName: string;
+  notifyName: string;
+  cargo: readonly CargoLine[];
+  containers: readonly unknown[];
+};
+
+/**
+ * Everything a draft may still lack and a submitted booking may not, all at once and each at its field (operations §4 save draft,
+ * save and submit): voyage, parties, boxes, cargo and what each kind of cargo needs. An order bill ("TO ORDER") needs a notify
+ * party, since nobody else can be told of the arrival.
+ */
+export function submitFaults(sheet: SubmitSheet): Refusal[] {
+  const faults: Refusal[] = [];
+  const need = (present: unknown, field: string) => {
+    if (!present) faults.push(new Refusal("kit.requiredPlain", {}, { field }));
+  };
+  need(sheet.voyage, "voyage");
+  need(sheet.shipperName, "shipperName");
+  need(sheet.consigneeName, "consigneeName");
+  if (/\bTO ORDER\b/i.test(sheet.consigneeName) && !sheet.notifyName)
+    faults.push(new Refusal("ebooking.notifyForOrder", {}, { field: "notifyName" }));
+  if (sheet.containers.length === 0) faults.push(new Refusal("ebooking.containersRequired", {}, { field: "containers" }));
+  if (sheet.cargo.length === 0) faults.push(new Refusal("ebooking.cargoRequired", {}, { field: "cargo" }));
+  return [...faults, ...cargoFaults(sheet.cargo)];
+}

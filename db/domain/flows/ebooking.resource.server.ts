@@ -1,0 +1,92 @@
+import type { CargoLine } from "../cargo/cargo.schema.ts";
+import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
+import { dangerousFaults } from "../ebooking/dangerous-goods.server.ts";
+import { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { ebookingList } from "../ebooking/ebooking.list.ts";
+import { type EbookingFacts, ebookingFacts, ebookingMachine, type EbookingRow } from "../ebooking/ebooking.machine.ts";
+import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
+import { copyEbooking } from "../ebooking/ops/copy-ebooking.server.ts";
+import { saveEbooking } from "../ebooking/ops/save-ebooking.server.ts";
+import { submitFaults } from "../ebooking/submit-faults.ts";
+import type { ListRow } from "../kit/list.ts";
+import type { ListSource } from "../kit/list-sql.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { Refusal, Refusals } from "../kit/refusal.ts";
+import { defineResource } from "../kit/resource.server.ts";
+import { defineSteps } from "../kit/steps.server.ts";
+import { callsOf } from "../voyage/voyage.queries.server.ts";
+import { receiveEbooking } from "./receive-ebooking.server.ts";
+
+const source: ListSource = { entity: EBooking };
+
+/** The facts of a locked row, with its voyage as it is at this moment. */
+export async function ebookingFactsOf(ctx: Ctx, eb: EBooking): Promise<EbookingFacts> {
+  await ctx.em.populate(eb, ["voyage"]);
+  const { voyage } = eb;
+  const row = {
+    ...{ ebStatus: eb.ebStatus, isConfirm: eb.isConfirm, dgCaptainFlag: eb.dgCaptainFlag, dgOverseaFlag: eb.dgOverseaFlag },
+    voyageName: voyage?.voyageName ?? null,
+    voyageEnded: voyage?.ended ?? null,
+    ebSwitch: voyage?.ebSwitch ?? null,
+    ebDeadline: voyage?.ebDeadline ?? null,
+  };
+  return ebookingFacts(row, ctx.now);
+}
+
+/** Submit checks the whole sheet and asks for the approvals its cargo needs; every fault is said at once (operations §4). */
+async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
+  await ctx.em.populate(eb, ["cargo", "containers", "voyage.stops"]);
+  // Stored lines have every field of a sent one.
+  const cargo = eb.cargo.getItems() as unknown as CargoLine[];
+  const faults = [...submitFaults({ ...eb, cargo, containers: eb.containers.getItems() }), ...(await dangerousFaults(ctx, cargo))];
+  if (faults.length > 0) throw new Refusals([new Refusal("ebooking.incomplete", { count: faults.length }), ...faults]);
+  // The schedule may have changed since the draft was saved.
+  if (eb.voyage) callsOf(eb.voyage, eb.portLoad, eb.portDis);
+  eb.dgCaptainFlag = approvalAfterSubmit(eb.dgCaptainFlag, needsCaptain(cargo));
+  eb.dgOverseaFlag = approvalAfterSubmit(eb.dgOverseaFlag, needsOverseas(cargo, eb.needsOversea));
+  Object.assign(eb, { submittedTime: ctx.now, rejectReason: "", rejectBy: "", rejectTime: null });
+}
+
+export const ebookingSteps = defineSteps({
+  machine: ebookingMachine,
+  entity: EBooking,
+  list: ebookingList,
+  source,
+  keyOf: (eb) => eb.ebNo,
+  factsOf: ebookingFactsOf,
+  setState: (eb, state) => {
+    eb.ebStatus = state;
+  },
+  effects: {
+    submit,
+    cancelSubmit: (_ctx, eb) => {
+      eb.dgCaptainFlag = approvalAfterCancel(eb.dgCaptainFlag);
+      eb.dgOverseaFlag = approvalAfterCancel(eb.dgOverseaFlag);
+      eb.submittedTime = null;
+    },
+    receive: receiveEbooking,
+    reject: (ctx, eb, given) => {
+      Object.assign(eb, { rejectReason: given.reason, rejectBy: ctx.actor.userName, rejectTime: ctx.now });
+    },
+    lockManifest: (_ctx, eb) => {
+      eb.isConfirm = "Y";
+    },
+    copy: async (ctx, eb) => {
+      await copyEbooking(ctx, eb);
+    },
+    remove: (ctx, eb) => {
+      ctx.em.remove(eb);
+    },
+  },
+});
+
+export const ebookingResource = defineResource({
+  apiName: ebookingList.apiName,
+  list: ebookingList,
+  source,
+  machine: ebookingMachine,
+  factsOfRow: (row: ListRow) => ebookingFacts(row as unknown as EbookingRow, new Date()),
+  steps: ebookingSteps,
+  get: readEbooking,
+  save: saveEbooking,
+});

@@ -1,0 +1,74 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { SizeType } from "#domain/gear/gear.entity.server.ts";
+import { Customer } from "#domain/party/party.entity.server.ts";
+import { Port } from "#domain/place/place.entity.server.ts";
+import { Voyage, VoyageStop } from "#domain/voyage/voyage.entity.server.ts";
+
+/** A small sea: four ports, three customers, four sizes and two voyages. What the tests of booking stand on. */
+export async function seedSea(em: EntityManager): Promise<void> {
+  const ports = { CNSHA: "SHANGHAI", CNTAO: "QINGDAO", JPTYO: "TOKYO", JPOSA: "OSAKA" };
+  for (const [code, nameEn] of Object.entries(ports))
+    em.create(Port, { code, nameEn, country: code.slice(0, 2), timeZone: code.startsWith("CN") ? "Asia/Shanghai" : "Asia/Tokyo" });
+  for (const code of ["ACME", "BOLT", "CORE"]) em.create(Customer, { code, nameEn: `${code} TRADING CO`, status: "SUBMITTED" });
+  const size = { tareKg: "2200", maxPayloadKg: "28000" };
+  em.create(SizeType, { code: "20GP", nameZh: "20GP", nameEn: "20GP", sizeGroup: "20", typeGroup: "GP", isoCode: "22G1", teu: 1, ...size });
+  em.create(SizeType, { code: "40GP", nameZh: "40GP", nameEn: "40GP", sizeGroup: "40", typeGroup: "GP", isoCode: "42G1", teu: 2, ...size });
+  em.create(SizeType, {
+    code: "40HC",
+    nameZh: "40HC",
+    nameEn: "40HC",
+    sizeGroup: "40H",
+    typeGroup: "HC",
+    isoCode: "45G1",
+    teu: 2,
+    ...size,
+  });
+  em.create(SizeType, {
+    code: "40RH",
+    nameZh: "40RH",
+    nameEn: "40RH",
+    sizeGroup: "40H",
+    typeGroup: "RF",
+    isoCode: "45R1",
+    teu: 2,
+    ...size,
+  });
+  for (const voyage of ["2601E", "2602E"]) {
+    const made = em.create(Voyage, {
+      voyageName: `HANSHIN/${voyage}`,
+      voyage,
+      lineCode: "JAX",
+      vesselCode: "HAN",
+      vesselName: "HANSHIN",
+      departureDate: "2026-12-01",
+    });
+    for (const [i, portCode] of ["CNSHA", "CNTAO", "JPTYO", "JPOSA"].entries()) {
+      const day = String(i + 1).padStart(2, "0");
+      em.create(VoyageStop, { voyage: made, serial: i + 1, portCode, eta: `2026-12-${day} 06:00:00`, etd: `2026-12-${day} 20:00:00` });
+    }
+  }
+  await em.flush();
+}
+
+export const plainLine = { goodsNameEn: "STEEL PARTS", pkgs: 10, gwt: "1000", dim: "5.5", hscode: "730890" };
+export const dangerousLine = {
+  ...{ goodsNameEn: "PAINT", pkgs: 20, gwt: "2000", dim: "8", isDg: "Y", dgUnNo: "1263", dgClass: "3", dgPackingGroup: "II" },
+  ...{ dgGoodsName: "PAINT", dgLinker: "MR LI", dgLinkTel: "+86 21 5555" },
+};
+export const oversizeLine = { ...plainLine, goodsNameEn: "CRANE", isOversize: "Y", length: "1300", wide: "320", height: "310" };
+
+/** A complete electronic booking of customer ACME, as a call would send it. */
+export const anEbooking = (over: Record<string, unknown> = {}) => ({
+  clientCode: "ACME",
+  voyage: "HANSHIN/2601E",
+  portLoad: "CNSHA",
+  portDis: "JPTYO",
+  freightTerms: "PREPAID",
+  releaseType: "ORIGINAL",
+  shipperName: "ACME TRADING CO",
+  consigneeName: "NIPPON PARTS KK",
+  consigneeTel: "+81 3 1234",
+  cargo: [plainLine],
+  containers: [{ sizeType: "20GP", contCount: 2 }],
+  ...over,
+});
