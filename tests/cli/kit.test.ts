@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seaway } from "../support/command.ts";
+import { openWorld, rowsOf, type World } from "../support/world.ts";
+
+let world: World;
+const folder = mkdtempSync(path.join(tmpdir(), "seaway-cli-"));
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await world.close();
+});
+
+describe("use", () => {
+  test("help is no fault, a wrong command is wrong use (2)", async () => {
+    const help = await seaway(world, ["--help"]);
+    expect(help.code).toBe(0);
+    for (const noun of ["db", "config", "doctor", "calc", "list", "job", "completion"]) expect(help.out).toContain(noun);
+    expect((await seaway(world, ["no-such-command"])).code).toBe(2);
+    expect((await seaway(world, ["list", "--no-such-option"])).code).toBe(2);
+  });
+
+  test("a refusal is said in the asked language, as JSON when asked, with code 1", async () => {
+    const zh = await seaway(world, ["list", "no/such/list"]);
+    expect(zh).toMatchObject({ code: 1, err: expect.stringContaining("资源不存在") });
+    const en = await seaway(world, ["--lang", "en", "--json", "list", "no/such/list"]);
+    expect(en.code).toBe(1);
+    expect(JSON.parse(en.err)).toMatchObject({
+      error: "refused",
+      faults: [{ code: "kit.notFound", message: "The resource does not exist" }],
+    });
+  });
+
+  test("--as acts with the permissions of that user only", async () => {
+    const refused = await seaway(world, ["--as", "nobody", "list", "system/changeLog"]);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("nobody") });
+    const all = await seaway(world, ["--json", "--as", "admin", "list", "system/changeLog", "--size", "2"]);
+    expect(JSON.parse(all.out)).toMatchObject({ rows: [{ tableName: expect.any(String) }, {}], total: expect.any(Number) });
+  });
+
+  test("completion knows the commands", async () => {
+    expect((await seaway(world, ["completion", "bash"])).out).toMatch(/"db"\) next="migrate seed reset backup restore/);
+  });
+});
+
+describe("calc", () => {
+  test("answers one case, and one a line", async () => {
+    const one = await seaway(world, ["calc", "iso"], JSON.stringify({ numbers: ["CSQU305438"] }));
+    expect(JSON.parse(one.out)).toEqual({ digits: ["3"] });
+    const two = await seaway(
+      world,
+      ["calc", "minmax"],
+      '{"qty":"2","price":"10","min":"30","digits":2}\n{"qty":"2","price":"20","digits":2}\n',
+    );
+    expect(
+      two.out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([{ amount: "30.00" }, { amount: "40.00" }]);
+  });
+  test("bad input is refused (1), no JSON is wrong use (2), an unknown rule is refused", async () => {
+    expect((await seaway(world, ["calc", "iso"], "{}")).code).toBe(1);
+    expect((await seaway(world, ["calc", "iso"], "not json")).code).toBe(2);
+    expect((await seaway(world, ["calc", "no-such-rule"], "{}")).code).toBe(1);
+  });
+});
+
+test("config is set, read back, and traced", async () => {
+  expect((await seaway(world, ["config", "set", "company.stamp", "A"])).code).toBe(0);
+  expect((await seaway(world, ["config", "get", "company.stamp"])).out.trim()).toBe("A");
+  expect((await seaway(world, ["config", "get", "no.such.key"])).code).toBe(1);
+  const traced = await rowsOf(
+    world,
+    sql`select operator, source from change_log where table_name = 'config' and operation = 'INSERT' order by id desc limit 1`,
+  );
+  expect(traced).toEqual([{ operator: "cli", source: "cli" }]);
+});
+
+test("doctor finds a healthy installation healthy, and a missing administrator", async () => {
+  const healthy = JSON.parse((await seaway(world, ["--json", "doctor"])).out) as { check: string; ok: boolean }[];
+  for (const check of ["database", "migrations", "admin", "node"]) expect(healthy.find((one) => one.check === check)?.ok, check).toBe(true);
+  await sql`update app_user set status = '1' where user_name = 'admin'`.execute(world.em().getKysely());
+  const ill = await seaway(world, ["--json", "doctor"]);
+  expect(ill.code).toBe(1);
+  expect((JSON.parse(ill.out) as { check: string; ok: boolean }[]).find((one) => one.check === "admin")?.ok).toBe(false);
+  await sql`update app_user set status = '0' where user_name = 'admin'`.execute(world.em().getKysely());
+});
+
+describe("backup", () => {
+  const content = async () => {
+    const { rows: tables } = await sql<{
+      name: string;
+    }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(world.em().getKysely());
+    const found: Record<string, unknown> = {};
+    for (const { name } of tables) {
+      if (name === "oper_log") continue;
+      found[name] = await rowsOf(world, sql`select to_jsonb(t)::text as row from ${sql.table(name)} t order by 1`);
+    }
+    return found;
+  };
+
+  test("a restore brings back every row of every table, and numbers go on after it", async () => {
+    const file = path.join(folder, "a.backup");
+    expect((await seaway(world, ["db", "backup", file])).code).toBe(0);
+    const before = await content();
+    await sql`delete from dict_data`.execute(world.em().getKysely());
+    await sql`update number_rule set prefix = 'BROKEN'`.execute(world.em().getKysely());
+    expect((await seaway(world, ["db", "restore", file])).code).toBe(1);
+    expect((await seaway(world, ["db", "restore", file, "--yes"])).code).toBe(0);
+    expect(await content()).toEqual(before);
+    expect((await seaway(world, ["config", "set", "after.restore", "1"])).code).toBe(0);
+    expect((await seaway(world, ["db", "backup", file])).code).toBe(1);
+  });
+
+  test("a cut or foreign file changes nothing", async () => {
+    const file = path.join(folder, "b.backup");
+    expect((await seaway(world, ["db", "backup", file])).code).toBe(0);
+    const before = await content();
+    const lines = gunzipSync(readFileSync(file)).toString("utf8").split("\n");
+    writeFileSync(path.join(folder, "cut.backup"), gzipSync(lines.slice(0, Math.floor(lines.length / 2)).join("\n")));
+    writeFileSync(path.join(folder, "foreign.backup"), gzipSync("something else\n"));
+    for (const name of ["cut", "foreign"])
+      expect((await seaway(world, ["db", "restore", path.join(folder, `${name}.backup`), "--yes"])).code, name).toBe(1);
+    expect(await content()).toEqual(before);
+  });
+});
