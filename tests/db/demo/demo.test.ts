@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isCntNo } from "#domain/gear/iso6346.ts";
+import { seedDemo } from "#db/seeds/demo.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+let world: World;
+let accounts: { userName: string; password: string }[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  accounts = await seedDemo(world.orm, world.as("admin"));
+}, 120_000);
+afterAll(() => world.close());
+
+type Count = { key: string; count: number };
+const countsBy = async (query: ReturnType<typeof sql>) =>
+  Object.fromEntries((await rowsOf<Count>(world, query)).map((row) => [row.key, row.count]));
+/** Rows that break a rule; the message of a failure shows them. */
+const broken = (query: ReturnType<typeof sql>) => rowsOf<Record<string, unknown>>(world, query);
+
+test("a desk of the promised size, with work in every state", async () => {
+  const [sizes] = await rowsOf<Record<string, number>>(
+    world,
+    sql`select (select count(*)::int from vessel_line) as lines, (select count(*)::int from voyage) as voyages,
+      (select count(distinct week)::int from voyage) as weeks, (select count(*)::int from customer) as customers,
+      (select count(*)::int from booking) as bookings, (select count(distinct currency)::int from freight_rate where status = 'PUBLISHED') as currencies,
+      (select count(distinct publish_date)::int from exchange_rate) as "rateDays"`,
+  );
+  expect(sizes).toMatchObject({ lines: 3, voyages: 72, weeks: 12, customers: 40, bookings: 600, currencies: 3, rateDays: 120 });
+  const states = await countsBy(sql`select bk_status as key, count(*)::int as count from booking group by 1`);
+  for (const [state, least] of Object.entries({ DRAFT: 20, CONFIRMED: 60, LOCKED: 200, CANCELLED: 10, SHUT_OUT: 3 }))
+    expect(states[state], state).toBeGreaterThanOrEqual(least);
+  const reconciled = await countsBy(sql`select reconcile_result as key, count(*)::int as count from booking group by 1`);
+  expect(Object.keys(reconciled).sort()).toEqual(["", "DIFFERS", "EQUAL"]);
+  const bills = await countsBy(sql`select bl_status as key, count(*)::int as count from bill group by 1`);
+  expect(bills.DRAFT).toBeGreaterThan(10);
+  expect(bills.ISSUED).toBeGreaterThan(100);
+  const electronic = await countsBy(
+    sql`select eb_status || '/' || dg_captain_flag as key, count(*)::int as count from e_booking group by 1`,
+  );
+  for (const key of [
+    "DRAFT/NOT_NEEDED",
+    "SUBMITTED/NOT_NEEDED",
+    "SUBMITTED/APPLIED",
+    "SUBMITTED/APPROVED",
+    "REJECTED/NOT_NEEDED",
+    "RECEIVED/NOT_NEEDED",
+  ])
+    expect(electronic[key], key).toBeGreaterThan(0);
+  const imported = await countsBy(sql`select check_status as key, count(*)::int as count from container_import_row group by 1`);
+  for (const key of ["TO_VERIFY", "VERIFIED", "VERIFY_FAILED", "IMPORT_FAILED", "IMPORTED"]) expect(imported[key], key).toBeGreaterThan(0);
+});
+
+test("bookings add up: cargo, containers, calls and order of ports", async () => {
+  const wrongSums = sql`select b.bk_no from booking b join (select booking_id, sum(pkgs) as pkgs, sum(gwt) as gwt, sum(dim) as dim
+    from booking_cargo group by 1) c on c.booking_id = b.id where (b.pkgs, b.gwt, b.dim) <> (c.pkgs, c.gwt, c.dim)`;
+  expect(await broken(wrongSums)).toEqual([]);
+  const wrongCounts = sql`select b.bk_no from booking b join (select l.booking_id,
+      sum(l.cont_count) filter (where t.size_group = '20') as n20, sum(l.cont_count) filter (where t.size_group = '40') as n40,
+      sum(l.cont_count) filter (where t.size_group = '40H') as n40h, sum(l.cont_count) filter (where t.size_group = '45') as n45
+    from booking_container l join size_type t on t.code = l.size_type group by 1) c on c.booking_id = b.id
+    where (b.ctn20num, b.ctn40num, b.ctn40h_num, b.ctn45num) <> (coalesce(n20, 0), coalesce(n40, 0), coalesce(n40h, 0), coalesce(n45, 0))`;
+  expect(await broken(wrongCounts)).toEqual([]);
+  const linesMissing = sql`select b.bk_no from booking b where not exists (select 1 from booking_cargo c where c.booking_id = b.id)
+    or not exists (select 1 from booking_container c where c.booking_id = b.id)`;
+  expect(await broken(linesMissing)).toEqual([]);
+  const notCalled = sql`select b.bk_no from booking b where not exists (select 1 from voyage_stop l join voyage_stop d on d.voyage_id = l.voyage_id
+    and d.serial > l.serial where l.voyage_id = b.voyage_id and l.port_code = b.port_load and d.port_code = b.port_dis
+    and b.etd = l.etd::date and b.eta = d.eta::date)`;
+  expect(await broken(notCalled)).toEqual([]);
+  const future = sql`select bk_no from booking where created_time > now() or created_time::date > etd`;
+  expect(await broken(future)).toEqual([]);
+});
+
+test("every code in use is known to master data", async () => {
+  const unknown = sql`select 'size' as kind, size_type as code from booking_container where size_type not in (select code from size_type)
+    union select 'package', package_kind from booking_cargo where package_kind not in (select code from package_kind)
+    union select 'hs', hscode from booking_cargo where hscode not in (select code from hs_code)
+    union select 'un', dg_un_no from booking_cargo where is_dg = 'Y' and dg_un_no not in (select un_no from hazardous)
+    union select 'terms', delivery_terms from booking where delivery_terms not in (select code from trans_terms)
+    union select 'cost', fee_code from freight_rate where fee_code not in (select code from cost_code)
+    union select 'customer', client_code from booking where client_code not in (select code from customer)
+    union select 'port', port_code from voyage_stop where port_code not in (select code from port)`;
+  expect(await broken(unknown)).toEqual([]);
+});
+
+test("container numbers carry their check digit and no box or seal is twice on a voyage", async () => {
+  const boxes = await rowsOf<{ cntNo: string }>(world, sql`select cnt_no as "cntNo" from box`);
+  expect(boxes.length).toBeGreaterThan(500);
+  expect(boxes.filter((box) => !isCntNo(box.cntNo))).toEqual([]);
+  expect(await broken(sql`select cnt_no from box group by voyage_id, cnt_no having count(*) > 1`)).toEqual([]);
+  expect(await broken(sql`select seal_no from box group by voyage_id, seal_no having count(*) > 1`)).toEqual([]);
+  const heavy = sql`select x.cnt_no from box x join size_type t on t.code = x.size_type where x.gwt <= 0 or x.pkgs <= 0 or x.gwt > t.max_payload_kg`;
+  expect(await broken(heavy)).toEqual([]);
+});
+
+test("packing lists conserve: box = its lines, and a booking that is equal = its boxes", async () => {
+  const boxes = sql`select x.cnt_no from box x left join (select box_id, sum(pkgs) as pkgs, sum(gwt) as gwt, sum(dim) as dim from packing_line group by 1) p
+    on p.box_id = x.id where (x.pkgs, x.gwt, x.dim) is distinct from (p.pkgs, p.gwt, p.dim)`;
+  expect(await broken(boxes)).toEqual([]);
+  const cargo = sql`select b.bk_no from booking b join booking_cargo c on c.booking_id = b.id left join (select cargo_id, sum(pkgs) as pkgs, sum(gwt) as gwt
+    from packing_line group by 1) p on p.cargo_id = c.id where b.reconcile_result = 'EQUAL' and (c.pkgs, c.gwt) is distinct from (p.pkgs, p.gwt)`;
+  expect(await broken(cargo)).toEqual([]);
+  const results = sql`with booked as (select booking_id, size_type, sum(cont_count) as n from booking_container group by 1, 2),
+      packed as (select booking_id, size_type, count(*) as n from box group by 1, 2),
+      odd as (select coalesce(b.booking_id, p.booking_id) as id from booked b full join packed p using (booking_id, size_type) where b.n is distinct from p.n)
+    select bk_no from booking where reconcile_result <> '' and (reconcile_result = 'DIFFERS') <> (id in (select id from odd))`;
+  expect(await broken(results)).toEqual([]);
+  expect(
+    await broken(
+      sql`select bk_no from booking where bk_status = 'LOCKED' and (reconcile_result = '' or (reconcile_result = 'DIFFERS' and lock_reason = ''))`,
+    ),
+  ).toEqual([]);
+});
+
+test("bills are whole, of locked bookings, and weigh what the bookings weigh", async () => {
+  const wrong = sql`select l.bl_no from bill l join booking b on b.id = l.booking_id where b.bk_status <> 'LOCKED' or b.bl_status <> l.bl_status
+    or (l.pkgs, l.gwt, l.dim) <> (b.pkgs, b.gwt, b.dim)`;
+  expect(await broken(wrong)).toEqual([]);
+  const boxes = sql`select l.bl_no from bill l left join (select bill_id, sum(pkgs) as pkgs, sum(gwt) as gwt from bill_container group by 1) c on c.bill_id = l.id
+    where (l.pkgs, l.gwt) is distinct from (c.pkgs, c.gwt)`;
+  expect(await broken(boxes)).toEqual([]);
+  expect(
+    await broken(
+      sql`select bk_no from booking b where bl_status <> 'NONE' and not exists (select 1 from bill l where l.booking_id = b.id)`,
+    ),
+  ).toEqual([]);
+});
+
+test("numbers go on where the demo stopped", async () => {
+  const behind = sql`select r.doc_type from number_rule r join (select 'BK' as doc_type, max(bk_no) as last from booking union all select 'EB', max(eb_no) from e_booking
+    union all select 'BL', max(bl_no) from bill) m using (doc_type) where r.serial <> right(m.last, r.serial_width)::int`;
+  expect(await broken(behind)).toEqual([]);
+});
+
+test("an IMO number of each ship has its check digit", async () => {
+  const ships = await rowsOf<{ imo: string }>(world, sql`select imo from vessel`);
+  const bad = ships.filter(
+    ({ imo }) => [...imo].slice(0, 6).reduce((sum, digit, i) => sum + Number(digit) * (7 - i), 0) % 10 !== Number(imo[6]),
+  );
+  expect(ships.length).toBeGreaterThan(5);
+  expect(bad).toEqual([]);
+});
+
+test("a second call adds nothing and names nobody", async () => {
+  expect(accounts.map((one) => one.userName)).toEqual(["clerk", "captain", "overseas", "finance", "manager", "customer1", "customer2"]);
+  const before = await rowsOf(
+    world,
+    sql`select (select count(*) from booking) as a, (select count(*) from change_log) as b, (select count(*) from app_user) as c`,
+  );
+  expect(await seedDemo(world.orm, world.as("admin"))).toEqual([]);
+  expect(
+    await rowsOf(
+      world,
+      sql`select (select count(*) from booking) as a, (select count(*) from change_log) as b, (select count(*) from app_user) as c`,
+    ),
+  ).toEqual(before);
+});
