@@ -9,6 +9,10 @@ import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
 import { verifyContainers } from "#domain/flows/containers-verify.server.ts";
 import { importContainers } from "#domain/flows/import-boxes.server.ts";
 import { ebookingResource } from "#domain/flows/ebooking.resource.server.ts";
+import { billFeeResources, orderCalculation } from "#domain/flows/bill-fee.resource.server.ts";
+import { calculateNightly, calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
+import { feeResources } from "#domain/flows/fee.resource.server.ts";
+import { rateOperations, rateResources } from "#domain/flows/rate.resource.server.ts";
 import { jobResources } from "#domain/flows/job.resource.server.ts";
 import { statementOperations, statementResources } from "#domain/flows/statement.resource.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
@@ -29,6 +33,9 @@ export const resources: readonly Resource[] = [
   containerImportResource,
   billSourceResource,
   billResource,
+  ...rateResources,
+  ...billFeeResources,
+  ...feeResources,
   ...statementResources,
   ...jobResources,
   ...orgResources,

@@ -1,84 +1,105 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import { systemActor } from "#domain/kit/actor.ts";
 import { type Caller, perform } from "#domain/kit/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say, sayRefusal } from "#domain/kit/say.ts";
-import { type TaskOutcome, orderTask } from "#domain/kit/task.server.ts";
-import { Task } from "#domain/kit/trace.entity.server.ts";
+import { jobKind, orderTask, type TaskOutcome } from "#domain/kit/task.server.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
 import type { Platform } from "#db/platform.server.ts";
 import { operationOf } from "#db/registry.server.ts";
+import { isConnectionFault } from "./connection-fault.ts";
 import { type Job, schedule } from "./schedule.ts";
+import {
+  beatTask,
+  type Claimed,
+  claimTask,
+  type Counts,
+  finishTask,
+  handBackTask,
+  heartbeat,
+  mostAttempts,
+  writeProgress,
+} from "./task-claim.server.ts";
 
 /** How often progress is written and the wish to cancel is read, in milliseconds. */
 const beat = 300;
 
-type Order = { operation: string; input: unknown };
+/** One run of a task by this process. `stopping` aborts its operation: cancelled by a person, or lost to another runner. */
+type Run = { platform: Platform; task: Claimed; runner: string; stopping: AbortController; shutdown: AbortSignal; counts: Counts | null };
+
+const forkOf = (platform: Platform) => platform.orm.em.fork() as EntityManager;
 
 /**
- * Runs one task to its end: the operation it names, as the user who asked, with progress and cancellation. A task that already
- * ended is left alone, so a job delivered twice runs once. `stop` (shutdown) hands the task back to the queue.
+ * Runs one task to its end: the operation it names, as the user who asked, with progress and cancellation. It is claimed first, so a
+ * task delivered twice runs once; a runner that dies falls silent and the task is taken up by another. `shutdown`, and a database that
+ * went away, hand the task back to the queue. Null: not this runner's (any more).
  */
-export async function runTask(platform: Platform, id: number, stop: AbortSignal): Promise<TaskOutcome | null> {
-  const em = platform.orm.em.fork() as EntityManager;
-  const { rows } = await sql<{ kind: string; params: Order; operator: string; scheduled: boolean }>`update task set status = 'RUNNING',
-    started_time = coalesce(started_time, now()), message = null where id = ${id} and status in ('WAITING', 'RUNNING') and not cancel_asked
-    returning kind, params, operator, scheduled_for is not null as scheduled`.execute(em.getKysely());
-  const task = rows[0];
+export async function runTask(platform: Platform, id: number, shutdown: AbortSignal): Promise<TaskOutcome | null> {
+  shutdown.throwIfAborted();
+  const runner = randomUUID();
+  const task = await claimTask(forkOf(platform), id, runner);
   if (!task) return null;
-  const cancel = new AbortController();
-  const signal = AbortSignal.any([cancel.signal, stop]);
-  const caller = await callerFor(platform, task, { id, signal, cancel });
-  let outcome: TaskOutcome;
+  const run: Run = { platform, task, runner, stopping: new AbortController(), shutdown, counts: null };
+  const timer = setInterval(() => void speak(run), heartbeat);
   try {
-    const results = await perform(caller, operationOf(task.params.operation), task.params.input);
-    outcome = { status: "DONE", results: results ?? null };
+    const outcome = await outcomeOf(run);
+    if (!outcome) return null;
+    await finishTask(forkOf(platform), { id, runner }, { outcome, counts: run.counts });
+    return outcome;
   } catch (error) {
-    if (stop.aborted) {
-      await sql`update task set status = 'WAITING' where id = ${id}`.execute(em.getKysely());
-      throw error;
-    }
-    outcome = outcomeOf(error, cancel.signal.aborted);
-    if (!isRefusal(error) && !cancel.signal.aborted) caller.log.error({ err: error, taskId: id }, "task failed");
+    // The one answer to both: somebody runs it again. Without a database the silence says so.
+    await handBackTask(forkOf(platform), { id, runner }, shutdown.aborted).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(timer);
   }
-  const { status, message = null, results = null } = outcome;
-  await sql`update task set status = ${status}, message = ${message}, results = ${JSON.stringify(results)}::jsonb, ended_time = now() where id = ${id}`.execute(
-    em.getKysely(),
-  );
-  return outcome;
 }
 
-function outcomeOf(error: unknown, cancelled: boolean): TaskOutcome {
-  if (cancelled) return { status: "CANCELLED" };
+async function speak(run: Run): Promise<void> {
+  try {
+    heed(run, await beatTask(forkOf(run.platform), run.task.id, run.runner));
+  } catch (error) {
+    run.platform.log.warn({ err: error, taskId: run.task.id }, "heartbeat");
+  }
+}
+
+function heed(run: Run, answer: "mine" | "lost" | "cancelled"): void {
+  if (answer !== "mine" && !run.stopping.signal.aborted) run.stopping.abort(new Error(answer));
+}
+
+/** Null when another runner has the task now. Throws what is to be done again: shutdown and connection faults. */
+async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
+  const { task, platform, stopping, shutdown } = run;
+  if (task.attempts > mostAttempts) return { status: "FAILED", message: say("zh", "job.givenUp", { count: mostAttempts }) };
+  try {
+    const results = await perform(await callerFor(run), operationOf(task.params.operation), task.params.input);
+    return { status: "DONE", results: results ?? null };
+  } catch (error) {
+    if (stopping.signal.aborted) return (stopping.signal.reason as Error).message === "lost" ? null : { status: "CANCELLED" };
+    if (shutdown.aborted || isConnectionFault(error)) throw error;
+    if (!isRefusal(error)) platform.log.error({ err: error, taskId: task.id }, "task failed");
+    return failedBy(error);
+  }
+}
+
+function failedBy(error: unknown): TaskOutcome {
   const list = refusalsOf(error);
   const rows = list.map((one) => ({ key: one.place.key ?? one.place.field ?? "", done: false, code: one.code, params: one.params }));
-  return {
-    status: "FAILED",
-    message:
-      list.length > 0
-        ? list
-            .slice(0, 5)
-            .map((one) => sayRefusal("zh", one))
-            .join("; ")
-        : say("zh", "shell.unknownError"),
-    results: { rows },
-  };
+  const said = list.slice(0, 5).map((one) => sayRefusal("zh", one));
+  return { status: "FAILED", message: said.length > 0 ? said.join("; ") : say("zh", "shell.unknownError"), results: { rows } };
 }
 
-async function callerFor(
-  platform: Platform,
-  task: { operator: string; scheduled: boolean },
-  run: { id: number; signal: AbortSignal; cancel: AbortController },
-): Promise<Caller> {
-  const em = platform.orm.em.fork() as EntityManager;
+async function callerFor(run: Run): Promise<Caller> {
+  const { platform, task, runner, stopping, shutdown } = run;
+  const em = forkOf(platform);
   const actor =
     task.operator === "scheduler" || task.operator === "cli"
       ? systemActor(task.operator)
       : await actorOfUser(em, { userName: task.operator });
   if (!actor) throw new Refusal("kit.unknownCode", { value: task.operator });
-  const requestId = `task-${run.id}-${randomUUID().slice(0, 8)}`;
+  const requestId = `task-${task.id}-${runner.slice(0, 8)}`;
+  const signal = AbortSignal.any([stopping.signal, shutdown]);
   let last = 0;
   return {
     em,
@@ -86,42 +107,27 @@ async function callerFor(
     source: task.scheduled ? "job" : "screen",
     requestId,
     log: platform.log.child({ requestId }),
-    signal: run.signal,
-    async progress({ seen, total, changed, failed, message }) {
-      run.signal.throwIfAborted();
+    signal,
+    async progress(done) {
+      signal.throwIfAborted();
+      run.counts = done;
       if (Date.now() - last < beat) return;
       last = Date.now();
-      const { rows } = await sql<{
-        asked: boolean;
-      }>`update task set seen = ${seen}, total = coalesce(${total ?? null}, total), changed = ${changed ?? 0},
-        failed = ${failed ?? 0}, message = ${message ?? null} where id = ${run.id} returning cancel_asked as asked`.execute(
-        platform.orm.em.fork().getKysely(),
-      );
-      if (rows[0]?.asked) run.cancel.abort(new Error("cancelled"));
-      run.signal.throwIfAborted();
+      heed(run, await writeProgress(forkOf(platform), { id: task.id, runner }, done));
+      signal.throwIfAborted();
     },
   };
 }
 
 /** The job of a name; a refusal otherwise. */
-export function jobOf(name: string): Job {
-  const job = schedule.find((one) => one.name === name);
+export function jobOf(name: string, jobs: readonly Job[] = schedule): Job {
+  const job = jobs.find((one) => one.name === name);
   if (!job) throw new Refusal("kit.unknownOperation", { name });
   return job;
 }
 
 /** Orders a job's task. With a time it is a scheduled run: unique per job and time, so it is null when another scheduler was first. */
 export function orderJob(em: EntityManager, job: Job, scheduledFor?: Date): Promise<number | null> {
-  const actor = systemActor("scheduler");
-  return orderTask(em, actor, { operation: job.operation, input: job.input, title: job.name, ...(scheduledFor ? { scheduledFor } : {}) });
-}
-
-/** Tasks that wait without a queued job (a kill between commit and queue), or run without a runner; for the sweep. */
-export async function strayTasks(em: EntityManager, olderThanSeconds: number): Promise<number[]> {
-  const tasks = await em.find(
-    Task,
-    { status: "WAITING", createdTime: { $lt: new Date(Date.now() - olderThanSeconds * 1000) } },
-    { fields: ["id"], limit: 100 },
-  );
-  return tasks.map((task) => task.id);
+  const order = { kind: jobKind(job.name), operation: job.operation, input: job.input, title: job.name };
+  return orderTask(em, systemActor("scheduler"), { ...order, ...(scheduledFor ? { scheduledFor } : {}) });
 }

@@ -8,7 +8,7 @@ if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
 const only = process.argv.find((one) => one === "--worker" || one === "--scheduler");
 const platform = await openPlatform(url, "jobs", { max: 8 });
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
-const scheduler = only === "--worker" ? null : startScheduler(platform);
+const scheduler = only === "--worker" ? null : await startScheduler(platform);
 platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "jobs ready");
 
 let stopping = false;

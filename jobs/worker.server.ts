@@ -1,29 +1,49 @@
 import { PgBoss } from "pg-boss";
 import type { Platform } from "#db/platform.server.ts";
-import { runTask, strayTasks } from "./kit.server.ts";
+import { runTask } from "./kit.server.ts";
+import { strayTasks } from "./task-claim.server.ts";
 
-const queue = "task";
+const queue = "seaway-task";
 
-/** Runs tasks until stopped. Any number of workers on any number of machines share the queue; a killed one's job is taken up again. */
+/**
+ * Runs tasks until stopped. Any number of workers on any number of machines share the queue. "exclusive" with the task's id as key keeps
+ * a task in the queue once, waiting or active (without a policy pg-boss queues the same key again and again); who runs it is decided by
+ * the claim on the task's row, which also outlives a runner's death.
+ */
 export async function startWorker(platform: Platform, options: { concurrency: number }): Promise<{ stop(): Promise<void> }> {
-  const boss = new PgBoss({ connectionString: platform.url, application_name: "seaway-queue", max: 4 });
-  boss.on("error", (error) => platform.log.error({ err: error }, "queue"));
+  const boss = new PgBoss({
+    connectionString: platform.url,
+    application_name: "seaway-queue",
+    max: 4,
+    // The queue's own view of dead runners must not lag behind ours by its default minute.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  boss.on("error", (error) => platform.log.warn({ err: error }, "queue"));
   await boss.start();
-  // A kill is noticed by the missing heartbeat; the run is repeated by the next worker.
-  await boss.createQueue(queue, { retryLimit: 5, retryDelay: 1, heartbeatSeconds: 10, expireInSeconds: 6 * 3600 });
+  await boss.createQueue(queue, { policy: "exclusive", retryLimit: 5, retryDelay: 1, heartbeatSeconds: 10, expireInSeconds: 6 * 3600 });
   const stopping = new AbortController();
   await boss.work<{ taskId: number }>(queue, { localConcurrency: options.concurrency, pollingIntervalSeconds: 0.5 }, async ([job]) => {
     if (job) await runTask(platform, job.data.taskId, stopping.signal);
   });
-  const send = (taskId: number) => boss.send(queue, { taskId }, { singletonKey: String(taskId) });
+  let sweeping: Promise<void> | null = null;
   const sweep = async () => {
-    for (const id of await strayTasks(platform.orm.em.fork(), 0)) await send(id);
+    for (const taskId of await strayTasks(platform.orm.em.fork())) await boss.send(queue, { taskId }, { singletonKey: String(taskId) });
   };
-  const timer = setInterval(() => void sweep().catch((error: unknown) => platform.log.warn({ err: error }, "sweep")), 1000);
-  await sweep();
+  // One sweep at a time: while the database is away they must not pile up.
+  const begin = () => {
+    sweeping ??= sweep()
+      .catch((error: unknown) => platform.log.warn({ err: error }, "sweep"))
+      .finally(() => {
+        sweeping = null;
+      });
+  };
+  const timer = setInterval(begin, 1000);
+  begin();
   return {
     async stop() {
       clearInterval(timer);
+      await sweeping;
       stopping.abort(new Error("shutting down"));
       await boss.stop({ graceful: true, timeout: 20_000 });
     },

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "./actor.ts";
+import { type Actor, can } from "./actor.ts";
 import type { Ctx } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
 import { Task } from "./trace.entity.server.ts";
@@ -10,6 +10,8 @@ export type TaskOrder = {
   operation: string;
   input: unknown;
   title: string;
+  /** What makes scheduled runs the same run; the operation when absent. */
+  kind?: string;
   /** Set by the scheduler: one task per kind and time, however many schedulers run. */
   scheduledFor?: Date;
 };
@@ -28,7 +30,9 @@ export type TaskOutcome = {
  * task's id, or null when another scheduler has ordered the same time already.
  */
 export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrder): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`insert into task (kind, title, params, operator, scheduled_for) values (${order.operation},
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into task (kind, title, params, operator, scheduled_for) values (${order.kind ?? order.operation},
     ${order.title.slice(0, 200)}, ${JSON.stringify({ operation: order.operation, input: order.input })}::jsonb, ${actor.userName},
     ${order.scheduledFor ?? null}) on conflict (kind, scheduled_for) do nothing returning id`.execute(em.getKysely());
   const id = rows[0]?.id ?? null;
@@ -39,17 +43,21 @@ export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrde
 /** Asks a running or waiting task to stop; its operation ends at the next row. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<void> {
   const task = await ctx.em.findOne(Task, { id });
-  if (!task || (task.operator !== ctx.actor.userName && !ctx.actor.roles.includes("admin")))
-    throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (!task || !mayTouch(task, ctx.actor, "job:run")) throw new Refusal("kit.notFound", {}, { key: String(id) });
   if (task.status !== "WAITING" && task.status !== "RUNNING") throw new Refusal("kit.taskEnded");
   task.cancelAsked = true;
   if (task.status === "WAITING") task.status = "CANCELLED";
 }
 
-/** A task of the actor's own (all for administrators). */
+/** Runs of jobs belong to those who watch over jobs, whoever ordered them. */
+export const jobKind = (name: string) => `job:${name}`;
+
+const mayTouch = (task: Task, actor: Actor, jobPerm: string) =>
+  task.operator === actor.userName || actor.roles.includes("admin") || (task.kind.startsWith(jobKind("")) && can(actor, jobPerm));
+
+/** A task of the actor's own (all for administrators, runs of jobs for those who see jobs). */
 export async function readTask(em: EntityManager, actor: Actor, id: number): Promise<Task> {
   const task = await em.findOne(Task, { id });
-  if (!task || (task.operator !== actor.userName && !actor.roles.includes("admin")))
-    throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (!task || !mayTouch(task, actor, "job:list")) throw new Refusal("kit.notFound", {}, { key: String(id) });
   return task;
 }

@@ -132,6 +132,11 @@ const TaskSchema = defineEntity({
     message: p.text().nullable(),
     results: p.json().$type<object>().nullable(),
     cancelAsked: p.boolean().default(false),
+    /** Who runs it, and when that runner last said so: a silent one's task is taken over, and it can no longer write here. */
+    runner: p.string().length(40).default(""),
+    heartbeatTime: p.datetime().nullable(),
+    /** Runs begun; a task whose runners keep dying is given up. */
+    attempts: p.integer().default(0),
     /** Scheduled runs: unique with the kind, so that two schedulers run each time once. */
     scheduledFor: p.datetime().nullable(),
     createdTime: p.datetime().defaultRaw("now()"),
@@ -139,9 +144,25 @@ const TaskSchema = defineEntity({
     endedTime: p.datetime().nullable(),
   },
   uniques: [{ properties: ["kind", "scheduledFor"] }],
-  indexes: [{ properties: ["kind", "createdTime"] }],
+  indexes: [{ properties: ["kind", "createdTime"] }, { properties: ["status"] }],
 });
 export class Task extends TaskSchema.class {}
 TaskSchema.setClass(Task);
 
-export const traceEntities = [ChangeLog, OperLog, LoginLog, IdempotencyKey, NumberRule, Config, Task];
+/** A scheduled job as the running version knows it (jobs/schedule.ts); people pause it, the rest is the program's. */
+const JobSchema = defineEntity({
+  name: "Job",
+  tableName: "job",
+  properties: {
+    ...recordProps(),
+    name: p.string().length(50).unique(),
+    cron: p.string().length(60),
+    operation: p.string().length(80),
+    input: p.json().$type<object>(),
+    status: p.string().$type<"ACTIVE" | "PAUSED">().length(8).default("ACTIVE"),
+  },
+});
+export class Job extends JobSchema.class {}
+JobSchema.setClass(Job);
+
+export const traceEntities = [ChangeLog, OperLog, LoginLog, IdempotencyKey, NumberRule, Config, Task, Job];

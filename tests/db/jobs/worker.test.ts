@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openCtx, perform } from "#domain/kit/operation.server.ts";
+import { cancelTask, orderTask } from "#domain/kit/task.server.ts";
+import { systemActor } from "#domain/kit/actor.ts";
+import { jobSteps } from "#domain/flows/job.resource.server.ts";
+import { Job, Task } from "#domain/kit/trace.entity.server.ts";
+import { projectRoot } from "#db/data-folder.server.ts";
+import { registerJobs } from "#jobs/scheduler.server.ts";
+import { startWorker } from "#jobs/worker.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { orderSlowWork, platformOf, statementsMade, taskWhen } from "./desk.ts";
+
+let world: World;
+const ends: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  await world.close();
+});
+
+/** A worker in this process, stopped at the end at the latest. */
+async function worker(): Promise<{ stop(): Promise<void> }> {
+  const platform = await platformOf(world);
+  const started = await startWorker(platform, { concurrency: 2 });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= started.stop().then(() => platform.close()));
+  ends.push(stop);
+  return { stop };
+}
+
+/** A worker process of its own; what it says is kept. */
+function workerProcess(): { child: ChildProcess; said: string[] } {
+  const child = spawn(process.execPath, ["jobs/main.ts", "--worker"], {
+    cwd: projectRoot,
+    env: { ...process.env, DATABASE_URL: world.url },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => said.push(chunk.toString()));
+  ends.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
+  return { child, said };
+}
+
+test("a worker killed in the middle: another takes the task up, nothing is lost or done twice", { timeout: 90_000 }, async () => {
+  const id = await orderSlowWork(world, 40);
+  const { child } = workerProcess();
+  await taskWhen(world, id, (task) => task.seen > 5);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const half = await statementsMade(world);
+  expect(half.statements).toBeGreaterThan(5);
+  expect(half.statements).toBeLessThan(40);
+  await worker();
+  const done = await taskWhen(world, id, (task) => task.status === "DONE", 45);
+  expect(done.attempts).toBe(2);
+  expect(await statementsMade(world)).toEqual({ statements: 40, lines: 40, doubled: 0 });
+});
+
+test("a database that goes away for 20 seconds: the worker lives on and finishes by itself", { timeout: 120_000 }, async () => {
+  const id = await orderSlowWork(world, 60);
+  const { child, said } = workerProcess();
+  await taskWhen(world, id, (task) => task.seen > 5);
+  const name = new URL(world.url).pathname.slice(1);
+  const admin = new Client({ connectionString: process.env.SEAWAY_TEST_PG });
+  await admin.connect();
+  try {
+    await admin.query(`alter database "${name}" allow_connections false`);
+    for (const end = Date.now() + 20_000; Date.now() < end; await pause(500)) {
+      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    }
+    await admin.query(`alter database "${name}" allow_connections true`);
+  } finally {
+    await admin.end();
+  }
+  expect(child.exitCode, said.join("")).toBeNull();
+  await taskWhen(world, id, (task) => task.status === "DONE", 60);
+  expect(await statementsMade(world)).toEqual({ statements: 60, lines: 60, doubled: 0 });
+  expect(child.exitCode).toBeNull();
+  expect(said.join("")).not.toMatch(/unhandled/i);
+});
+
+test("a stop hands the task back at once, and the next worker goes on", { timeout: 60_000 }, async () => {
+  const id = await orderSlowWork(world, 40);
+  const first = await worker();
+  await taskWhen(world, id, (task) => task.seen > 3);
+  await first.stop();
+  const waiting = await world.em().findOneOrFail(Task, { id });
+  expect(waiting).toMatchObject({ status: "WAITING", attempts: 0 });
+  await worker();
+  await taskWhen(world, id, (task) => task.status === "DONE");
+  expect(await statementsMade(world)).toEqual({ statements: 40, lines: 40, doubled: 0 });
+});
+
+test("cancel stops it at the next row; what is done stays and is counted", { timeout: 60_000 }, async () => {
+  const id = await orderSlowWork(world, 40);
+  await worker();
+  const seen = (await taskWhen(world, id, (task) => task.seen > 3)).seen;
+  expect(seen).toBeLessThan(40);
+  await openCtx(world.as("admin")).unit((ctx) => cancelTask(ctx, id));
+  const ended = await taskWhen(world, id, (task) => task.status === "CANCELLED");
+  const made = await statementsMade(world);
+  expect(made.statements).toBeLessThan(40);
+  await pause(1000);
+  expect(await statementsMade(world)).toEqual(made);
+  expect(ended.endedTime).not.toBeNull();
+});
+
+test("two workers, many tasks: each runs once, progress and the last counts are kept", { timeout: 60_000 }, async () => {
+  await Promise.all([worker(), worker()]);
+  const em = world.em();
+  const ids: number[] = [];
+  for (let i = 0; i < 20; i += 1) {
+    const order = { operation: "statement.generate", input: { quiet: true }, title: `t${i}` };
+    ids.push((await orderTask(em, systemActor("scheduler"), order)) ?? 0);
+  }
+  for (const id of ids) expect(await taskWhen(world, id, (task) => task.status === "DONE")).toMatchObject({ attempts: 1 });
+  const runs = sql`select count(*)::int as n from oper_log where operation = 'statement.generate'`;
+  expect(await rowsOf(world, runs)).toEqual([{ n: 20 }]);
+});
+
+test("a refusal of the work ends the task with its words; an unknown user's task ends too", { timeout: 60_000 }, async () => {
+  await worker();
+  const em = world.em();
+  const order = (input: object, user: string) =>
+    orderTask(em, systemActor(user), { operation: "statement.generate", input, title: "refused" });
+  const nothing = await taskWhen(world, (await order({}, "scheduler")) ?? 0, (task) => task.status === "FAILED");
+  expect(nothing).toMatchObject({ message: "未获取到数据", attempts: 1, results: { rows: [{ code: "statement.nothing" }] } });
+  await taskWhen(world, (await order({}, "nobody")) ?? 0, (task) => task.status === "FAILED");
+});
+
+test("a task whose runners keep dying is given up", { timeout: 60_000 }, async () => {
+  const em = world.em();
+  const id = (await orderTask(em, systemActor("scheduler"), { operation: "statement.generate", input: {}, title: "poison" })) ?? 0;
+  await em.nativeUpdate(Task, { id }, { attempts: 6 });
+  await worker();
+  expect(await taskWhen(world, id, (task) => task.status === "FAILED")).toMatchObject({ message: expect.stringContaining("6") });
+});
+
+test("run once by button runs as the user, and those who see jobs may read the run", { timeout: 60_000 }, async () => {
+  await registerJobs(world.em(), [{ name: "nightly", cron: "0 3 * * *", operation: "statement.generate", input: { quiet: true } }]);
+  const job = await world.em().findOneOrFail(Job, { name: "nightly" });
+  await expect(world.run("clerk", jobSteps.run, { rows: [{ id: job.id }] })).rejects.toMatchObject({ code: "kit.noPermission" });
+  await perform(world.as("admin", { userName: "admin" }), jobSteps.run, { rows: [{ id: job.id }] });
+  await worker();
+  const { id } = await world.em().findOneOrFail(Task, { kind: "job:nightly" });
+  expect(await taskWhen(world, id, (task) => task.status === "DONE")).toMatchObject({ operator: "admin", title: "nightly" });
+});
