@@ -55,6 +55,10 @@ export const imports: readonly ImportDefinition[] = [
 /** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
 const named: readonly AnyOperation[] = [
   ...imports.map((one) => one.operation),
+  ...rateOperations,
+  calculateVoyageFees,
+  calculateNightly,
+  orderCalculation,
   ...statementOperations,
   uploadContainers,
   verifyContainers,

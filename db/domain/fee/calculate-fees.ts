@@ -115,7 +115,8 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
   if (exchange && "problem" in exchange) return exchange;
   const { quantities, percent } = draft;
   const tax = taxRate === null ? null : { rate: taxRate, inclusive, ...parts };
-  const derivation = { feeCode, unit, currency, rate: tariff.rate ?? null, quantities, percent, pricing, tax, exchange };
+  const freight = tariff.ocean ?? false;
+  const derivation = { feeCode, unit, currency, rate: tariff.rate ?? null, freight, quantities, percent, pricing, tax, exchange };
   const figures = { ...shownFactor(quantities, percent), ...parts, priced: pricing.amount, taxRate };
   return { line: { lineKey: "", feeCode, unit, currency, ...figures, baseAmount: exchange?.baseAmount ?? null, derivation } };
 }

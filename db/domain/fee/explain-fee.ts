@@ -29,9 +29,11 @@ function lineText(line: ExplainLine, words: Readonly<Record<Word, string>>): str
 
 function rateLines({ rate }: FeeDerivation): ExplainLine[] {
   if (!rate) return [{ word: "fee.explain.noRateRow", params: {} }];
-  const { rateId, version, source, pricingDate, pricingReason, losers } = rate;
+  const { rateId, version, source, pricingDate, pricingReason, asked, losers } = rate;
   const lines: ExplainLine[] = [{ word: "fee.explain.rate", params: { rateId, version, source: { word: sourceWord(source) } } }];
-  if (pricingDate) lines.push({ word: "fee.explain.pricingDate", params: { date: pricingDate, reason: pricingReason ?? "" } });
+  if (pricingDate)
+    lines.push({ word: "fee.explain.pricingDate", params: { date: pricingDate, reason: pricingReason ? { word: pricingReason } : "" } });
+  if (asked) lines.push({ word: "fee.explain.asked", params: { asked } });
   for (const loser of losers) {
     lines.push({ word: "fee.explain.loser", params: { rateId: loser.rateId, reason: lossLine(loser.reason) } });
   }

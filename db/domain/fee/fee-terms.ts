@@ -2,11 +2,11 @@ import type { ExchangeSnapshot } from "../money/exchange.ts";
 import type { PriceTrace } from "../money/price.ts";
 import type { RoundingMode } from "../money/rounding.ts";
 import type { LossReason, RateSource } from "../rate/rate-match.ts";
+import type { RateUnit } from "../rate/rate-unit.ts";
 import type { Word } from "../words.ts";
 
-/** Units of a charge (domain §4). MANIFEST = per booking; MERGED_BILL = once per merged set. */
-export const feeUnits = ["CONTAINER", "BILL", "MANIFEST", "MERGED_BILL", "PERCENT_OCE", "TEU", "REVENUE_TON"] as const;
-export type FeeUnit = (typeof feeUnits)[number];
+/** Units of a charge: those of the price. */
+export type FeeUnit = RateUnit;
 
 /** Where a price comes from: the chosen rate row, the version it was priced with, and the rows that lost. JSON-able. */
 export type RateTrace = {
@@ -14,7 +14,10 @@ export type RateTrace = {
   version: number;
   source: RateSource;
   pricingDate?: string;
-  pricingReason?: string;
+  /** A word of the catalogue. */
+  pricingReason?: Word;
+  /** What the shipment was when the rate was asked for, as codes. */
+  asked?: string;
   losers: { rateId: string; version: number; reason: LossReason }[];
 };
 
@@ -61,6 +64,8 @@ export type FeeDerivation = {
   unit: FeeUnit;
   currency: string;
   rate: RateTrace | null;
+  /** Ocean freight, not a fee besides it. */
+  freight?: boolean;
   quantities: { sizeType: string | null; qty: string; price: string; product: string }[];
   percent: { percent: string; base: string; lines: { feeCode: string; amount: string }[] } | null;
   pricing: PriceTrace;

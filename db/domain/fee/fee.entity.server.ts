@@ -49,6 +49,8 @@ const FeeSchema = defineEntity({
     rateVersion: p.integer().nullable(),
     /** What makes an automatic line the same line at the next run. */
     autoKey: p.string().length(120).nullable(),
+    /** Why the pricing date is that day: a word of the catalogue. */
+    pricingReason: p.string().length(40).default(""),
     /** Why this number: rate row and version, losing rows, quantities, rounding, exchange rate (domain §4). */
     derivation: p.json().$type<object>().nullable(),
     contractNo: p.string().length(40).default(""),
@@ -60,12 +62,13 @@ const FeeSchema = defineEntity({
     verifiedAmount: amountProp().default("0"),
     isFeeLock: flagProp(),
     differs: flagProp(),
-    reversesId: p.integer().nullable(),
+    reversesId: p.integer().nullable().index(),
     statementId: p.integer().nullable().index(),
     opRem: p.string().length(500).default(""),
   },
-  uniques: [{ properties: ["bill", "autoKey"] }],
+  // not unique: a reversed line keeps its key beside the line that takes its place; runs are kept apart by a lock per voyage
   indexes: [
+    { properties: ["bill", "autoKey"] },
     { properties: ["voyage", "feeBelong", "feeStatus"] },
     { properties: ["corpCode", "feeStatus"] },
     { properties: ["createdTime"] },
@@ -87,6 +90,7 @@ const FeeFindingSchema = defineEntity({
     code: p.string().length(40),
     detail: p.json().$type<object>(),
   },
+  indexes: [{ properties: ["voyage"] }, { properties: ["bill"] }],
 });
 export class FeeFinding extends FeeFindingSchema.class {}
 FeeFindingSchema.setClass(FeeFinding);

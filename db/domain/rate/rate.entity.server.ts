@@ -10,7 +10,9 @@ const FreightBookSchema = defineEntity({
     fname: p.string().length(120),
     description: p.string().length(500).default(""),
     /** Whose prices these are (domain §4): the order of preference is contract, customer, line, general. */
-    source: p.string().$type<"contract" | "customer" | "line" | "general">().length(10).default("general"),
+    source: p.string().$type<"CONTRACT" | "CUSTOMER" | "LINE" | "GENERAL">().length(10).default("GENERAL"),
+    /** PUBLISHED as soon as one of its rows is: the rows are what prices, the book only says how it stands. */
+    status: p.string().$type<"DRAFT" | "PUBLISHED">().length(10).default("DRAFT"),
     contractNo: p.string().length(40).default(""),
     customerCode: p.string().length(20).default(""),
     voyline: p.string().length(20).default(""),
@@ -20,7 +22,10 @@ const FreightBookSchema = defineEntity({
 export class FreightBook extends FreightBookSchema.class {}
 FreightBookSchema.setClass(FreightBook);
 
-/** One priced row of a freight book: port-to-port freight (PORT) or an extra fee (EXTRA). Blank criterion = any; "!X" = not X. */
+/**
+ * One priced row of a freight book: port-to-port freight (PORT) or an extra fee (EXTRA). Blank criterion = any; "!X" or "!X,Y" = not
+ * these. For a percentage the price is the percentage.
+ */
 const FreightRateSchema = defineEntity({
   name: "FreightRate",
   tableName: "freight_rate",
@@ -31,10 +36,10 @@ const FreightRateSchema = defineEntity({
     status: p.string().$type<"DRAFT" | "PUBLISHED">().length(10).default("DRAFT"),
     rateType: p.string().$type<"OP" | "IT" | "BA" | "PROXY">().length(5).default("OP"),
     feeCode: p.string().length(20),
-    portLoad: p.string().length(6).default(""),
-    portDis: p.string().length(6).default(""),
-    receipt: p.string().length(6).default(""),
-    delivery: p.string().length(6).default(""),
+    portLoad: p.string().length(60).default(""),
+    portDis: p.string().length(60).default(""),
+    receipt: p.string().length(60).default(""),
+    delivery: p.string().length(60).default(""),
     voyline: p.string().length(20).default(""),
     sizeType: p.string().length(10).default(""),
     sizeGroup: p.string().length(3).default(""),
@@ -46,8 +51,8 @@ const FreightRateSchema = defineEntity({
     emptyFlag: p.string().length(1).default(""),
     startDate: p.date(),
     endDate: p.date(),
-    /** CONTAINER, BILL, MANIFEST (= booking), MERGED_BILL, PERCENT_OCE, TEU, RTON. */
-    unit: p.string().$type<"CONTAINER" | "BILL" | "MANIFEST" | "MERGED_BILL" | "PERCENT_OCE" | "TEU" | "RTON">().length(12),
+    /** CONTAINER, BILL, MANIFEST (= booking), MERGED_BILL, PERCENT_OCE, TEU, REVENUE_TON: the units of the calculation. */
+    unit: p.string().$type<"CONTAINER" | "BILL" | "MANIFEST" | "MERGED_BILL" | "PERCENT_OCE" | "TEU" | "REVENUE_TON">().length(12),
     currency: p.string().length(3),
     price: priceProp(),
     minAmount: priceProp().nullable(),
@@ -61,6 +66,7 @@ const FreightRateSchema = defineEntity({
     { properties: ["kind", "status", "startDate", "endDate"] },
     { properties: ["portLoad", "portDis"] },
     { properties: ["feeCode"] },
+    { properties: ["book", "kind"] },
   ],
 });
 export class FreightRate extends FreightRateSchema.class {}

@@ -1,0 +1,40 @@
+import { defineForm } from "../kit/form.ts";
+
+/** A receivable fee: entry by hand, and the figures of an automatic one. */
+export const feeForm = defineForm({
+  title: "fee.sheet",
+  sections: [
+    {
+      word: "fee.section.main",
+      fields: [
+        { key: "blNo", word: "fee.blNo", kind: "code" },
+        { key: "feeCode", word: "fee.feeCode", kind: "ref", ref: "costCode" },
+        { key: "corpCode", word: "fee.corpCode", kind: "ref", ref: "customer", hint: "fee.corpHint" },
+        { key: "feeStatus", word: "fee.feeStatus", kind: "shown", dict: "fee_status" },
+        { key: "origin", word: "fee.origin", kind: "shown", dict: "fee_origin" },
+        { key: "voyageName", word: "fee.voyage", kind: "shown" },
+        { key: "bkNo", word: "fee.bkNo", kind: "shown" },
+        { key: "corpName", word: "fee.corpName", kind: "shown" },
+      ],
+    },
+    {
+      word: "fee.section.amount",
+      fields: [
+        { key: "unit", word: "fee.unit", kind: "dict", dict: "fee_unit" },
+        { key: "sizeType", word: "fee.sizeType", kind: "ref", ref: "sizeType" },
+        { key: "containerno", word: "fee.containerno", kind: "code" },
+        { key: "qty", word: "fee.qty", kind: "decimal" },
+        { key: "price", word: "fee.price", kind: "decimal" },
+        { key: "currency", word: "fee.currency", kind: "ref", ref: "currency" },
+        { key: "taxRate", word: "fee.taxRate", kind: "decimal", hint: "fee.taxHint" },
+        { key: "taxInclusive", word: "fee.taxInclusive", kind: "dict", dict: "yes_no" },
+        { key: "amount", word: "fee.amount", kind: "shown" },
+        { key: "noTaxAmount", word: "fee.noTaxAmount", kind: "shown" },
+        { key: "taxAmount", word: "fee.taxAmount", kind: "shown" },
+        { key: "currencyRate", word: "fee.currencyRate", kind: "shown" },
+        { key: "baseAmount", word: "fee.baseAmount", kind: "shown" },
+        { key: "opRem", word: "fee.opRem", span: 6 },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { type BillFeeFacts, billFeeMachine, type FeeFacts, feeMachine } from "./fee.machine.ts";
+
+const locks: BillFeeFacts = {
+  ...{ voyageName: "SITC HANSHIN/2601E", voyageFeeLock: "N", receivableSwitch: "OPEN" },
+  ...{ blNo: "SWBL1", feeLock: "N", bkNo: "SWBK1", bookingFeeLock: "N" },
+};
+const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
+  ...locks,
+  ...{
+    feeStatus: "CREATED",
+    origin: "MANUAL",
+    isFeeLock: "N",
+    invoicedAmount: "0.000",
+    verifiedAmount: "0",
+    statementId: null,
+    reversed: false,
+  },
+  ...over,
+});
+
+test("the tables read aloud", () => {
+  expect(readMachineAloud(feeMachine)).toEqual([
+    "CREATED: audit remove",
+    "AUDITED: cancelAudit recheck reverse",
+    "RECHECKED: cancelRecheck reverse",
+  ]);
+  expect(readMachineAloud(billFeeMachine)).toEqual(["OPEN: calculate lock", "LOCKED: cancelLock"]);
+  for (const machine of [feeMachine, billFeeMachine]) expect(unreachableStates(machine as never)).toEqual([]);
+});
+
+test.each([
+  [{ voyageFeeLock: "Y" }, "fee.lockedVoyage"],
+  [{ receivableSwitch: "CLOSED" }, "fee.closedReceivable"],
+  [{ feeLock: "Y" }, "fee.lockedBill"],
+  [{ bookingFeeLock: "Y" }, "fee.lockedBooking"],
+  [{ isFeeLock: "Y" }, "fee.lockedFee"],
+] as const)("%j closes every step and is named", (over, code) => {
+  expect(feeMachine.whyNot(fee(over), "audit")?.code).toBe(code);
+  expect(feeMachine.whyNot(fee(over), "remove")?.code).toBe(code);
+  for (const action of ["cancelAudit", "recheck", "reverse"] as const)
+    expect(feeMachine.whyNot(fee({ ...over, feeStatus: "AUDITED" }), action)?.code).toBe(code);
+  expect(feeMachine.whyNot(fee({ ...over, feeStatus: "RECHECKED" }), "cancelRecheck")?.code).toBe(code);
+});
+
+test("an amount that others took over keeps its audit, but can be reversed", () => {
+  const taken = (over: Partial<FeeFacts>) => fee({ feeStatus: "AUDITED", ...over });
+  expect(feeMachine.whyNot(taken({ invoicedAmount: "-1.000" }), "cancelAudit")?.code).toBe("fee.invoiced");
+  expect(feeMachine.whyNot(taken({ verifiedAmount: "1" }), "cancelAudit")?.code).toBe("fee.verified");
+  expect(feeMachine.whyNot(taken({ statementId: 3 }), "cancelAudit")?.code).toBe("fee.onStatement");
+  expect(feeMachine.whyNot(taken({ invoicedAmount: "1" }), "reverse")).toBeNull();
+});
+
+test("only people's lines are deleted, each line is reversed once, and no reversal again", () => {
+  expect(feeMachine.whyNot(fee({ origin: "AUTO" }), "remove")?.code).toBe("fee.automatic");
+  expect(feeMachine.whyNot(fee(), "remove")).toBeNull();
+  expect(feeMachine.whyNot(fee({ feeStatus: "AUDITED", reversed: true }), "reverse")?.code).toBe("fee.reversedAlready");
+  expect(feeMachine.whyNot(fee({ feeStatus: "AUDITED", origin: "REVERSAL" }), "reverse")?.code).toBe("fee.isReversal");
+  expect(feeMachine.whyNot(fee(), "reverse")?.code).toBe("fee.onlyAuditedReversed");
+});
+
+test("the lock of a bill opens again while the voyage is open", () => {
+  expect(billFeeMachine.whyNot({ ...locks, feeLock: "Y" }, "calculate")?.code).toBe("fee.billIsLocked");
+  expect(billFeeMachine.whyNot({ ...locks, bookingFeeLock: "Y" }, "calculate")?.code).toBe("fee.lockedBooking");
+  expect(billFeeMachine.whyNot({ ...locks, feeLock: "Y" }, "cancelLock")).toBeNull();
+  expect(billFeeMachine.whyNot({ ...locks, feeLock: "Y", voyageFeeLock: "Y" }, "cancelLock")?.code).toBe("fee.lockedVoyage");
+});

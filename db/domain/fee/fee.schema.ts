@@ -1,0 +1,22 @@
+import { z } from "zod";
+import * as v from "../kit/validation.ts";
+
+/** A fee entered by hand (operations §3). Blank payer, tax rate and tax rule come from the bill and the fee code. */
+export const FeeInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  blNo: v.requiredCode(20),
+  feeCode: v.requiredCode(20),
+  corpCode: v.code(20),
+  sizeType: v.code(10),
+  containerno: v.code(11),
+  unit: z.enum(["CONTAINER", "BILL", "MANIFEST", "MERGED_BILL", "TEU", "REVENUE_TON"], { error: "fee.noManualPercent" }),
+  qty: v.requiredDecimal(4, { min: 0, max: 99999999 }),
+  price: v.requiredDecimal(6, { min: -999999999, max: 999999999 }),
+  currency: v.requiredCode(3),
+  taxRate: v.decimal(3, { min: 0, max: 100 }),
+  /** Y the price contains the tax, N it comes on top, blank as the fee code says. */
+  taxInclusive: v.code(1).pipe(z.enum(["", "Y", "N"])),
+  opRem: v.text(500),
+});
+export type FeeInput = z.output<typeof FeeInput>;

@@ -1,0 +1,221 @@
+import { type ExplainLine, missLine, nearMisses } from "../rate/explain-rate.ts";
+import { indexRates, type RateIndex } from "../rate/rate-index.ts";
+import type { RateMatch, RateQuery, RateRow } from "../rate/rate-match.ts";
+import type { RateUnit } from "../rate/rate-unit.ts";
+import type { Word } from "../words.ts";
+import { type BillFacts, type BoxGroup, quantitiesOf, queryOf } from "./bill-facts.ts";
+import { calculateFees } from "./calculate-fees.ts";
+import type { BaseCurrency, FeeLine, FeeTariff, RateTrace } from "./fee-terms.ts";
+
+/** A published row as the calculation reads it. */
+export type TariffRate = RateRow & {
+  version: number;
+  kind: "PORT" | "EXTRA";
+  rateType: string;
+  feeCode: string;
+  unit: RateUnit;
+  currency: string;
+  price: string;
+  min: string | null;
+  max: string | null;
+  includedFees: readonly string[];
+};
+
+/** What master data says of a fee code: tax in percent (null: none) and whether it is inside the price. */
+export type CostTerms = { taxRate: string | null; priceWithTax: boolean; ocean: boolean };
+
+type Charge = {
+  feeCode: string;
+  freight: boolean;
+  ocean: boolean;
+  terms: CostTerms | undefined;
+  rates: TariffRate[];
+  index: RateIndex<TariffRate>;
+};
+
+/** The tariff of a run, prepared once for all its bills: one charge per fee code, kind and rate type, ocean freight first. */
+export type PreparedTariff = { charges: readonly Charge[]; misses: Map<string, NearMiss[]> };
+
+/** A row that came close, and why it does not apply. */
+export type NearMiss = { rateId: string; reasons: ExplainLine[] };
+
+/** What could not be priced: a word with its values, the tied rows or the rows that came close. Never an amount of 0. */
+export type Finding = {
+  code: "NO_RATE" | "AMBIGUOUS" | "PROBLEM";
+  feeCode: string;
+  sizeType: string;
+  word: Word;
+  params: Record<string, string | number>;
+  rates: { rateId: string; version: number; price: string; currency: string; startDate: string; endDate: string }[];
+  near: NearMiss[];
+};
+
+export type PricedBill = { lines: FeeLine[]; findings: Finding[] };
+
+/** Prepares the published rows of a run. */
+export function prepareTariff(rates: readonly TariffRate[], costs: ReadonlyMap<string, CostTerms>): PreparedTariff {
+  const groups = new Map<string, TariffRate[]>();
+  for (const rate of rates) {
+    const key = [rate.kind, rate.rateType, rate.feeCode].join("/");
+    groups.set(key, [...(groups.get(key) ?? []), rate]);
+  }
+  const charges = [...groups.values()].map((list): Charge => {
+    const [first] = list as [TariffRate];
+    const terms = costs.get(first.feeCode);
+    const freight = first.kind === "PORT" && first.rateType === "OP";
+    return { feeCode: first.feeCode, freight, ocean: freight || (terms?.ocean ?? false), terms, rates: list, index: indexRates(list) };
+  });
+  charges.sort((a, b) => Number(b.freight) - Number(a.freight) || (a.feeCode < b.feeCode ? -1 : 1));
+  return { charges, misses: new Map() };
+}
+
+type Hit = { charge: Charge; rate: TariffRate; match: RateMatch<TariffRate>; query: RateQuery; boxes: BoxGroup[] };
+
+/**
+ * Prices one bill (domain §4): for every charge and every group of boxes the rate that applies, then the amounts. Ocean freight
+ * without a rate is a finding; an extra fee that no row asks for simply does not apply, unless the same fee has a price by size
+ * for other boxes of the bill. Ties are findings with both rows.
+ */
+export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCurrency): PricedBill {
+  const findings: Finding[] = [];
+  const hits: Hit[] = [];
+  const groups: (BoxGroup | null)[] = facts.boxes.length > 0 ? [...facts.boxes] : [null];
+  const priced = new Set<BoxGroup | null>();
+  const extras: Extra[] = [];
+  for (const charge of tariff.charges) {
+    const found = matchCharge(facts, charge, groups, findings);
+    hits.push(...found.hits);
+    if (charge.freight) for (const box of found.answered) priced.add(box);
+    else extras.push({ charge, found });
+  }
+  const inside = insideFreight(hits);
+  for (const extra of extras) findings.push(...missingSizes(facts, tariff, extra, inside));
+  if (facts.boxes.length === 0 && !facts.boxesElsewhere) findings.push(plainFinding("fee.finding.noContainers"));
+  if (!facts.boxesElsewhere) for (const box of groups) if (!priced.has(box)) findings.push(noFreight(facts, tariff, box));
+  const teu = Object.fromEntries(facts.boxes.flatMap((box) => (box.teu === null ? [] : [[box.key, box.teu]])));
+  const result = calculateFees({ tariff: hits.map((hit) => feeTariff(facts, hit, inside)), quantities: quantitiesOf(facts), base, teu });
+  for (const { feeCode, code, params } of result.problems) findings.push({ ...plainFinding(code, params), feeCode });
+  return { lines: result.lines, findings };
+}
+
+/** Tries the natures in their order; the first that any row answers decides. */
+function firstAnswer(facts: BillFacts, charge: Charge, box: BoxGroup | null): { match: RateMatch<TariffRate>; query: RateQuery } {
+  let last: { match: RateMatch<TariffRate>; query: RateQuery } | null = null;
+  for (const nature of facts.natures) {
+    const query = queryOf(facts, box, nature);
+    last = { match: charge.index.match(query), query };
+    if (last.match.outcome !== "NO_RATE") return last;
+  }
+  const query = queryOf(facts, box, "");
+  return last ?? { match: charge.index.match(query), query };
+}
+
+type Extra = { charge: Charge; found: Matched };
+type Matched = { hits: Hit[]; answered: (BoxGroup | null)[]; missed: (BoxGroup | null)[] };
+
+function matchCharge(facts: BillFacts, charge: Charge, groups: readonly (BoxGroup | null)[], findings: Finding[]): Matched {
+  const byRate = new Map<string, Hit>();
+  const tied = new Set<string>();
+  const found: Matched = { hits: [], answered: [], missed: [] };
+  for (const box of groups) {
+    const { match, query } = firstAnswer(facts, charge, box);
+    if (match.outcome === "NO_RATE") {
+      found.missed.push(box);
+      continue;
+    }
+    found.answered.push(box);
+    const { winner } = match;
+    if (!winner) {
+      const perBox = match.tied.some((rate) => rate.unit === "CONTAINER");
+      const key = match.tied.map((rate) => rate.id).join();
+      if (perBox || !tied.has(key)) findings.push(ambiguous(charge.feeCode, perBox ? box : null, match.tied));
+      tied.add(key);
+      continue;
+    }
+    const known = byRate.get(winner.id);
+    if (known) known.boxes.push(...(box ? [box] : []));
+    else byRate.set(winner.id, { charge, rate: winner, match, query, boxes: box ? [box] : [] });
+  }
+  found.hits.push(...byRate.values());
+  return found;
+}
+
+/** A fee priced by size for some boxes and not for others: a hole in the tariff, not a fee that does not apply. */
+function missingSizes(facts: BillFacts, tariff: PreparedTariff, { charge, found }: Extra, inside: Inside): Finding[] {
+  const bySize = found.hits.some(({ rate }) => rate.unit === "CONTAINER" && rate.size && !rate.type);
+  if (!bySize) return [];
+  const open = found.missed.filter((box) => !box || !inside.boxes.get(box.key)?.has(charge.feeCode));
+  return open.map((box) => noRate(facts, tariff, charge, box));
+}
+
+function noFreight(facts: BillFacts, tariff: PreparedTariff, box: BoxGroup | null): Finding {
+  const freight = tariff.charges.find((charge) => charge.freight);
+  if (freight) return noRate(facts, tariff, freight, box);
+  return { ...plainFinding("fee.finding.noRate", namesOf(facts, "", box)), code: "NO_RATE", sizeType: box?.key ?? "" };
+}
+
+function noRate(facts: BillFacts, tariff: PreparedTariff, charge: Charge, box: BoxGroup | null): Finding {
+  const query = queryOf(facts, box, facts.natures[0] ?? "");
+  const key = `${charge.feeCode}${JSON.stringify(query)}`;
+  let near = tariff.misses.get(key);
+  if (!near) {
+    near = nearMisses(charge.rates, query, 3).map(({ rate, reasons }) => ({ rateId: rate.id, reasons: reasons.map(missLine) }));
+    tariff.misses.set(key, near);
+  }
+  const params = namesOf(facts, charge.feeCode, box);
+  return { ...plainFinding("fee.finding.noRate", params), code: "NO_RATE", feeCode: charge.feeCode, sizeType: box?.key ?? "", near };
+}
+
+function namesOf(facts: BillFacts, feeCode: string, box: BoxGroup | null): Record<string, string> {
+  return { feeCode, sizeType: box?.key ?? "", portLoad: facts.portLoad, portDis: facts.portDis, date: facts.pricingDate };
+}
+
+function ambiguous(feeCode: string, box: BoxGroup | null, tied: readonly TariffRate[]): Finding {
+  const rates = tied.map((rate) => ({
+    ...{ rateId: rate.id, version: rate.version, price: rate.price, currency: rate.currency },
+    ...{ startDate: rate.startDate ?? "", endDate: rate.endDate ?? "" },
+  }));
+  const shown = rates.map((rate) => `#${rate.rateId} ${rate.price} ${rate.currency}`).join(" / ");
+  const finding = plainFinding("fee.finding.ambiguous", { feeCode, sizeType: box?.key ?? "", rates: shown });
+  return { ...finding, code: "AMBIGUOUS", feeCode, sizeType: box?.key ?? "", rates };
+}
+
+function plainFinding(word: Word, params: Finding["params"] = {}): Finding {
+  return { code: "PROBLEM", feeCode: "", sizeType: "", word, params, rates: [], near: [] };
+}
+
+type Inside = { any: ReadonlySet<string>; boxes: ReadonlyMap<string, ReadonlySet<string>> };
+
+/** Which fee codes are inside the freight, of any box and box by box. */
+function insideFreight(hits: readonly Hit[]): Inside {
+  const freight = hits.filter((hit) => hit.charge.freight);
+  return {
+    any: new Set(freight.flatMap((hit) => hit.rate.includedFees)),
+    boxes: new Map(freight.flatMap((hit) => hit.boxes.map((box) => [box.key, new Set(hit.rate.includedFees)]))),
+  };
+}
+
+function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
+  const { rate, charge, match, query, boxes } = hit;
+  const open = charge.freight ? boxes : boxes.filter((box) => !inside.boxes.get(box.key)?.has(rate.feeCode));
+  const perBox = rate.unit === "CONTAINER";
+  const included = !charge.freight && (perBox && boxes.length > 0 ? open.length === 0 : inside.any.has(rate.feeCode));
+  const trace: RateTrace = {
+    ...{ rateId: rate.id, version: rate.version, source: rate.source, pricingDate: facts.pricingDate, pricingReason: facts.pricingReason },
+    asked: askedOf(query),
+    losers: match.losers.slice(0, 10).map((loser) => ({ rateId: loser.rate.id, version: loser.rate.version, reason: loser.reason })),
+  };
+  return {
+    ...{ feeCode: rate.feeCode, unit: rate.unit, currency: rate.currency, price: rate.price, min: rate.min, max: rate.max, included },
+    ocean: charge.ocean && rate.unit !== "PERCENT_OCE",
+    sizeTypes: perBox && open.length > 0 ? open.map((box) => box.key) : undefined,
+    taxRate: charge.terms?.taxRate ?? null,
+    priceWithTax: charge.terms?.priceWithTax ?? false,
+    rate: trace,
+  };
+}
+
+/** The facts the rate was asked for, in one line: CNSHA, JPOSA, JPX1, 20GP, GENERAL, PREPAID. */
+function askedOf({ portLoad, portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer }: RateQuery): string {
+  return [portLoad, portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer].filter(Boolean).join(", ");
+}

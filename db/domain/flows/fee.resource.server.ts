@@ -1,0 +1,144 @@
+import { type EntityManager, wrap } from "@mikro-orm/postgresql";
+import { type RawBuilder, sql } from "kysely";
+import { Bill } from "../bill/bill.entity.server.ts";
+import { Fee } from "../fee/fee.entity.server.ts";
+import { feeAuditList, feeRecheckList, feeSearchList } from "../fee/fee.list.ts";
+import { type FeeFacts, feeMachine } from "../fee/fee.machine.ts";
+import type { Actor } from "../kit/actor.ts";
+import type { ListDefinition, ListRow } from "../kit/list.ts";
+import type { ListSource } from "../kit/list-sql.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { defineResource, type Resource } from "../kit/resource.server.ts";
+import { defineSteps } from "../kit/steps.server.ts";
+import { dec } from "../money/decimal.ts";
+import { saveFee } from "./save-fee.server.ts";
+
+const reversed = sql`exists (select 1 from fee r where r.reverses_id = t0.id)`;
+const baseCurrency = sql`coalesce((select c.local_currency from company c where c.code = t0.company_code), 'CNY')`;
+const source = (where?: RawBuilder<unknown>): ListSource => ({
+  entity: Fee,
+  computed: { reversed, baseCurrency },
+  ...(where ? { where } : {}),
+});
+
+type Locks = Pick<FeeFacts, "voyageName" | "voyageFeeLock" | "receivableSwitch" | "blNo" | "bkNo" | "feeLock" | "bookingFeeLock"> & {
+  reversed: boolean;
+};
+
+async function factsOf(ctx: Ctx, fee: Fee): Promise<FeeFacts> {
+  const { rows } =
+    await sql<Locks>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock", v.receivable_switch as "receivableSwitch",
+      ${fee.blNo} as "blNo", ${fee.bkNo} as "bkNo", coalesce(b.fee_lock, 'N') as "feeLock", coalesce(k.fee_lock, 'N') as "bookingFeeLock",
+      exists (select 1 from fee r where r.reverses_id = ${fee.id}) as reversed
+    from voyage v left join bill b on b.id = ${fee.bill?.id ?? null} left join booking k on k.id = b.booking_id
+    where v.id = ${fee.voyage.id}`.execute(ctx.em.getKysely());
+  const locks = rows[0] as Locks;
+  const { feeStatus, origin, isFeeLock, invoicedAmount, verifiedAmount, statementId } = fee;
+  return { ...locks, feeStatus, origin, isFeeLock, invoicedAmount, verifiedAmount, statementId: statementId ?? null };
+}
+
+/** The machine's steps, for every list of fees. */
+export const feeSteps = defineSteps({
+  machine: feeMachine,
+  entity: Fee,
+  list: feeSearchList,
+  source: source(),
+  keyOf: (fee) => `${fee.blNo} ${fee.feeCode} ${fee.amount} ${fee.currency}`,
+  factsOf,
+  setState: (fee, state) => {
+    fee.feeStatus = state;
+  },
+  effects: {
+    audit: (ctx, fee) => {
+      ctx.em.assign(fee, { auditBy: ctx.actor.userName, auditTime: ctx.now });
+    },
+    cancelAudit: (ctx, fee) => {
+      ctx.em.assign(fee, { auditBy: "", auditTime: null });
+    },
+    recheck: (ctx, fee) => {
+      ctx.em.assign(fee, { recheckBy: ctx.actor.userName, recheckTime: ctx.now });
+    },
+    cancelRecheck: (ctx, fee) => {
+      ctx.em.assign(fee, { recheckBy: "", recheckTime: null });
+    },
+    reverse: reverseFee,
+    remove: (ctx, fee) => {
+      ctx.em.remove(fee);
+    },
+  },
+});
+
+/** Writes the negative line that undoes an audited one and points to it (domain §3); the wrong line itself stays as it is. */
+function reverseFee(ctx: Ctx, fee: Fee, given: { reason: string }): void {
+  const minus = (amount: string) => dec(amount).negated().toFixed();
+  const {
+    id,
+    version: _v,
+    createdBy: _cb,
+    createdTime: _ct,
+    updatedBy: _ub,
+    updatedTime: _ut,
+    ...values
+  } = wrap(fee).toPOJO() as unknown as Fee;
+  ctx.em.create(Fee, {
+    ...values,
+    ...{
+      voyage: fee.voyage,
+      bill: fee.bill ?? null,
+      origin: "REVERSAL",
+      feeStatus: "CREATED",
+      autoKey: null,
+      reversesId: id,
+      opRem: given.reason,
+    },
+    ...{ qty: minus(fee.qty), amount: minus(fee.amount), taxAmount: minus(fee.taxAmount), noTaxAmount: minus(fee.noTaxAmount) },
+    ...{ baseAmount: minus(fee.baseAmount), usdAmount: fee.usdAmount ? minus(fee.usdAmount) : null },
+    ...{
+      auditBy: "",
+      auditTime: null,
+      recheckBy: "",
+      recheckTime: null,
+      invoicedAmount: "0",
+      verifiedAmount: "0",
+      statementId: null,
+      differs: "N",
+    },
+  });
+}
+
+async function readFee(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+  const fee = await em.findOne(Fee, { id, feeBelong: "R" }, { populate: ["voyage"] });
+  if (!fee) return null;
+  const bill = fee.bill ? await em.findOne(Bill, { id: fee.bill.id }, { populate: ["booking"] }) : null;
+  const { rows } = await sql<{ reversed: boolean }>`select exists (select 1 from fee where reverses_id = ${id}) as reversed`.execute(
+    em.getKysely(),
+  );
+  const { voyage: _voyage, bill: _bill, ...plain } = wrap(fee).toObject() as unknown as Record<string, unknown>;
+  return {
+    ...plain,
+    ...{ voyageName: fee.voyage.voyageName, voyageFeeLock: fee.voyage.feeLock, receivableSwitch: fee.voyage.receivableSwitch },
+    ...{ feeLock: bill?.feeLock ?? "N", bookingFeeLock: bill?.booking.feeLock ?? "N", reversed: rows[0]?.reversed ?? false },
+  };
+}
+
+const fees = (
+  list: ListDefinition,
+  of: { steps: (keyof typeof feeSteps)[]; where?: RawBuilder<unknown>; save?: Resource["save"] },
+): Resource =>
+  defineResource({
+    apiName: list.apiName,
+    list,
+    source: source(of.where),
+    machine: feeMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: Object.fromEntries(of.steps.map((name) => [name, feeSteps[name]])),
+    get: readFee,
+    ...(of.save ? { save: of.save } : {}),
+  });
+
+/** Receivable fees: all of them, and the desks of audit and recheck. */
+export const feeResources: readonly Resource[] = [
+  fees(feeSearchList, { steps: ["audit", "cancelAudit", "recheck", "cancelRecheck", "reverse", "remove"], save: saveFee }),
+  fees(feeAuditList, { steps: ["audit", "cancelAudit"], where: sql`t0.fee_status in ('CREATED', 'AUDITED')` }),
+  fees(feeRecheckList, { steps: ["recheck", "cancelRecheck"], where: sql`t0.fee_status in ('AUDITED', 'RECHECKED')` }),
+];

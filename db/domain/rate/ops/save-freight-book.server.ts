@@ -1,0 +1,43 @@
+import { assertKnownCodes } from "../../kit/known-codes.server.ts";
+import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal, Refusals } from "../../kit/refusal.ts";
+import { FreightBook } from "../rate.entity.server.ts";
+import { FreightBookInput } from "../rate.schema.ts";
+
+/**
+ * Creates or changes a freight book. Whose prices they are must be named for its source; a book with published rows keeps what
+ * decides which rate applies (source, contract, customer, line).
+ */
+export const saveFreightBook = defineOperation({
+  name: "rate.saveBook",
+  perm: "rate:edit",
+  input: FreightBookInput,
+  done: "rate.save.done",
+  run: async (ctx, input) => {
+    const faults: Refusal[] = [];
+    const needs = { CONTRACT: "contractNo", CUSTOMER: "customerCode", LINE: "voyline", GENERAL: null } as const;
+    const needed = needs[input.source];
+    if (needed && !input[needed]) faults.push(new Refusal("rate.sourceNeeds", {}, { field: needed }));
+    if (faults.length > 0) throw new Refusals(faults);
+    await assertKnownCodes(ctx, [
+      { master: "customer", code: input.customerCode, field: "customerCode" },
+      { master: "line", code: input.voyline, field: "voyline" },
+      { master: "currency", code: input.currency, field: "currency" },
+    ]);
+    const { id, version, ...fields } = input;
+    if (id === 0) {
+      const made = ctx.em.create(FreightBook, fields);
+      await ctx.em.flush();
+      return { id: made.id };
+    }
+    const book = await ctx.em.findOne(FreightBook, { id });
+    if (!book) throw new Refusal("kit.notFound", {}, { key: String(id) });
+    if (version > 0 && book.version !== version) throw await staleRefusal(ctx.em, "FreightBook", id);
+    const deciding = ["source", "contractNo", "customerCode", "voyline"] as const;
+    const changed = deciding.find((field) => book[field] !== fields[field]);
+    if (book.status === "PUBLISHED" && changed) throw new Refusal("rate.publishedFrozen", {}, { field: changed });
+    ctx.em.assign(book, fields);
+    await ctx.em.flush();
+    return { id };
+  },
+});

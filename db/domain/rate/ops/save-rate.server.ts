@@ -1,0 +1,86 @@
+import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal, Refusals } from "../../kit/refusal.ts";
+import { dec } from "../../money/decimal.ts";
+import { FreightBook, FreightRate } from "../rate.entity.server.ts";
+import { RateInput } from "../rate.schema.ts";
+
+type Kind = "PORT" | "EXTRA";
+
+/** Saves a port-to-port row (operations §2): both ports are asked. */
+export const savePortRate = defineOperation({
+  name: "rate.savePort",
+  perm: "rate:edit",
+  input: RateInput,
+  done: "rate.save.done",
+  run: (ctx, input) => saveRateRecord(ctx, "PORT", input),
+});
+
+/** Saves an extra-fee row (operations §2). */
+export const saveExtraRate = defineOperation({
+  name: "rate.saveExtra",
+  perm: "rate:edit",
+  input: RateInput,
+  done: "rate.save.done",
+  run: (ctx, input) => saveRateRecord(ctx, "EXTRA", input),
+});
+
+/**
+ * Creates or changes a row as a draft. A published row is refused: its publication is cancelled first, so that nothing changes under
+ * a running calculation unseen. @throws Refusals with every fault at its field.
+ */
+export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Promise<{ id: number }> {
+  const faults = rateFaults(kind, input);
+  if (faults.length > 0) throw new Refusals(faults);
+  await assertKnownCodes(ctx, codesOf(input));
+  const book = await ctx.em.findOne(FreightBook, { fcode: input.book });
+  if (!book) throw new Refusal("kit.unknownCode", { value: input.book }, { field: "book" });
+  const { id, version, book: _code, ...fields } = input;
+  const values = { ...fields, kind, book };
+  if (id === 0) {
+    const made = ctx.em.create(FreightRate, values);
+    await ctx.em.flush();
+    return { id: made.id };
+  }
+  const rate = await ctx.em.findOne(FreightRate, { id, kind });
+  if (!rate) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (version > 0 && rate.version !== version) throw await staleRefusal(ctx.em, "FreightRate", id);
+  if (rate.status === "PUBLISHED") throw new Refusal("rate.publishedFrozen");
+  ctx.em.assign(rate, values);
+  await ctx.em.flush();
+  return { id };
+}
+
+/** The faults of a row that need no master data: price, dates, limits, and sizes where they cannot count. */
+export function rateFaults(kind: Kind, input: RateInput): Refusal[] {
+  const faults: Refusal[] = [];
+  const fault = (code: ConstructorParameters<typeof Refusal>[0], field: string) => faults.push(new Refusal(code, {}, { field }));
+  if (dec(input.price).lte(0)) fault("rate.priceNotPositive", "price");
+  if (input.endDate < input.startDate) fault("rate.endBeforeStart", "endDate");
+  if (input.minAmount !== null && input.maxAmount !== null && dec(input.maxAmount).lt(input.minAmount))
+    fault("rate.maxBelowMin", "maxAmount");
+  if (kind === "PORT" && !input.portLoad) fault("kit.requiredPlain", "portLoad");
+  if (kind === "PORT" && !input.portDis) fault("kit.requiredPlain", "portDis");
+  if (input.unit !== "CONTAINER" && (input.sizeType || input.sizeGroup))
+    fault("rate.sizeOnlyContainer", input.sizeType ? "sizeType" : "sizeGroup");
+  return faults;
+}
+
+/** Every code a row names, at its field; the codes behind "!" are asked as well. */
+export function codesOf(input: RateInput): TypedCode[] {
+  const places = (["portLoad", "portDis", "receipt", "delivery"] as const).flatMap((field) =>
+    input[field]
+      .replace(/^!/, "")
+      .split(",")
+      .filter(Boolean)
+      .map((code): TypedCode => ({ master: "port", code, field })),
+  );
+  return [
+    ...places,
+    { master: "line", code: input.voyline, field: "voyline" },
+    { master: "sizeType", code: input.sizeType, field: "sizeType" },
+    { master: "currency", code: input.currency, field: "currency" },
+    { master: "costCode", code: input.feeCode, field: "feeCode" },
+    ...input.includedFees.map((code): TypedCode => ({ master: "costCode", code, field: "includedFees" })),
+  ];
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { freightBookMachine, rateMachine } from "./rate.machine.ts";
+
+test("the tables read aloud", () => {
+  expect(readMachineAloud(rateMachine)).toEqual(["DRAFT: publish remove", "PUBLISHED: cancelPublish remove"]);
+  expect(readMachineAloud(freightBookMachine)).toEqual(["DRAFT: publish remove", "PUBLISHED: publish cancelPublish remove"]);
+  for (const machine of [rateMachine, freightBookMachine]) expect(unreachableStates(machine)).toEqual([]);
+});
+
+test("a row that priced a fee stays", () => {
+  for (const machine of [rateMachine, freightBookMachine]) {
+    expect(machine.whyNot({ status: "PUBLISHED", used: true }, "remove")?.code).toBe("rate.usedByFee");
+    expect(machine.whyNot({ status: "PUBLISHED", used: false }, "remove")).toBeNull();
+  }
+});

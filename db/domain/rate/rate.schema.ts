@@ -1,0 +1,79 @@
+import { z } from "zod";
+import * as v from "../kit/validation.ts";
+import { rateSources } from "./rate-match.ts";
+import { rateUnits } from "./rate-unit.ts";
+
+/** A place criterion: blank any, a code, or "!A,B" any but these. */
+const place = () =>
+  v
+    .code(60)
+    .transform((value) => value.replace(/\s+/g, ""))
+    .refine((value) => /^$|^[A-Z]{5}$|^![A-Z0-9]{5}(,[A-Z0-9]{5})*$|^[A-Z0-9]{5}$/.test(value), { error: "rate.badPlace" });
+const option = <const T extends readonly string[]>(values: T) => v.code(20).pipe(z.enum(["", ...values]));
+
+/** What a form, a call or a file may send as a row of a freight book (operations §3 "Freight rate"). A price of 0 or less is refused. */
+export const RateInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  book: v.requiredCode(40),
+  rateType: z.enum(["OP", "IT", "BA", "PROXY"]).default("OP"),
+  feeCode: v.requiredCode(20),
+  portLoad: place(),
+  portDis: place(),
+  receipt: place(),
+  delivery: place(),
+  voyline: v.code(20),
+  sizeType: v.code(10),
+  sizeGroup: option(["20", "40", "40H", "45"]),
+  nature: option(["GENERAL", "REEFER", "DANGEROUS", "OVERSIZE", "EMPTY"]),
+  tradeType: option(["FOREIGN", "DOMESTIC", "TRANSIT"]),
+  deliveryTerms: v.code(20),
+  freightTerms: option(["PREPAID", "COLLECT", "ELSEWHERE"]),
+  isSoc: option(["Y", "N"]),
+  emptyFlag: option(["Y", "N"]),
+  startDate: v.requiredDate(),
+  endDate: v.requiredDate(),
+  unit: z.enum(rateUnits),
+  currency: v.requiredCode(3),
+  price: v.requiredDecimal(6, { max: 999999999 }),
+  minAmount: v.decimal(3, { min: 0 }),
+  maxAmount: v.decimal(3, { min: 0 }),
+  /** Fee codes inside the freight: typed in one field, or a list from a call. */
+  includedFees: z
+    .union([z.array(z.string()), z.string()])
+    .default("")
+    .transform((value) =>
+      [...new Set((Array.isArray(value) ? value : value.split(/[\s,，、;；]+/)).map((one) => one.trim().toUpperCase()))].filter(Boolean),
+    )
+    .pipe(z.array(z.string().max(20)).max(30)),
+  isPcEdit: v.flag(),
+  isDisplay: v.flag(),
+  remark: v.text(500),
+});
+export type RateInput = z.output<typeof RateInput>;
+
+/** A freight book (operations §3): whose prices these are decides their rank (domain §4). */
+export const FreightBookInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  fcode: v.requiredCode(40),
+  fname: v.requiredText(120),
+  description: v.text(500),
+  source: z.enum(rateSources).default("GENERAL"),
+  contractNo: v.code(40),
+  customerCode: v.code(20),
+  voyline: v.code(20),
+  currency: v.requiredCode(3),
+});
+export type FreightBookInput = z.output<typeof FreightBookInput>;
+
+/** Copy rows, or all rows of a book, to another range of dates. */
+export const CopyRatesInput = z
+  .object({
+    rateIds: z.array(z.number().int().positive()).max(3000).default([]),
+    bookId: v.whole({ min: 0 }),
+    startDate: v.requiredDate(),
+    endDate: v.requiredDate(),
+  })
+  .refine((input) => input.rateIds.length > 0 || input.bookId > 0, { error: "kit.selectRows" });
+export type CopyRatesInput = z.output<typeof CopyRatesInput>;
