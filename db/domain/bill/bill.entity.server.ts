@@ -57,13 +57,19 @@ const BillSchema = defineEntity({
     cargo: () => p.oneToMany(BillCargoSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
     containers: () => p.oneToMany(BillContainerSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
   },
-  indexes: [{ properties: ["voyage", "blStatus"] }, { properties: ["booking"] }, { properties: ["createdTime"] }],
+  indexes: [
+    { properties: ["voyage", "blStatus"] },
+    { properties: ["booking"] },
+    { properties: ["createdTime"] },
+    { properties: ["oldBlNo"] },
+  ],
 });
 
 const BillCargoSchema = defineEntity({
   name: "BillCargo",
   tableName: "bill_cargo",
   properties: { ...recordProps(), bill: () => p.manyToOne(BillSchema).deleteRule("cascade"), ...cargoProps() },
+  indexes: [{ properties: ["bill"] }],
 });
 
 const BillContainerSchema = defineEntity({
@@ -83,6 +89,7 @@ const BillContainerSchema = defineEntity({
     isSoc: flagProp(),
     emptyFlag: flagProp(),
   },
+  indexes: [{ properties: ["bill"] }],
 });
 export class Bill extends BillSchema.class {}
 BillSchema.setClass(Bill);

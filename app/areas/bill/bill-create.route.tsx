@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useSearchParams } from "@remix-run/react";
+import { type GenerateResult, generateBills } from "#domain/flows/generate-bills.server.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import type { Outcome } from "../../kit/list/list-data.ts";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, readRows } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { answer } from "../../session/ctx.server.ts";
+
+const apiName = "seaway/bill/create";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+/** Few bookings are answered row by row; many become a task, and the page comes back with the link to it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const key = String(form.get("_key") ?? "") || undefined;
+  try {
+    const result: GenerateResult = await answer(request, generateBills, { rows: readRows(form) }, key);
+    if (result.taskId !== undefined) {
+      const to = new URL(request.url);
+      to.searchParams.set("task", String(result.taskId));
+      return redirect(`${to.pathname.replace(/\.data$/, "")}${to.search}`);
+    }
+    const rows = result.rows.filter((row) => !row.done);
+    return data<Outcome>(
+      { done: result.done, refused: result.refused, doneWord: "bill.generate.done", rows },
+      { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const rows = refusalsOf(error).map((one) => ({ key: one.place.key ?? "", code: one.code, params: one.params }));
+    return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
+  }
+}
+
+export default function BillCreateScreen() {
+  const say = useSay();
+  const [search] = useSearchParams();
+  const task = Number(search.get("task"));
+  return (
+    <>
+      {task > 0 ? (
+        <div className="bp6-callout bp6-intent-success" role="status">
+          {say("bill.inBackground")} <Link to={`/task/${task}`}>{say("bill.openTask")}</Link>
+        </div>
+      ) : null}
+      <ListScreen open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { billForm, newBillForm } from "#domain/bill/bill.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { PrintLinks } from "./print-links.tsx";
+
+const apiName = "seaway/bill/query";
+const path = "/seaway/bill/query";
+const start = {
+  freightTerms: "PREPAID",
+  releaseType: "ORIGINAL",
+  deliveryTerms: "CY-CY",
+  originals: 3,
+  containers: [{}],
+  cargo: [{}],
+};
+
+/** An issued bill is frozen: the sheet only shows it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const form = params.blId === "new" ? newBillForm : billForm;
+  const found = await loadForm(request, apiName, { id: params.blId, form, start });
+  return { ...found, maySave: found.maySave && (found.record.blStatus ?? "DRAFT") === "DRAFT" };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.blId, saved: (id) => `${path}/viewEditAddBill/index/${id}` });
+}
+
+export default function BillEditScreen() {
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey="blNo">
+      {(bill) =>
+        bill.id ? (
+          <div className="sw-steps">
+            <PrintLinks bill={bill} />
+            <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
+              {say("bill.containersFile")}
+            </a>
+          </div>
+        ) : null
+      }
+    </FormScreen>
+  );
+}

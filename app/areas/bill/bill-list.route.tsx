@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { PrintLinks } from "./print-links.tsx";
+
+const apiName = "seaway/bill/query";
+const sheet = "/seaway/bill/query/viewEditAddBill/index";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function BillListScreen() {
+  const say = useSay();
+  return (
+    <ListScreen
+      open={(row) => `${sheet}/${row.id}`}
+      create={`${sheet}/new`}
+      tools={<ToolLink to="/seaway/bill/create">{say("bill.createList")}</ToolLink>}
+      cells={{ originals: (row) => <PrintLinks bill={row} short /> }}
+    />
+  );
+}

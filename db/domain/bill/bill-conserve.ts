@@ -1,0 +1,62 @@
+import Decimal from "decimal.js";
+
+/** Packages (count), gross weight (kg) and measure (cubic metres) as decimal text with three digits. */
+export type Quantities = { pkgs: number; gwt: string; dim: string };
+
+/** Which packages of which cargo line are in which box: one line of a packing list. */
+export type PackingShare = Quantities & { id: number; cargoId: number; boxId: number };
+
+/** What one bill takes over: quantities per cargo line and per box, their total, and the packing lines it holds from now on. */
+export type BillPart = {
+  cargo: (Quantities & { cargoId: number })[];
+  boxes: (Quantities & { boxId: number })[];
+  total: Quantities;
+  lineIds: number[];
+};
+
+/** Exact sums; never a float (domain §1). */
+export function sumQuantities(parts: readonly Quantities[]): Quantities {
+  const sum = (pick: (part: Quantities) => string | number) => parts.reduce((total, part) => total.plus(pick(part)), new Decimal(0));
+  return { pkgs: sum((part) => part.pkgs).toNumber(), gwt: sum((part) => part.gwt).toFixed(3), dim: sum((part) => part.dim).toFixed(3) };
+}
+
+/** The packing lines of one bill gathered by cargo line and by box, each in the order it first appears. */
+export function gatherBill(lines: readonly PackingShare[]): BillPart {
+  const cargo = groupBy(lines, (line) => line.cargoId);
+  const boxes = groupBy(lines, (line) => line.boxId);
+  return {
+    cargo: [...cargo].map(([cargoId, own]) => ({ cargoId, ...sumQuantities(own) })),
+    boxes: [...boxes].map(([boxId, own]) => ({ boxId, ...sumQuantities(own) })),
+    total: sumQuantities(lines),
+    lineIds: lines.map((line) => line.id),
+  };
+}
+
+/**
+ * Packing lines dealt to several bills by a key (a split), or those of several bookings put under one key (a merge). Every line goes to
+ * exactly one bill.
+ */
+export function gatherBills(lines: readonly PackingShare[], keyOf: (line: PackingShare) => string): Map<string, BillPart> {
+  return new Map([...groupBy(lines, keyOf)].map(([key, own]) => [key, gatherBill(own)]));
+}
+
+export type Unequal = { quantity: keyof Quantities; whole: string; parts: string };
+
+/** The quantities in which parts do not add up to the whole; empty when packages, weight and measure are conserved (domain §3). */
+export function unequalQuantities(whole: readonly Quantities[], parts: readonly Quantities[]): Unequal[] {
+  const [one, other] = [sumQuantities(whole), sumQuantities(parts)];
+  return (["pkgs", "gwt", "dim"] as const)
+    .filter((quantity) => !new Decimal(one[quantity]).equals(other[quantity]))
+    .map((quantity) => ({ quantity, whole: String(one[quantity]), parts: String(other[quantity]) }));
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const own = groups.get(key);
+    if (own) own.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,37 @@
+import { defineMachine, type Guard } from "../kit/machine.ts";
+
+/** What stands on a booking before a bill is generated from it. */
+export type BillSourceFacts = {
+  bkStatus: string;
+  boxCount: number;
+  packingCount: number;
+  /** Packing lines that are on a bill already. */
+  billedCount: number;
+  /** Bills of the booking that came from a split. */
+  splitCount: number;
+};
+type G = Guard<BillSourceFacts>;
+
+const locked: G = (facts) => (facts.bkStatus === "LOCKED" ? null : { code: "bill.bookingNotLocked" });
+const boxesChosen: G = (facts) => (facts.boxCount > 0 ? null : { code: "bill.noBoxes" });
+const packed: G = (facts) => (facts.packingCount > 0 ? null : { code: "bill.noPacking" });
+const notAllBilled: G = (facts) => (facts.billedCount >= facts.packingCount ? { code: "bill.allBilled" } : null);
+const notSplit: G = (facts) => (facts.splitCount > 0 ? { code: "bill.alreadySplit" } : null);
+const notPartly: G = (facts) => (facts.billedCount > 0 ? { code: "bill.partlyBilled", params: { count: facts.billedCount } } : null);
+
+/** Bill generation from a booking (operations §5 "Bill generation"): every refusal that one booking alone can give. */
+export const billSourceMachine = defineMachine({
+  name: "billSource",
+  state: (_facts: BillSourceFacts) => "BOOKING",
+  states: ["BOOKING"],
+  initial: "BOOKING",
+  actions: {
+    generate: {
+      from: ["BOOKING"],
+      to: null,
+      perm: "bill:generate",
+      refuse: "bill.bookingNotLocked",
+      guards: [locked, boxesChosen, packed, notAllBilled, notSplit, notPartly],
+    },
+  },
+});

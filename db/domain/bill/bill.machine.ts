@@ -1,0 +1,82 @@
+import { defineMachine, type Guard } from "../kit/machine.ts";
+
+export type BillFacts = {
+  blStatus: "DRAFT" | "ISSUED" | "SURRENDERED";
+  ebFlag: "Y" | "N";
+  releaseType: "ORIGINAL" | "TELEX" | "SEAWAY";
+  originals: number;
+  shipperName: string;
+  consigneeName: string;
+  containerCount: number;
+  /** Every cargo line carries a description or a name of the goods. */
+  described: boolean;
+  /** Fees that hang on the bill. */
+  feeCount: number;
+  /** A later bill names this one as the one it replaces. */
+  reissued: boolean;
+};
+type G = Guard<BillFacts>;
+
+const notSent: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.alreadySent" } : null);
+const unsentOnly: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.cannotDelete" } : null);
+const noFees: G = (facts) => (facts.feeCount > 0 ? { code: "bill.hasFees", params: { count: facts.feeCount } } : null);
+const hasContainers: G = (facts) => (facts.containerCount === 0 ? { code: "bill.noContainers" } : null);
+const hasDescription: G = (facts) => (facts.described ? null : { code: "bill.noDescription" });
+const hasShipper: G = (facts) => (facts.shipperName.trim() ? null : { code: "bill.noShipper" });
+const hasConsignee: G = (facts) => (facts.consigneeName.trim() ? null : { code: "bill.noConsignee" });
+const notReissued: G = (facts) => (facts.reissued ? { code: "bill.alreadyReissued" } : null);
+
+/** How many originals a way of release allows (domain §3): 1-3 for an original bill, none for telex release and sea waybill. */
+export const originalsFit: G = ({ releaseType, originals }) => {
+  if (releaseType === "ORIGINAL")
+    return originals >= 1 && originals <= 3 ? null : { code: "bill.originalsOneToThree", params: { originals } };
+  if (originals === 0) return null;
+  return { code: releaseType === "TELEX" ? "bill.telexNoOriginals" : "bill.seawayNoOriginals", params: { originals } };
+};
+
+/** A sea waybill is not negotiable, so it cannot be made out to order (domain §3). */
+export const seawayNotToOrder: G = ({ releaseType, consigneeName }) =>
+  releaseType === "SEAWAY" && /\bto\s+(the\s+)?order\b/i.test(consigneeName) ? { code: "bill.seawayToOrder" } : null;
+
+/** Bill of lading (operations §4, domain §3). An issued bill is frozen; it changes only through surrender and reissue. */
+export const billMachine = defineMachine({
+  name: "bill",
+  state: (facts: BillFacts) => facts.blStatus,
+  states: ["DRAFT", "ISSUED", "SURRENDERED"],
+  initial: "DRAFT",
+  actions: {
+    issue: {
+      from: ["DRAFT"],
+      to: "ISSUED",
+      perm: "bill:issue",
+      refuse: "bill.cannotIssue",
+      guards: [hasContainers, hasDescription, hasShipper, hasConsignee, originalsFit, seawayNotToOrder],
+      confirm: "bill.askIssue",
+    },
+    sendEb: {
+      from: ["DRAFT", "ISSUED"],
+      to: null,
+      perm: "bill:send",
+      refuse: "bill.cannotSend",
+      guards: [notSent],
+      confirm: "bill.askSendEb",
+    },
+    surrender: {
+      from: ["ISSUED"],
+      to: "SURRENDERED",
+      perm: "bill:surrender",
+      refuse: "bill.cannotSurrender",
+      reason: "required",
+      confirm: "bill.askSurrender",
+    },
+    reissue: { from: ["SURRENDERED"], to: null, perm: "bill:surrender", refuse: "bill.cannotReissue", guards: [notReissued] },
+    remove: {
+      from: ["DRAFT"],
+      to: null,
+      perm: "bill:remove",
+      refuse: "bill.cannotDelete",
+      guards: [unsentOnly, noFees],
+      confirm: "bill.askRemove",
+    },
+  },
+});

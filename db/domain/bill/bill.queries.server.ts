@@ -1,0 +1,24 @@
+import { type EntityManager, wrap } from "@mikro-orm/postgresql";
+import type { Actor } from "../kit/actor.ts";
+import { listRowsByIds } from "../kit/list-sql.server.ts";
+import { Bill } from "./bill.entity.server.ts";
+import { billList } from "./bill.list.ts";
+import { billSource } from "./bill.source.server.ts";
+
+type Related = { voyage: { voyageName: string; vesselName: string; voyage: string }; booking: { bkNo: string } };
+
+/** The whole sheet: fields, cargo and containers, voyage and booking by their names, and the facts of its machine. Null out of scope. */
+export async function readBill(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+  const [row] = await listRowsByIds(em, billList, billSource, { actor, ids: [id] });
+  const bill = row ? await em.findOne(Bill, { id }, { populate: ["cargo", "containers", "voyage", "booking"] }) : null;
+  if (!row || !bill) return null;
+  const { voyage, booking, ...plain } = wrap(bill).toObject() as unknown as Record<string, unknown> & Related;
+  return {
+    ...row,
+    ...plain,
+    voyage: voyage.voyageName,
+    vesselName: voyage.vesselName,
+    voyageNo: voyage.voyage,
+    bkNo: booking.bkNo,
+  };
+}
