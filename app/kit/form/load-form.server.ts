@@ -5,7 +5,7 @@ import { can } from "#domain/kit/actor.ts";
 import { applyLineIntent, type Constraints, constraintsOf, type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { type AnyOperation, readResource, type Resource } from "#domain/kit/resource.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
+import type { RowFault, StepResult } from "#domain/kit/steps.server.ts";
 import type { Word } from "#domain/words.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
@@ -114,7 +114,9 @@ async function runStep(request: Request, resource: Resource, given: { step: stri
   };
   const result = (await answer(request, operation, input)) as StepResult;
   const refused = result.rows.find((row) => !row.done);
-  if (refused)
-    return data<FormAnswer>({ errors: [{ field: "", code: refused.code ?? "kit.failed", params: refused.params ?? {} }] }, { status: 409 });
+  if (refused) {
+    const faults: RowFault[] = refused.faults ?? [{ code: refused.code ?? "kit.failed", params: refused.params ?? {} }];
+    return data<FormAnswer>({ errors: faults.map((one) => ({ ...one, field: one.field ?? "" })) }, { status: 409 });
+  }
   return data<FormAnswer>(operation.done ? { doneWord: operation.done } : {});
 }

@@ -19,8 +19,17 @@ export const StepInput = z.object({
 });
 export type StepInput = z.output<typeof StepInput>;
 
-/** What became of one row: done, or the word that says why not. */
-export type RowResult = { id: number; key: string; done: boolean; code?: Word; params?: Record<string, string | number> };
+/** One fault of a row, with the field of its sheet it belongs to. */
+export type RowFault = { code: Word; params: Record<string, string | number>; field?: string };
+/** What became of one row: done, or the word that says why not; several faults at once when the row has several. */
+export type RowResult = {
+  id: number;
+  key: string;
+  done: boolean;
+  code?: Word;
+  params?: Record<string, string | number>;
+  faults?: RowFault[];
+};
 export type StepResult = { done: number; refused: number; rows: RowResult[] };
 
 type Effect<Row> = (ctx: Ctx, row: Row, given: { reason: string; accept: boolean }) => Promise<void> | void;
@@ -105,7 +114,10 @@ async function stepOne<Row extends { id: number; version: number }, Facts, S ext
     return { id: wanted.id, key, done: true };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const [first] = refusalsOf(error);
-    return { id: wanted.id, key, done: false, code: first?.code ?? "kit.failed", params: first?.params ?? {} };
+    const faults = refusalsOf(error).map(
+      ({ code, params, place }): RowFault => ({ code, params, ...(place.field ? { field: place.field } : {}) }),
+    );
+    const first = { code: faults[0]?.code ?? "kit.failed", params: faults[0]?.params ?? {} } as const;
+    return { id: wanted.id, key, done: false, ...first, ...(faults.length > 1 ? { faults } : {}) };
   }
 }

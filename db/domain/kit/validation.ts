@@ -62,7 +62,10 @@ export const decimal = (scale: number, bounds: { min?: number; max?: number } = 
     .union([z.string(), z.number()])
     .nullish()
     .transform((value) => (value === null || value === undefined || String(value).trim() === "" ? null : plainNumber(String(value))))
-    .refine((value) => value === null || new RegExp(`^-?\\d{1,15}(\\.\\d{1,${scale}})?$`).test(value), { error: "kit.badDecimal" })
+    .refine((value) => value === null || new RegExp(`^-?\\d{1,15}(\\.\\d{1,${scale}})?$`).test(value), {
+      error: "kit.badDecimal",
+      abort: true,
+    })
     .refine((value) => value === null || Number(value) >= (bounds.min ?? -1e15), { error: "kit.tooSmallPlain" })
     .refine((value) => value === null || Number(value) <= (bounds.max ?? 1e15), { error: "kit.tooBigPlain" });
 /** The same, not blank. */
@@ -78,7 +81,7 @@ export const whole = (bounds: { min?: number; max?: number } = {}, empty = 0) =>
     .transform((value) =>
       value === null || value === undefined || String(value).trim() === "" ? String(empty) : plainNumber(String(value)),
     )
-    .refine((value) => /^-?\d{1,9}$/.test(value), { error: "kit.badInteger" })
+    .refine((value) => /^-?\d{1,9}$/.test(value), { error: "kit.badInteger", abort: true })
     .transform(Number)
     .pipe(
       z
