@@ -1,38 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { SizeType } from "#domain/gear/gear.entity.server.ts";
 import { Customer } from "#domain/party/party.entity.server.ts";
 import { Port } from "#domain/place/place.entity.server.ts";
 import { Voyage, VoyageStop } from "#domain/voyage/voyage.entity.server.ts";
 
-/** A small sea: four ports, three customers, four sizes and two voyages. What the tests of booking stand on. */
+/** A small sea: four ports, three customers and two voyages; sizes come with the base data. What the tests of booking stand on. */
 export async function seedSea(em: EntityManager): Promise<void> {
   const ports = { CNSHA: "SHANGHAI", CNTAO: "QINGDAO", JPTYO: "TOKYO", JPOSA: "OSAKA" };
   for (const [code, nameEn] of Object.entries(ports))
-    em.create(Port, { code, nameEn, country: code.slice(0, 2), timeZone: code.startsWith("CN") ? "Asia/Shanghai" : "Asia/Tokyo" });
+    await em.upsert(Port, { code, nameEn, country: code.slice(0, 2), timeZone: code.startsWith("CN") ? "Asia/Shanghai" : "Asia/Tokyo" });
   for (const code of ["ACME", "BOLT", "CORE"]) em.create(Customer, { code, nameEn: `${code} TRADING CO`, status: "SUBMITTED" });
-  const size = { tareKg: "2200", maxPayloadKg: "28000" };
-  em.create(SizeType, { code: "20GP", nameZh: "20GP", nameEn: "20GP", sizeGroup: "20", typeGroup: "GP", isoCode: "22G1", teu: 1, ...size });
-  em.create(SizeType, { code: "40GP", nameZh: "40GP", nameEn: "40GP", sizeGroup: "40", typeGroup: "GP", isoCode: "42G1", teu: 2, ...size });
-  em.create(SizeType, {
-    code: "40HC",
-    nameZh: "40HC",
-    nameEn: "40HC",
-    sizeGroup: "40H",
-    typeGroup: "HC",
-    isoCode: "45G1",
-    teu: 2,
-    ...size,
-  });
-  em.create(SizeType, {
-    code: "40RH",
-    nameZh: "40RH",
-    nameEn: "40RH",
-    sizeGroup: "40H",
-    typeGroup: "RF",
-    isoCode: "45R1",
-    teu: 2,
-    ...size,
-  });
   for (const voyage of ["2601E", "2602E"]) {
     const made = em.create(Voyage, {
       voyageName: `HANSHIN/${voyage}`,

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import { captainResource } from "#domain/flows/approve-and-receive.server.ts";
+import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { answerOf, faultsOf, openEbookingDesk } from "./desk.ts";
+import { anEbooking, dangerousLine, plainLine } from "./sea.ts";
+
+let desk: Awaited<ReturnType<typeof openEbookingDesk>>;
+beforeAll(async () => {
+  desk = await openEbookingDesk();
+});
+afterAll(() => desk.world.close());
+
+describe("receive, reject, lock, copy, remove", () => {
+  test("receive makes the internal booking with every line; both name each other", async () => {
+    const reefer = { ...plainLine, goodsNameEn: "FISH", isRf: "Y", temperature: "-18", temperatureLow: "-20", temperatureHigh: "-15" };
+    const id = await desk.submitted({
+      ...{ cargo: [reefer, plainLine], containers: [{ sizeType: "40RH", contCount: 1 }], ebRemark: "keep cold", serviceContractNo: "SC1" },
+      ...{ serviceContractVersion: "3", bargeVessel: "RIVER 1", notifySame: "Y" },
+    });
+    expect(answerOf(await desk.step("receive", id))).toBe("done");
+    const eb = await desk.read(id);
+    const booking = await desk.world.em().findOneOrFail(Booking, { bkNo: eb.bkNo }, { populate: ["cargo", "containers"] });
+    expect(eb).toMatchObject({ ebStatus: "RECEIVED", receivedTime: expect.any(Date) });
+    expect(booking).toMatchObject({ bkStatus: "DRAFT", ebNo: eb.ebNo, clientCode: "ACME", nature: "REEFER", remark: "keep cold" });
+    expect(booking).toMatchObject({ serviceContractNo: "SC1", serviceContractVersion: 3, bargeVessel: "RIVER 1", bookinger: "anna" });
+    expect(booking).toMatchObject({ gwt: "2000.000", ctn40hNum: 1, etd: "2026-12-01", notifyName: "NIPPON PARTS KK", hscode: "730890" });
+    expect(booking.cargo.getItems().map((line) => [line.goodsNameEn, line.isRf, line.temperature])).toEqual([
+      ["FISH", "Y", "-18.0000"],
+      ["STEEL PARTS", "N", null],
+    ]);
+  });
+
+  test("two users receive at once: one booking, and the other is told", async () => {
+    const id = await desk.submitted();
+    const { version } = await desk.read(id);
+    const both = await Promise.all([
+      desk.step("receive", id, { version }, desk.world.as("clerk", { userName: "carl" })),
+      desk.step("receive", id, { version }, desk.world.as("clerk", { userName: "cora" })),
+    ]);
+    expect(both.map((one) => one.done).sort()).toEqual([0, 1]);
+    const refused = both.find((one) => one.refused === 1)?.rows[0];
+    const winner = both[0]?.done === 1 ? "carl" : "cora";
+    expect(refused).toMatchObject({ code: "kit.stale", params: { who: winner } });
+    const eb = await desk.read(id);
+    expect(await desk.world.em().count(Booking, { ebNo: eb.ebNo })).toBe(1);
+    expect(answerOf(await desk.step("receive", id))).toBe("ebooking.notNow");
+    expect(await desk.world.em().count(Booking, { ebNo: eb.ebNo })).toBe(1);
+  });
+
+  test("the same order sent twice with one key answers the first result", async () => {
+    const id = await desk.submitted();
+    const send = () => perform({ ...desk.world.as("clerk"), idempotencyKey: `receive-${id}` }, ebookingSteps.receive, { rows: [{ id }] });
+    expect(await send()).toEqual(await send());
+    expect(await desk.world.em().count(Booking, { ebNo: (await desk.read(id)).ebNo })).toBe(1);
+  });
+
+  test("a receive that fails leaves nothing behind", async () => {
+    const id = await desk.submitted();
+    const before = await desk.world.em().count(Booking);
+    expect(await desk.withVoyage({ ended: "Y" }, async () => answerOf(await desk.step("receive", id)))).toBe("voyage.ended");
+    expect(await desk.withVoyage({ ebSwitch: "CLOSED" }, async () => answerOf(await desk.step("receive", id)))).toBe("voyage.ebClosed");
+    expect(await desk.world.em().count(Booking)).toBe(before);
+    expect(await desk.read(id)).toMatchObject({ ebStatus: "SUBMITTED", bkNo: "" });
+  });
+
+  test("reject keeps reason, who and when; the customer corrects and submits again", async () => {
+    const id = await desk.submitted();
+    await expect(desk.step("reject", id)).rejects.toThrow("kit.reasonRequired");
+    expect(answerOf(await desk.step("reject", id, { reason: "no space" }, desk.world.as("clerk", { userName: "carl" })))).toBe("done");
+    expect(await desk.read(id)).toMatchObject({
+      ebStatus: "REJECTED",
+      rejectReason: "no space",
+      rejectBy: "carl",
+      rejectTime: expect.any(Date),
+    });
+    await desk.save({ ...anEbooking({ voyage: "HANSHIN/2602E" }), id });
+    expect(answerOf(await desk.step("submit", id, {}, desk.customer()))).toBe("done");
+    expect(await desk.read(id)).toMatchObject({ ebStatus: "SUBMITTED", rejectReason: "", rejectBy: "", rejectTime: null });
+  });
+
+  test("the manifest is locked once", async () => {
+    const id = await desk.submitted();
+    expect(answerOf(await desk.step("lockManifest", id))).toBe("ebooking.notNow");
+    await desk.step("receive", id);
+    expect(answerOf(await desk.step("lockManifest", id))).toBe("done");
+    expect((await desk.read(id)).isConfirm).toBe("Y");
+    expect(answerOf(await desk.step("lockManifest", id))).toBe("ebooking.manifestLocked");
+    expect(await faultsOf(desk.save({ ...anEbooking(), id }, desk.world.as("clerk")))).toEqual([" ebooking.frozen"]);
+  });
+
+  test("a copy is a new draft without the decisions", async () => {
+    const id = await desk.submitted({ cargo: [dangerousLine], ebRemark: "copy me" });
+    await perform(desk.world.as("captain"), captainResource.steps.approve as never, { rows: [{ id }] });
+    await desk.step("receive", id);
+    expect(answerOf(await desk.step("copy", id))).toBe("done");
+    const copy = await desk.world
+      .em()
+      .findOneOrFail(EBooking, { ebRemark: "copy me", ebStatus: "DRAFT" }, { populate: ["cargo", "containers"] });
+    expect(copy).toMatchObject({
+      bkNo: "",
+      dgCaptainFlag: "NOT_APPLIED",
+      captainBy: "",
+      isConfirm: "N",
+      submittedTime: null,
+      receivedTime: null,
+    });
+    expect(copy.ebNo).not.toBe((await desk.read(id)).ebNo);
+    expect(copy.cargo.getItems().map((line) => line.dgUnNo)).toEqual(["1263"]);
+    expect(copy.containers.getItems().map((line) => [line.sizeType, line.contCount])).toEqual([["20GP", 2]]);
+    expect((await desk.read(id)).cargo).toHaveLength(1);
+  });
+
+  test("only drafts and rejected ones are deleted, with their lines", async () => {
+    const id = await desk.submitted();
+    expect(answerOf(await desk.step("remove", id))).toBe("ebooking.cannotDelete");
+    await desk.step("reject", id, { reason: "x" });
+    expect(answerOf(await desk.step("remove", id, {}, desk.customer()))).toBe("done");
+    expect(await desk.world.em().findOne(EBooking, { id })).toBeNull();
+    expect(answerOf(await desk.step("remove", id))).toBe("kit.notFound");
+  });
+});
