@@ -4,6 +4,7 @@ import { registerCompletion } from "./commands/completion.ts";
 import { registerConfig } from "./commands/config.ts";
 import { registerDb } from "./commands/db.ts";
 import { registerDoctor } from "./commands/doctor.ts";
+import { registerImport } from "./commands/import.ts";
 import { registerJob } from "./commands/job.ts";
 import { registerList } from "./commands/list.ts";
 import { registerStatement } from "./commands/statement.ts";
@@ -26,6 +27,7 @@ for (const register of [
   registerCalc,
   registerList,
   registerJob,
+  registerImport,
   registerStatement,
   registerCompletion,
 ])

@@ -13,8 +13,11 @@ import { billFeeResources, orderCalculation } from "#domain/flows/bill-fee.resou
 import { calculateNightly, calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
 import { feeResources } from "#domain/flows/fee.resource.server.ts";
 import { rateOperations, rateResources } from "#domain/flows/rate.resource.server.ts";
+import { ediResources } from "#domain/flows/edi.resource.server.ts";
 import { jobResources } from "#domain/flows/job.resource.server.ts";
 import { statementOperations, statementResources } from "#domain/flows/statement.resource.server.ts";
+import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import { composeBookings } from "./edi-composer.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
 import { codeImports } from "#domain/code/code.imports.server.ts";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
@@ -37,6 +40,7 @@ export const resources: readonly Resource[] = [
   ...billFeeResources,
   ...feeResources,
   ...statementResources,
+  ...ediResources({ compose: composeBookings, profileSchema: partnerProfileSchema }),
   ...jobResources,
   ...orgResources,
 ];

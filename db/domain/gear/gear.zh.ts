@@ -5,4 +5,10 @@ export default {
   "gear.cntNo.serial": "第 5 至 11 位必须为数字：{{found}}",
   "gear.cntNo.digit": "校验码错误：应为 {{expected}}，实际 {{found}}",
   "gear.cntNo.suggest": "是否应为 {{suggestion}}",
+  "gear.import.containerIso": "箱ISO代码",
+  "gear.import.sizeTypeAlias": "箱型别名",
+  "gear.import.vessel": "船舶",
+  "gear.badIso": "ISO代码应为 4 位字母或数字",
+  "gear.badImo": "IMO编号校验错误：{{value}}",
+  "gear.aliasIsSize": "{{code}} 本身就是箱型",
 } as const;

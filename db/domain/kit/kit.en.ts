@@ -53,6 +53,10 @@ export default {
   "import.uploadGone": "The uploaded file has expired; upload it again",
   "import.twice": "The same as row {{row}}",
   "import.replaced": "Replaced by row {{row}} with the same code",
+  "import.counts":
+    "{{rows}} rows: {{inserted}} new, {{changed}} changed, {{unchanged}} unchanged, {{skipped}} left out, {{refused}} faulty",
+  "import.dryRun": "Dry run: nothing is written",
+  "import.nothingWritten": "Some rows are faulty; nothing of the file is imported",
   "import.onlyXlsx": "Only .xlsx files are accepted, not {{name}}",
   "import.emptyFile": "The file is empty",
   "import.tooLarge": "The file is larger than {{limit}} MB; split it and upload the parts",

@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.ts";
 import { type DatePart, NumberRule, type NumberReset } from "./trace.entity.server.ts";
 
 /** Document types that are numbered (domain §2). */
-export type DocType = "BK" | "EB" | "BL" | "STATEMENT" | "EDI" | "INVOICE" | "AF" | "CONTRACT";
+export type DocType = "BK" | "EB" | "BL" | "STATEMENT" | "EDI" | "INVOICE" | "AF" | "CONTRACT" | "CUSTOMER";
 
 const two = (value: number) => String(value).padStart(2, "0");
 

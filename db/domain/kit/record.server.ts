@@ -1,4 +1,17 @@
-import { p } from "@mikro-orm/postgresql";
+import { p, Type } from "@mikro-orm/postgresql";
+
+/** A timestamp without zone as the text it is: the ORM would make an instant of it, in a zone nobody meant. */
+class LocalTimeType extends Type<string, string> {
+  override getColumnType(): string {
+    return "timestamp(0)";
+  }
+  override get runtimeType(): string {
+    return "string";
+  }
+  override compareAsType(): string {
+    return "string";
+  }
+}
 
 /**
  * The columns every record of the business carries. `version` refuses a stale form; who and when are stamped by the database
@@ -26,7 +39,7 @@ export const measureProp = () => p.decimal().precision(18).scale(3);
 /** A Y/N flag of the specification. */
 export const flagProp = (value: "Y" | "N" = "N") => p.string().$type<"Y" | "N">().length(1).default(value);
 /** Local time of a place without a zone ("2026-06-02 14:00:00"): the zone is the port's (domain §1). */
-export const localTimeProp = () => p.string().columnType("timestamp(0)");
+export const localTimeProp = () => p.type(LocalTimeType);
 /** A code of master data, upper case. */
 export const codeProp = (length = 20) => p.string().length(length);
 /** Free text. */

@@ -14,4 +14,9 @@ export default {
   "money.noRate": "No exchange rate for {{currency}} ({{date}})",
   "money.creditExceeds": "The credit {{credit}} exceeds what is left of the document, {{open}}",
   "money.overpaid": "The settlement {{paid}} exceeds the open amount {{open}}",
+  "money.import.exchangeRate": "Exchange rates",
+  "money.rateType": "Rate type",
+  "money.wideBase": "Base of a wide table",
+  "money.rateSource": "Source",
+  "money.sameCurrency": "Base currency and currency are the same: {{currency}}",
 } satisfies Record<keyof typeof zh, string>;

@@ -12,4 +12,9 @@ export default {
   "money.noRate": "缺少 {{currency}} 汇率（{{date}}）",
   "money.creditExceeds": "冲减金额 {{credit}} 超过可冲减余额 {{open}}",
   "money.overpaid": "核销金额 {{paid}} 超过未核销余额 {{open}}",
+  "money.import.exchangeRate": "汇率",
+  "money.rateType": "汇率类型",
+  "money.wideBase": "列表本位币",
+  "money.rateSource": "来源",
+  "money.sameCurrency": "本位币与币种相同：{{currency}}",
 } as const;

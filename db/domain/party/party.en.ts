@@ -1,3 +1,5 @@
 import type zh from "./party.zh.ts";
 
-export default {} satisfies Record<keyof typeof zh, string>;
+export default {
+  "party.import.customer": "Customers",
+} satisfies Record<keyof typeof zh, string>;

@@ -1,1 +1,3 @@
-export default {} as const;
+export default {
+  "party.import.customer": "客户",
+} as const;

@@ -11,4 +11,9 @@ export default {
   "voyage.receivableClosed": "Receivable fees are closed for voyage {{voyage}}",
   "voyage.payableClosed": "Payable fees are closed for voyage {{voyage}}",
   "voyage.feeLocked": "Voyage {{voyage}} is locked; its fees cannot be added, changed or deleted",
+  "voyage.import.line": "Vessel lines",
+  "voyage.import.voyage": "Voyages",
+  "voyage.import.voyageStop": "Calls of voyages",
+  "voyage.noZone": "Port {{port}} has no time zone; enter it at the port first",
+  "voyage.timesOrder": "Arrival, berth and departure are not in this order",
 } satisfies Record<keyof typeof zh, string>;

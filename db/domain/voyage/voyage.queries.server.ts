@@ -1,26 +1,57 @@
 import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
-import { Voyage, type VoyageStop } from "./voyage.entity.server.ts";
+import { Voyage, VoyageStop } from "./voyage.entity.server.ts";
 
-/** The voyage of a name with its stops, or a refusal at the field. */
+/** Calls of the legs that follow a voyage found by `findVoyage` on the same round trip, in their order. */
+const onwardCalls = new WeakMap<Voyage, readonly VoyageStop[]>();
+
+/** The voyage of a name with its stops and those of its onward legs, or a refusal at the field. */
 export async function findVoyage(ctx: Ctx, voyageName: string, field = "voyage"): Promise<Voyage> {
   const voyage = await ctx.em.findOne(Voyage, { voyageName }, { populate: ["stops"] });
   if (!voyage) throw new Refusal("kit.unknownCode", { value: voyageName }, { field });
+  await takeOnwardCalls(ctx, voyage);
   return voyage;
 }
 
+/** Reads the calls of the onward legs for `callsOf`, when the voyage was found otherwise (its stops must be loaded). */
+export async function takeOnwardCalls(ctx: Ctx, voyage: Voyage): Promise<void> {
+  onwardCalls.set(voyage, await readOnwardCalls(ctx, voyage));
+}
+
 /**
- * The call where a shipment is loaded and the later one where it is discharged; refuses ports the voyage does not call in that
- * order.
+ * "2606E" goes on as "2606W": cargo taken on the way out may stay aboard over the turning port. Legs of one round trip share vessel,
+ * line and number before the direction letter; those that depart later follow.
+ */
+async function readOnwardCalls(ctx: Ctx, voyage: Voyage): Promise<readonly VoyageStop[]> {
+  if (!voyage.direction || !voyage.departureDate) return [];
+  const base = voyage.voyage.slice(0, -1);
+  const legs = ["E", "W", "N", "S"].filter((letter) => letter !== voyage.direction).map((letter) => base + letter);
+  return ctx.em.find(
+    VoyageStop,
+    {
+      voyage: {
+        vesselCode: voyage.vesselCode,
+        lineCode: voyage.lineCode,
+        voyage: { $in: legs },
+        departureDate: { $gte: voyage.departureDate },
+      },
+    },
+    { orderBy: [{ voyage: { departureDate: "asc" } }, { serial: "asc" }] },
+  );
+}
+
+/**
+ * The call where a shipment is loaded and the later one where it is discharged, on the voyage or on its onward legs; refuses ports
+ * the voyage does not call in that order.
  */
 export function callsOf(voyage: Voyage, portLoad: string, portDis: string): { load: VoyageStop; discharge: VoyageStop } {
   const stops = voyage.stops.getItems().toSorted((a, b) => a.serial - b.serial);
-  const loads = stops.filter((stop) => stop.portCode === portLoad);
-  const load = loads[0];
+  const load = stops.find((stop) => stop.portCode === portLoad);
   if (!load) throw new Refusal("voyage.portNotCalled", { port: portLoad, voyage: voyage.voyageName }, { field: "portLoad" });
+  const later = [...stops.filter((stop) => stop.serial > load.serial), ...(onwardCalls.get(voyage) ?? [])];
+  const discharge = later.find((stop) => stop.portCode === portDis);
+  if (discharge) return { load, discharge };
   if (!stops.some((stop) => stop.portCode === portDis))
     throw new Refusal("voyage.portNotCalled", { port: portDis, voyage: voyage.voyageName }, { field: "portDis" });
-  const discharge = stops.find((stop) => stop.portCode === portDis && stop.serial > load.serial);
-  if (!discharge) throw new Refusal("voyage.portOrder", {}, { field: "portDis" });
-  return { load, discharge };
+  throw new Refusal("voyage.portOrder", {}, { field: "portDis" });
 }

@@ -9,4 +9,9 @@ export default {
   "voyage.receivableClosed": "航次 {{voyage}} 的应收费用已关闭",
   "voyage.payableClosed": "航次 {{voyage}} 的应付费用已关闭",
   "voyage.feeLocked": "航次 {{voyage}} 已锁定，不能新增、修改或删除费用",
+  "voyage.import.line": "航线",
+  "voyage.import.voyage": "航次",
+  "voyage.import.voyageStop": "航次停靠港",
+  "voyage.noZone": "港口 {{port}} 没有时区，请先在港口资料中填写",
+  "voyage.timesOrder": "到港、靠泊、离港时间的先后顺序不对",
 } as const;

@@ -25,6 +25,18 @@ const lists: readonly [kind: string, file: string, rows: number, skipped?: numbe
   ["portAlias", "port_trade_code_conflicts.csv", 1393, 604],
   ["portNameZh", "ports_zh_names.csv", 4735],
   ["dock", "smdg_terminals.csv", 1276, 6],
+  ["containerIso", "container_iso_codes.csv", 423],
+  ["sizeTypeAlias", "container_type_aliases.csv", 38],
+  ["hazardous", "dangerous_goods_adr2017.csv", 2914],
+  ["hscode", "hs_codes.csv", 6940, 1],
+  ["packageKind", "package_kinds_rec21.csv", 406],
+  ["transTerms", "transport_terms.csv", 26],
+  ["exchangeRate", "fx_cny_cross_2024on.csv", 5208],
+  ["vessel", "container_vessels.csv", 3981],
+  ["line", "inputs/business/lines.csv", 3],
+  ["voyage", "inputs/business/voyages.csv", 36],
+  ["voyageStop", "inputs/business/voyage_stops.csv", 264],
+  ["booking", "inputs/business/bookings.csv", 300],
 ];
 
 for (const [kind, file, rows, skipped] of lists) {
@@ -44,3 +56,21 @@ for (const [kind, file, rows, skipped] of lists) {
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 }
+
+test("fx_ecb_daily.csv: one column per currency, each rate of a day is a row, nothing is divided", async (ctx) => {
+  const path = resolve(shared, "fx_ecb_daily.csv");
+  if (!existsSync(path)) ctx.skip(`${path} is not here: the real list was not loaded`);
+  const began = performance.now();
+  const first = await load("exchangeRate", path);
+  expect([first.faults, first.rows]).toEqual([[], 2956]);
+  expect(first.inserted).toBeGreaterThan(50_000);
+  expect(
+    await rowsOf(
+      world,
+      sql`select rate::text, unit from exchange_rate where base_currency = 'USD' and currency = 'EUR' and publish_date = '2015-01-02'`,
+    ),
+  ).toEqual([{ rate: "1.20430000", unit: 1 }]);
+  const second = await load("exchangeRate", path);
+  expect([second.inserted, second.changed, second.unchanged]).toEqual([0, 0, first.inserted]);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});

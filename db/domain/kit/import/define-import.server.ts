@@ -50,7 +50,7 @@ export type ImportSpec<K extends string, O extends Options> = {
   title: Word;
   perm: string;
   columns: readonly (ImportColumn & { key: K })[];
-  /** Columns that identify a row; a second row with the same ones is a fault, or replaces the first with `repeats: "last"`. */
+  /** Columns that identify a row (none: rows may repeat); a second row with the same ones is a fault, or replaces the first with `repeats: "last"`. */
   key: readonly K[];
   repeats?: "last";
   /** Further input beside the file (a book, a mode); command options and screen fields come from it. */
@@ -58,7 +58,7 @@ export type ImportSpec<K extends string, O extends Options> = {
   /** The words of the options on screen, in order. */
   optionWords?: Readonly<Record<string, Word>>;
   /** One row of the file to several, e.g. a table with one column per currency. Keeps the row numbers. */
-  reshape?(rows: readonly ImportRow<K>[]): ImportRow<K>[];
+  reshape?(rows: readonly ImportRow<K>[], options: O): ImportRow<K>[];
   /** Faults against master data, over all rows at once (no query per row). Rows with faults of their own are not among them. */
   check?(ctx: Ctx, rows: readonly ImportRow<K>[], options: O): Promise<ImportFault[]> | ImportFault[];
   /** Writes all rows inside one transaction. A Refusal with `place.row` becomes that row's fault, and nothing is written. */
@@ -122,7 +122,7 @@ async function runImport(ctx: Ctx, spec: ImportSpec<string, Options>, input: Imp
     ignoredHeaders: read.ignoredHeaders,
     dryRun: ctx.dryRun,
   };
-  const unique = withoutRepeats(spec, spec.reshape?.(read.rows) ?? read.rows, result);
+  const unique = withoutRepeats(spec, spec.reshape?.(read.rows, input.options) ?? read.rows, result);
   const told = (await spec.check?.(ctx, unique, input.options)) ?? [];
   result.skipped.push(...told.filter((one) => one.skip));
   result.faults.push(...told.filter((one) => !one.skip));
@@ -188,6 +188,7 @@ async function readRows(ctx: Ctx, spec: ImportSpec<string, Options>, source: Imp
 }
 
 function withoutRepeats(spec: ImportSpec<string, Options>, rows: ImportRow[], result: ImportResult): ImportRow[] {
+  if (spec.key.length === 0) return rows;
   const first = new Map<string, ImportRow>();
   for (const one of rows) {
     const key = spec.key.map((name) => one.values[name] ?? "").join("\u0000");

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Command } from "commander";
+import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
+import type { Lang } from "#domain/kit/actor.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { say } from "#domain/kit/say.ts";
+import { imports } from "#db/registry.server.ts";
+import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
+
+/**
+ * `seaway import <kind> <file>`: one subcommand per import of the registry. Imports that need more than a file register themselves on
+ * the same command: `(parent) => changing(parent.command("containers <file>") …)`, added to `others`.
+ */
+const others: readonly ((parent: Command) => void)[] = [];
+
+/** Faults shown on a terminal; `--json` has all of them. */
+const shownFaults = 50;
+
+export function registerImport(program: Command): void {
+  const parent = program
+    .command("import")
+    .description("rows of a csv or xlsx file; without a kind, the kinds there are")
+    .option("--list", "the kinds there are")
+    .action(listKinds);
+  for (const one of imports) registerKind(parent, one);
+  for (const register of others) register(parent);
+}
+
+function registerKind(parent: Command, definition: ImportDefinition): void {
+  const command = changing(parent.command(`${definition.kind} <file>`).description(say("en", definition.title)));
+  for (const [name, word] of Object.entries(definition.optionWords)) command.option(`--${kebab(name)} <value>`, say("en", word));
+  command
+    .addHelpText(
+      "after",
+      `\n${definition.columns.map((column) => `  ${column.names.join(" | ")}${column.required ? " *" : ""}`).join("\n")}`,
+    )
+    .action((file: string, given: Record<string, string>, self: Command) =>
+      atDesk(self, (desk) => importFile(desk, definition, file, given)),
+    );
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+async function importFile(desk: Desk, definition: ImportDefinition, path: string, given: Record<string, string>): Promise<number> {
+  const options = Object.fromEntries(Object.keys(definition.optionWords).flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+  const result = (await run(desk, definition.operation, { source: sourceAt(path), options })) as ImportResult;
+  desk.print(textOf(desk.options.lang, result), result);
+  return result.faults.length > 0 ? exitCode.refused : exitCode.done;
+}
+
+/** A file by its name, or a table of text on standard input. */
+function sourceAt(path: string): { name: string; bytes: Uint8Array } | { text: string } {
+  try {
+    return path === "-" ? { text: readFileSync(0, "utf8") } : { name: basename(path), bytes: readFileSync(path) };
+  } catch {
+    throw new Refusal("kit.noFile", { path }, { field: "file" });
+  }
+}
+
+function textOf(lang: Lang, result: ImportResult): string {
+  const { rows, inserted, changed, unchanged } = result;
+  const refused = new Set(result.faults.map((one) => one.row)).size;
+  const lines = [say(lang, "import.counts", { rows, inserted, changed, unchanged, skipped: result.skipped.length, refused })];
+  if (result.dryRun) lines.push(say(lang, "import.dryRun"));
+  if (refused > 0) lines.push(say(lang, "import.nothingWritten"));
+  const line = (one: ImportFault) => `${say(lang, "shell.row")} ${one.row}\t${one.field}\t${say(lang, one.code, one.params ?? {})}`;
+  lines.push(...result.faults.slice(0, shownFaults).map(line));
+  if (result.faults.length > shownFaults) lines.push(`… ${result.faults.length - shownFaults}`);
+  return lines.join("\n");
+}
+
+async function listKinds(_options: unknown, command: Command): Promise<void> {
+  const { json, lang } = command.optsWithGlobals<{ json: boolean; lang: Lang }>();
+  const kinds = command.commands.map((one) => ({ kind: one.name(), title: titleOf(one, lang === "en" ? "en" : "zh") }));
+  process.stdout.write(`${json ? JSON.stringify(kinds) : kinds.map((one) => `${one.kind}\t${one.title}`).join("\n")}\n`);
+}
+
+function titleOf(command: Command, lang: Lang): string {
+  const known = imports.find((one) => one.kind === command.name());
+  return known ? say(lang, known.title) : command.description();
+}

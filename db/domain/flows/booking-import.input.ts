@@ -1,0 +1,104 @@
+import type { BookingImportKey } from "./booking-import.columns.ts";
+
+type Values = Record<BookingImportKey, string | null>;
+
+/** What the row's own words mean in ours, found beforehand for all rows at once. */
+export type BookingImportCodes = {
+  port(written: string | null): string;
+  sizeType(written: string | null): string;
+  customer(name: string | null): string;
+};
+
+const freightTerms: Record<string, string> = {
+  prepaid: "PREPAID",
+  collect: "COLLECT",
+  elsewhere: "ELSEWHERE",
+  预付: "PREPAID",
+  到付: "COLLECT",
+};
+const releaseTypes: Record<string, string> = {
+  original: "ORIGINAL",
+  telex: "TELEX",
+  "telex release": "TELEX",
+  "seaway bill": "SEAWAY",
+  "sea waybill": "SEAWAY",
+  seaway: "SEAWAY",
+  正本: "ORIGINAL",
+  电放: "TELEX",
+  海运单: "SEAWAY",
+};
+const natures: Record<string, string> = { 普货: "GENERAL", 冷藏: "REEFER", 危险品: "DANGEROUS", 超限: "OVERSIZE", 空箱: "EMPTY" };
+
+/** A word of the list, else the text itself, so that a wrong one is refused by the booking's own rules. */
+const meant = (words: Record<string, string>, text: string | null, empty: string) =>
+  text ? (words[text.toLowerCase()] ?? text.toUpperCase()) : empty;
+
+export const natureOf = (values: Pick<Values, "nature">) => meant(natures, values.nature, "GENERAL");
+
+/** "1187x272x332 CM" as length, width and height in cm; null when it is no such text. */
+export function readOversize(text: string): [string, string, string] | null {
+  const match = /^(\d+(?:\.\d)?)\s*[x×*]\s*(\d+(?:\.\d)?)\s*[x×*]\s*(\d+(?:\.\d)?)\s*(?:cm)?$/i.exec(text.trim());
+  return match?.[1] && match[2] && match[3] ? [match[1], match[2], match[3]] : null;
+}
+
+/**
+ * A row as the booking's own input. The client is the shipper unless named; "SAME AS CONSIGNEE" is kept as it will be printed.
+ * Dangerous goods need a contact: the row's, else the shipper itself.
+ */
+export function bookingInputOf(values: Values, codes: BookingImportCodes): Record<string, unknown> {
+  const nature = natureOf(values);
+  const size = values.oversize ? readOversize(values.oversize) : null;
+  const dangerous = Boolean(values.dgUnNo);
+  return {
+    bkNo: values.bkNo,
+    voyage: `${(values.vessel ?? "").toUpperCase()}/${values.voyage}`,
+    clientCode: codes.customer(values.client ?? values.shipper),
+    nature,
+    hscode: values.hscode ?? "",
+    portLoad: codes.port(values.portLoad),
+    portDis: codes.port(values.portDis),
+    deliveryTerms: values.deliveryTerms ?? "",
+    freightTerms: meant(freightTerms, values.freightTerms, "PREPAID"),
+    releaseType: meant(releaseTypes, values.releaseType, "ORIGINAL"),
+    isSoc: values.isSoc ?? "N",
+    shipperCode: codes.customer(values.shipper),
+    shipperName: values.shipper ?? "",
+    consigneeCode: codes.customer(values.consignee),
+    consigneeName: values.consignee ?? "",
+    notifyName: values.notify ?? "",
+    remark: values.remark ?? "",
+    containers: [
+      {
+        sizeType: codes.sizeType(values.sizeType),
+        contCount: values.contCount ?? "1",
+        isSoc: values.isSoc ?? "N",
+        emptyFlag: nature === "EMPTY" ? "Y" : "N",
+      },
+    ],
+    cargo: [
+      {
+        nature,
+        goodsNameEn: values.goods ?? "",
+        hscode: values.hscode ?? "",
+        pkgs: values.pkgs ?? "0",
+        packageKind: values.packageKind ?? "",
+        gwt: values.gwt ?? "0",
+        dim: values.dim ?? "0",
+        isRf: values.temperature === null ? "N" : "Y",
+        temperature: values.temperature,
+        isOversize: size ? "Y" : "N",
+        length: size?.[0],
+        wide: size?.[1],
+        height: size?.[2],
+        isDg: dangerous ? "Y" : "N",
+        dgUnNo: (values.dgUnNo ?? "").replace(/^UN/, ""),
+        dgClass: values.dgClass ?? "",
+        dgPackingGroup: values.dgPackingGroup ?? "",
+        dgGoodsName: values.dgGoodsName ?? "",
+        dgFlashpoint: values.dgFlashpoint ?? "",
+        dgLinker: dangerous ? (values.dgLinker ?? values.shipper ?? "").slice(0, 80) : "",
+        dgLinkTel: dangerous ? (values.dgLinkTel ?? "SEE SHIPPER") : "",
+      },
+    ],
+  };
+}

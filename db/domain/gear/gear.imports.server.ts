@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import { defineColumns } from "../kit/import/columns.ts";
+import { defineImport, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
+import { isImo } from "./imo.ts";
+
+const isoColumns = defineColumns([
+  { key: "code", names: ["ISO代码", "ISO code", "iso_code", "code"], kind: "code", required: true, max: 4 },
+  { key: "sizeType", names: ["箱型", "Trade type", "trade_type"], kind: "code", max: 10 },
+  { key: "sizeGroup", names: ["箱量组", "Size group", "size_group"], kind: "code", max: 3 },
+  { key: "typeGroup", names: ["箱类", "Type group", "type_group"], kind: "code", max: 4 },
+  { key: "lengthFt", names: ["长度（英尺）", "Length (ft)", "length_ft"], kind: "text", max: 10 },
+  { key: "teu", names: ["TEU", "TEU factor", "teu"], kind: "decimal", decimals: 2, least: "0", greatest: "9" },
+  { key: "tareKg", names: ["自重", "Tare", "typical_tare_kg"], kind: "decimal", decimals: 3, least: "0" },
+  { key: "maxGrossKg", names: ["最大总重", "Max gross", "typical_max_gross_kg"], kind: "decimal", decimals: 3, least: "0" },
+  { key: "remark", names: ["备注", "Remark", "type_detail"], kind: "text", max: 250 },
+]);
+
+/** Container codes of ISO 6346 (container_iso_codes.csv). */
+export const containerIsoImport = defineImport({
+  kind: "containerIso",
+  title: "gear.import.containerIso",
+  perm: "master:import",
+  columns: isoColumns,
+  key: ["code"],
+  check: (_ctx, rows) =>
+    rows.filter((one) => !/^[0-9A-Z]{4}$/.test(one.values.code ?? "")).map((one) => rowFault(one, "code", "gear.badIso")),
+  write: (ctx, rows) =>
+    upsertRows(
+      ctx,
+      {
+        table: "container_iso",
+        key: ["code"],
+        columns: {
+          code: "text",
+          size_type: "text",
+          size_group: "text",
+          type_group: "text",
+          length_ft: "text",
+          teu: "numeric(4,2)",
+          tare_kg: "numeric(18,3)",
+          max_gross_kg: "numeric(18,3)",
+          remark: "text",
+        },
+      },
+      rows.map(({ values }) => ({
+        code: values.code ?? "",
+        size_type: values.sizeType ?? "",
+        size_group: values.sizeGroup ?? "",
+        type_group: values.typeGroup ?? "",
+        length_ft: values.lengthFt ?? "",
+        teu: values.teu,
+        tare_kg: values.tareKg,
+        max_gross_kg: values.maxGrossKg,
+        remark: values.remark ?? "",
+      })),
+    ),
+});
+
+const aliasColumns = defineColumns([
+  { key: "alias", names: ["别名", "Alias", "alias"], kind: "code", required: true, max: 20 },
+  { key: "code", names: ["箱型或ISO代码", "Size type or ISO code", "iso_code", "size_type"], kind: "code", required: true, max: 10 },
+]);
+
+/** Other names of sizes (container_type_aliases.csv), given by trade type or ISO code. An alias that is itself a size stays out. */
+export const sizeTypeAliasImport = defineImport({
+  kind: "sizeTypeAlias",
+  title: "gear.import.sizeTypeAlias",
+  perm: "master:import",
+  columns: aliasColumns,
+  key: ["alias"],
+  check: async (ctx, rows) => {
+    const aliases = rows.map((one) => one.values.alias);
+    const codes = rows.map((one) => one.values.code);
+    const sizes = await knownAmong(ctx, "size_type", "code", [...aliases, ...codes]);
+    const isos = await knownAmong(ctx, "size_type", "iso_code", codes);
+    return rows.flatMap((one) => {
+      const { alias, code } = one.values;
+      if (sizes.has(alias ?? "")) return [rowSkipped(one, "alias", "gear.aliasIsSize", { code: alias ?? "" })];
+      return sizes.has(code ?? "") || isos.has(code ?? "") ? [] : [rowFault(one, "code", "kit.unknownCode", { value: code ?? "" })];
+    });
+  },
+  write: async (ctx, rows) => {
+    const found = await sql<{ code: string; iso_code: string }>`select code, iso_code from size_type`.execute(ctx.em.getKysely());
+    const sizeOf = new Map(found.rows.flatMap((row) => [[row.iso_code, row.code] as const]));
+    for (const row of found.rows) sizeOf.set(row.code, row.code);
+    return upsertRows(
+      ctx,
+      { table: "size_type_alias", key: ["alias"], columns: { alias: "text", size_type: "text" } },
+      rows.map(({ values }) => ({ alias: values.alias ?? "", size_type: sizeOf.get(values.code ?? "") ?? "" })),
+    );
+  },
+});
+
+const vesselColumns = defineColumns([
+  { key: "imo", names: ["IMO编号", "IMO number", "imo"], kind: "code", required: true, max: 10, drop: "-" },
+  { key: "name", names: ["船名", "Vessel", "name", "vessel_name"], kind: "text", required: true, max: 60 },
+  { key: "code", names: ["船舶代码", "Vessel code", "code"], kind: "code", max: 20 },
+  { key: "callSign", names: ["呼号", "Call sign", "call_sign"], kind: "code", max: 10 },
+  { key: "flag", names: ["船旗国代码", "Flag code", "flag_alpha2"], kind: "code", max: 2 },
+  { key: "teuCapacity", names: ["箱位", "TEU capacity", "teu"], kind: "integer", least: "0", greatest: "30000" },
+  { key: "grossTonnage", names: ["总吨", "Gross tonnage", "gross_tonnage"], kind: "integer", least: "0", greatest: "400000" },
+  { key: "builtYear", names: ["建造年份", "Built", "year_built"], kind: "integer", least: "1900", greatest: "2100" },
+]);
+
+const imoOf = (text: string | null) => (text ?? "").replace(/^IMO/, "");
+
+/** Vessels by IMO number (container_vessels.csv). A vessel keeps the code it has; a new one without a code gets its IMO number. */
+export const vesselImport = defineImport({
+  kind: "vessel",
+  title: "gear.import.vessel",
+  perm: "master:import",
+  columns: vesselColumns,
+  key: ["imo"],
+  check: (_ctx, rows) =>
+    rows.filter((one) => !isImo(imoOf(one.values.imo))).map((one) => rowFault(one, "imo", "gear.badImo", { value: one.values.imo ?? "" })),
+  write: async (ctx, rows) => {
+    type Known = { code: string; imo: string; call_sign: string; flag: string; teu_capacity: number | null };
+    const imos = rows.map((one) => imoOf(one.values.imo));
+    const found = await sql<Known>`select code, imo, call_sign, flag, teu_capacity from vessel
+      where imo = any(${imos}::text[])`.execute(ctx.em.getKysely());
+    const before = new Map(found.rows.map((row) => [row.imo, row]));
+    return upsertRows(
+      ctx,
+      {
+        table: "vessel",
+        key: ["code"],
+        columns: {
+          code: "text",
+          imo: "text",
+          name: "text",
+          call_sign: "text",
+          flag: "text",
+          teu_capacity: "int",
+          gross_tonnage: "int",
+          built_year: "int",
+        },
+      },
+      rows.map(({ values }) => {
+        const imo = imoOf(values.imo);
+        const known = before.get(imo);
+        return {
+          code: known?.code ?? values.code ?? imo,
+          imo,
+          name: (values.name ?? "").toUpperCase(),
+          call_sign: values.callSign ?? known?.call_sign ?? "",
+          flag: values.flag ?? known?.flag ?? "",
+          teu_capacity: values.teuCapacity ?? known?.teu_capacity ?? null,
+          gross_tonnage: values.grossTonnage,
+          built_year: values.builtYear,
+        };
+      }),
+    );
+  },
+});
+
+export const gearImports = [containerIsoImport, sizeTypeAliasImport, vesselImport];

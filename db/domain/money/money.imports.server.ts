@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { defineColumns } from "../kit/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
+import { code } from "../kit/validation.ts";
+import { exchangeTypes } from "./exchange.ts";
+
+/** Currencies that a table with one column each may have, such as the European Central Bank's. */
+const wide = "USD CNY JPY HKD KRW SGD THB MYR IDR PHP INR GBP AUD CAD CHF NZD TRY ZAR BRL MXN TWD VND EUR".split(" ");
+const rate = { kind: "decimal", decimals: 8, least: "0.00000001", greatest: "9999999999" } as const;
+
+const rateColumns = defineColumns([
+  { key: "publishDate", names: ["发布日期", "Publish date", "date"], kind: "date", required: true },
+  { key: "baseCurrency", names: ["本位币", "Base currency", "base_currency"], kind: "code", max: 3 },
+  { key: "currency", names: ["币种", "Currency", "currency"], kind: "code", max: 3 },
+  { key: "unit", names: ["单位", "Units", "units"], kind: "integer", least: "1", greatest: "1000000" },
+  { key: "rate", names: ["汇率", "Rate", "cny_per_units", "rate"], ...rate },
+  ...wide.map((name) => ({ key: name, names: [name], ...rate })),
+]);
+
+const RateOptions = z.object({
+  rateType: z.enum(exchangeTypes).default("BOOKING"),
+  /** The currency whose one unit the columns of a wide table price. */
+  wideBase: code(3).transform((value) => value || "EUR"),
+  source: z.string().trim().max(40).default("import"),
+});
+
+type Row = ImportRow<string>;
+
+/** "1 EUR = 1.2043 USD" is kept as it stands: one EUR costs 1.2043 of the base currency USD; nothing is divided. */
+function fromWide(one: Row, wideBase: string): Row[] {
+  return wide
+    .filter((name) => one.values[name] !== null && one.values[name] !== undefined)
+    .map((name) => ({
+      row: one.row,
+      values: {
+        publishDate: one.values.publishDate ?? null,
+        baseCurrency: name,
+        currency: wideBase,
+        unit: "1",
+        rate: one.values[name] ?? null,
+      },
+    }));
+}
+
+/** Exchange rates: one rate per row (fx_cny_cross_2024on.csv; base CNY when none is named), or one column per currency (fx_ecb_daily.csv). */
+export const exchangeRateImport = defineImport<string, z.output<typeof RateOptions>>({
+  kind: "exchangeRate",
+  title: "money.import.exchangeRate",
+  perm: "master:import",
+  columns: rateColumns,
+  key: ["baseCurrency", "currency", "publishDate"],
+  options: RateOptions,
+  optionWords: { rateType: "money.rateType", wideBase: "money.wideBase", source: "money.rateSource" },
+  reshape: (rows, { wideBase }) =>
+    rows.flatMap((one) => {
+      if (one.values.currency || one.values.rate)
+        return [{ row: one.row, values: { ...one.values, baseCurrency: one.values.baseCurrency || "CNY", unit: one.values.unit ?? "1" } }];
+      const split = fromWide(one, wideBase);
+      return split.length > 0 ? split : [one];
+    }),
+  check: async (ctx, rows) => {
+    const codes = rows.flatMap((one) => [one.values.currency ?? null, one.values.baseCurrency ?? null]);
+    const known = await knownAmong(ctx, "currency", "code", codes);
+    const faults: ImportFault[] = [];
+    for (const one of rows) {
+      const { currency = null, baseCurrency = null } = one.values;
+      if (!currency) faults.push(rowFault(one, "currency", "import.required"));
+      else if (!known.has(currency)) faults.push(rowFault(one, "currency", "kit.unknownCode", { value: currency }));
+      if (baseCurrency && !known.has(baseCurrency)) faults.push(rowFault(one, "baseCurrency", "kit.unknownCode", { value: baseCurrency }));
+      if (currency && currency === baseCurrency) faults.push(rowFault(one, "currency", "money.sameCurrency", { currency }));
+      if (!one.values.rate) faults.push(rowFault(one, "rate", "import.required"));
+    }
+    return faults;
+  },
+  write: (ctx, rows, { rateType, source }) =>
+    upsertRows(
+      ctx,
+      {
+        table: "exchange_rate",
+        key: ["rate_type", "base_currency", "currency", "publish_date"],
+        columns: {
+          rate_type: "text",
+          base_currency: "text",
+          currency: "text",
+          unit: "int",
+          rate: "numeric(18,8)",
+          publish_date: "date",
+          source: "text",
+        },
+        insertOnly: ["source"],
+      },
+      rows.map(({ values }) => ({
+        rate_type: rateType,
+        base_currency: values.baseCurrency ?? "",
+        currency: values.currency ?? "",
+        unit: values.unit ?? "1",
+        rate: values.rate ?? "",
+        publish_date: (values.publishDate ?? "").slice(0, 10),
+        source,
+      })),
+    ),
+});
+
+export const moneyImports = [exchangeRateImport];

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { takeNumbers } from "../kit/numbering.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { searchText } from "../kit/search-text.ts";
+
+/** Free codes "CU00001" for new customers; codes typed by hand are stepped over. */
+export async function newCustomerCodes(ctx: Ctx, count: number): Promise<string[]> {
+  const free: string[] = [];
+  while (free.length < count) {
+    const taken = await takeNumbers(ctx, "CUSTOMER", count - free.length);
+    const { rows } = await sql<{ code: string }>`select code from customer where code = any(${taken}::text[])`.execute(ctx.em.getKysely());
+    const used = new Set(rows.map((row) => row.code));
+    free.push(...taken.filter((code) => !used.has(code)));
+  }
+  return free;
+}
+
+export type NamedCustomer = { name: string; role: string };
+
+/**
+ * The codes of customers by the exact name (Chinese or English); those that do not exist are created as submitted customers with
+ * generated codes and the given role. A file names its customers, it has no codes of ours.
+ */
+export async function customersByName(ctx: Ctx, wanted: readonly NamedCustomer[]): Promise<Map<string, string>> {
+  const roles = new Map<string, Set<string>>();
+  for (const { name, role } of wanted) if (name) roles.set(name, (roles.get(name) ?? new Set()).add(role));
+  const names = [...roles.keys()];
+  const { rows } = await sql<{ code: string; name_en: string; name_ch: string }>`select code, name_en, name_ch from customer
+    where name_ch = any(${names}::text[]) or name_en = any(${names}::text[]) order by code desc`.execute(ctx.em.getKysely());
+  const codes = new Map<string, string>();
+  for (const row of rows) {
+    if (roles.has(row.name_en)) codes.set(row.name_en, row.code);
+    if (row.name_ch && roles.has(row.name_ch)) codes.set(row.name_ch, row.code);
+  }
+  const missing = names.filter((name) => !codes.has(name));
+  if (missing.length === 0) return codes;
+  const fresh = await newCustomerCodes(ctx, missing.length);
+  const made = missing.map((name, i) => {
+    const code = fresh[i] ?? "";
+    codes.set(name, code);
+    const chinese = /\p{Script=Han}/u.test(name);
+    const row = { code, name_en: name, name_ch: chinese ? name : "", roles: [...(roles.get(name) ?? [])], search: searchText(code, name) };
+    return row;
+  });
+  await sql`insert into customer (code, status, name_en, name_ch, roles, search) select code, 'SUBMITTED', name_en, name_ch, roles, search
+    from json_to_recordset(${JSON.stringify(made)}::json) as g(code text, name_en text, name_ch text, roles text[], search text)`.execute(
+    ctx.em.getKysely(),
+  );
+  return codes;
+}
