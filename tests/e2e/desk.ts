@@ -1,0 +1,127 @@
+import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { say } from "#domain/kit/say.ts";
+import type { Word } from "#domain/words.ts";
+
+export type Lang = "zh" | "en";
+export { expect };
+
+/** The words of the product in one language, as a reader sees them. */
+export const wordsOf =
+  (lang: Lang) =>
+  (word: Word, params: Record<string, string | number> = {}): string =>
+    say(lang, word, params);
+
+/** Faults of the browser's console that a test provokes on purpose. */
+export type Excused = { excuse(pattern: RegExp): void };
+
+type Desks = {
+  excused: Excused;
+  /** A page of nobody, in Chinese. */
+  visitor: Page;
+  asClerk: Page;
+  asCaptain: Page;
+  asFinance: Page;
+  asCustomer: Page;
+  /** Signs somebody in, in a browser of their own. */
+  open(userName: string, options?: BrowserContextOptions & { lang?: Lang }): Promise<Page>;
+};
+
+/** The password of the demo accounts, as the sign-in page names it. */
+export async function demoPassword(page: Page, userName: string): Promise<string> {
+  const row = page
+    .locator("table.sw-accounts tr")
+    .filter({ has: page.locator("td:first-child code", { hasText: new RegExp(`^${userName}$`) }) });
+  return (await row.locator("td:nth-child(2) code").innerText()).trim();
+}
+
+/** Fills the sign-in form; the language of its labels is the page's. */
+export async function signIn(page: Page, userName: string, password: string, lang: Lang = "zh"): Promise<void> {
+  const word = wordsOf(lang);
+  await page.getByLabel(word("shell.userName")).fill(userName);
+  await page.getByLabel(word("shell.password")).fill(password);
+  await page.getByRole("button", { name: word("shell.signIn"), exact: true }).click();
+}
+
+function watch(page: Page, faults: string[]): Page {
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
+  return page;
+}
+
+async function openPage(
+  browser: Browser,
+  faults: string[],
+  options: BrowserContextOptions,
+): Promise<{ page: Page; close(): Promise<void> }> {
+  const context = await browser.newContext(options);
+  return { page: watch(await context.newPage(), faults), close: () => context.close() };
+}
+
+/** Desks of people with their roles; whatever the console complains of fails the test unless it was excused. */
+export const test = base.extend<Desks & { faults: string[]; doors: { close(): Promise<void> }[] }>({
+  faults: async ({}, use, info) => {
+    const faults: string[] = [];
+    await use(faults);
+    if (info.status === info.expectedStatus) expect(faults, "console errors").toEqual([]);
+  },
+  excused: async ({ faults }, use) => {
+    const patterns: RegExp[] = [];
+    await use({ excuse: (pattern) => patterns.push(pattern) });
+    const left = faults.filter((fault) => !patterns.some((pattern) => pattern.test(fault)));
+    faults.splice(0, faults.length, ...left);
+  },
+  doors: async ({}, use) => {
+    const doors: { close(): Promise<void> }[] = [];
+    await use(doors);
+    for (const door of doors) await door.close();
+  },
+  open: async ({ browser, faults, doors, contextOptions }, use) => {
+    await use(async (userName, { lang = "zh", ...options } = {}) => {
+      const door = await openPage(browser, faults, { ...contextOptions, ...options });
+      doors.push(door);
+      const { page } = door;
+      await page.goto("/login");
+      if (lang === "en") {
+        await page.getByRole("button", { name: "English" }).click();
+        await page.waitForURL(/\/login/);
+      }
+      await signIn(page, userName, await demoPassword(page, userName), lang);
+      await expect(page.locator("header.sw-top")).toBeVisible();
+      return page;
+    });
+  },
+  visitor: async ({ browser, faults, doors, contextOptions }, use) => {
+    const door = await openPage(browser, faults, contextOptions);
+    doors.push(door);
+    await use(door.page);
+  },
+  asClerk: async ({ open }, use) => use(await open("clerk")),
+  asCaptain: async ({ open }, use) => use(await open("captain")),
+  asFinance: async ({ open }, use) => use(await open("finance")),
+  asCustomer: async ({ open }, use) => use(await open("customer1")),
+});
+
+/** A field of a sheet by its key. */
+export const field = (page: Page, key: string) => page.locator(`[name="${key}"]`);
+
+/** The row of a list in which a text stands. */
+export const rowOf = (page: Page, text: string) => page.locator("table.sw-table tbody tr").filter({ hasText: text });
+
+/** Chooses a row of a list and presses a step of its toolbar. */
+export async function stepOn(page: Page, key: string, step: string): Promise<void> {
+  await rowOf(page, key).getByRole("checkbox").check();
+  await page.getByRole("toolbar").getByRole("button", { name: step, exact: true }).click();
+}
+
+/** Answers the question of a step; with a reason when one is asked for. */
+export async function answerDialog(page: Page, ok: string, reason?: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  if (reason !== undefined) await dialog.locator("textarea").fill(reason);
+  await dialog.getByRole("button", { name: ok, exact: true }).click();
+}
+
+/** Where a picture of the manual goes: into docs/images when pictures are asked for (SEAWAY_PICTURES=1), else beside the results. */
+export const pictureFile = (name: string) => `${process.env.SEAWAY_PICTURES ? "docs/images" : "test-results/images"}/${name}.png`;

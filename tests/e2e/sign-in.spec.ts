@@ -1,0 +1,53 @@
+import { demoPassword, expect, signIn, test, wordsOf } from "./desk.ts";
+
+const zh = wordsOf("zh");
+
+test("a stranger is led to the sign-in page, a wrong password is refused, the right one opens the home page", async ({
+  visitor: page,
+  excused,
+}) => {
+  excused.excuse(/status of 401/);
+  await page.goto("/seaway/bookingMgr/inner");
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Seaway");
+  const password = await demoPassword(page, "clerk");
+  await signIn(page, "clerk", "not the password");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, "clerk", password);
+  await expect(page).toHaveURL(/\/seaway\/bookingMgr\/inner/);
+  await expect(page.getByRole("heading", { name: zh("booking.list") })).toBeVisible();
+  await page.getByRole("link", { name: "首页" }).click();
+  await expect(page.getByRole("heading", { name: "工作台" })).toBeVisible();
+  await expect(
+    page
+      .locator(".sw-card")
+      .filter({ hasText: zh("home.toConfirm") })
+      .locator("b"),
+  ).not.toHaveText("0");
+});
+
+test("the language changes on every page and stays", async ({ asClerk: page }) => {
+  await page.goto("/seaway/bookingMgr/inner");
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("heading", { name: "Bookings" })).toBeVisible();
+  await expect(page).toHaveURL(/\/seaway\/bookingMgr\/inner/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "中文" }).click();
+  await expect(page.getByRole("button", { name: "搜索", exact: true })).toBeVisible();
+});
+
+test("each role has its own menu, and signing out ends the session", async ({ open, excused }) => {
+  excused.excuse(/status of 403/);
+  const captain = await open("captain");
+  await expect(captain.getByRole("navigation").getByText(zh("menu.group.booking"), { exact: true })).toHaveCount(0);
+  const answer = await captain.goto("/seaway/bookingMgr/inner");
+  expect(answer?.status()).toBe(403);
+  await captain.goto("/");
+  await captain.getByRole("button", { name: zh("shell.signOut") }).click();
+  await expect(captain).toHaveURL(/\/login/);
+  await captain.goto("/user/profile");
+  await expect(captain).toHaveURL(/\/login/);
+});
