@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { registerBill } from "./commands/bill.ts";
 import { registerCalc } from "./commands/calc.ts";
 import { registerCompletion } from "./commands/completion.ts";
 import { registerConfig } from "./commands/config.ts";
@@ -28,6 +29,7 @@ for (const register of [
   registerList,
   registerJob,
   registerImport,
+  registerBill,
   registerStatement,
   registerCompletion,
 ])

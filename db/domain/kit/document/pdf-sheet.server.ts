@@ -84,7 +84,9 @@ export class Sheet {
     const width = this.doc.widthOfString(text);
     const room = at.width ?? width;
     const shift = style.align === "right" ? room - width : style.align === "center" ? (room - width) / 2 : 0;
-    if (text) this.doc.text(text, at.x + shift, at.y, { lineBreak: false });
+    // One baseline for every font: their own ascents differ, and mixed lines would dance.
+    const baseline = at.y + 0.86 * (style.size ?? 9);
+    if (text) this.doc.text(text, at.x + shift, baseline, { lineBreak: false, baseline: "alphabetic" });
   }
 
   /** Text inside a box; answers the lines that did not fit (for a rider). */

@@ -1,0 +1,30 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import type { BillPaper } from "#domain/bill/bill-paper.ts";
+import { writeContainerList } from "#domain/bill/container-list.server.ts";
+import { isRefusal } from "#domain/kit/refusal.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** The containers of a bill as xlsx, inside the reader's permission and scope. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em, caller } = await asActor(request, "bill:list");
+  const record = await readResource(em, actor, resourceOf("seaway/bill/query"), Number(params.blId) || 0).catch((error: unknown) => {
+    if (isRefusal(error)) throw new Response("not found", { status: 404 });
+    throw error;
+  });
+  const bill = record as unknown as BillPaper;
+  const body = new PassThrough();
+  writeContainerList(body, { bill, lang: actor.lang }).catch((error: Error) => {
+    caller.log.error({ err: error }, "container list failed");
+    body.destroy(error);
+  });
+  return new Response(createReadableStreamFromReadable(body), {
+    headers: {
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-disposition": `attachment; filename="${bill.blNo.replace(/[^\w.-]/g, "_")}-containers.xlsx"`,
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

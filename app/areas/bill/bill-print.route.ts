@@ -1,0 +1,32 @@
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { printBill, printKindOf } from "#domain/bill/print-bill.server.ts";
+import { streamPdf } from "#domain/kit/document/pdf.server.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { sayRefusal } from "#domain/kit/say.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** The printed bill as PDF, inside the reader's permission and scope. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em } = await asActor(request, "bill:print");
+  try {
+    const kind = printKindOf(new URL(request.url).searchParams.get("kind") ?? "copy");
+    const bill = await readResource(em, actor, resourceOf("seaway/bill/query"), Number(params.blId) || 0);
+    const pdf = streamPdf(await printBill(em, bill, kind));
+    const name = `${String(bill.blNo).replace(/[^\w.-]/g, "_")}-${kind}.pdf`;
+    return new Response(createReadableStreamFromReadable(pdf), {
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": `inline; filename="${name}"`,
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, no-store",
+      },
+    });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [first] = refusalsOf(error);
+    const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 409;
+    return new Response(first ? sayRefusal(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+  }
+}

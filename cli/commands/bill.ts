@@ -1,0 +1,58 @@
+import { writeFile } from "node:fs/promises";
+import { type Command, Option } from "commander";
+import { Bill } from "#domain/bill/bill.entity.server.ts";
+import type { PrintKind } from "#domain/bill/bill-paper.ts";
+import { printBill } from "#domain/bill/print-bill.server.ts";
+import { generateBills } from "#domain/flows/generate-bills.server.ts";
+import { billResource } from "#domain/flows/bill.resource.server.ts";
+import { can } from "#domain/kit/actor.ts";
+import { pdfBytes } from "#domain/kit/document/pdf.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { atDesk, changing, exitCode, run } from "../kit.ts";
+
+/** `seaway bill generate|print`. */
+export function registerBill(program: Command): void {
+  const bill = program.command("bill").description("bills of lading");
+  changing(
+    bill
+      .command("generate [bkNos...]")
+      .description("a whole bill for each locked booking with a packing list")
+      .option("--voyage <name>", "every locked booking of the voyage that has no bill yet"),
+  ).action(generate);
+  bill
+    .command("print <blNo>")
+    .description("write the printed bill as PDF")
+    .addOption(new Option("--kind <kind>", "originals or a copy; a draft prints as a draft").choices(["original", "copy"]).default("copy"))
+    .option("--out <file>", "the file to write; <blNo>-<kind>.pdf when absent")
+    .action(print);
+}
+
+async function generate(bkNos: string[], options: { voyage?: string }, command: Command): Promise<void> {
+  // Neither or both: the words of a missing or a superfluous argument are the command line's own.
+  if (bkNos.length === 0 && !options.voyage) return command.help({ error: true });
+  if (bkNos.length > 0 && options.voyage) return command.help({ error: true });
+  await atDesk(command, async (desk) => {
+    const { lang } = desk.options;
+    const result = await run(desk, generateBills, options.voyage ? { voyage: options.voyage } : { bkNos });
+    const lines = result.rows.map((row) => `${row.key}\t${row.done ? row.blNo : say(lang, row.code ?? "kit.failed", row.params)}`);
+    if (result.skipped > 0) lines.push(say(lang, "bill.skipped", { count: result.skipped }));
+    desk.print(lines.join("\n"), result);
+    return result.refused > 0 ? exitCode.refused : exitCode.done;
+  });
+}
+
+async function print(blNo: string, options: { kind: PrintKind; out?: string }, command: Command): Promise<void> {
+  await atDesk(command, async ({ em, actor, print: tell }) => {
+    if (!can(actor, "bill:print")) throw new Refusal("kit.noPermission");
+    const known = await em.findOne(Bill, { blNo }, { fields: ["id"] });
+    if (!known) throw new Refusal("kit.notFound", {}, { key: blNo });
+    const bill = await readResource(em, actor, billResource, known.id);
+    const bytes = await pdfBytes(await printBill(em, bill, options.kind));
+    const file = options.out ?? `${blNo.replace(/[^\w.-]/g, "_")}-${options.kind}.pdf`;
+    await writeFile(file, bytes);
+    tell(file, { blNo, kind: options.kind, file, bytes: bytes.length });
+    return exitCode.done;
+  });
+}

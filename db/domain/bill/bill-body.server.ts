@@ -1,0 +1,82 @@
+import type { Sheet, TextStyle } from "../kit/document/pdf-sheet.server.ts";
+import { say } from "../kit/say.ts";
+import type { Word } from "../words.ts";
+import { type BillPaper, goodsText, grouped } from "./bill-paper.ts";
+
+export const en = (word: Word, params: Record<string, string | number> = {}) => say("en", word, params);
+
+/** Typed text of the particulars: 40 characters of Courier fill a column. */
+export const typed: TextStyle = { font: "mono", size: 7, leading: 8.6 };
+
+/** Columns of the particulars in points: marks, packages, description, weight, measurement. */
+export const columns = [178, 51, 178, 66, 66] as const;
+const pad = 3;
+
+/** One printed line of the particulars: the five columns. */
+export type BodyLine = readonly [marks: string, pkgs: string, goods: string, gwt: string, dim: string];
+
+/** The cargo as printed lines; the figures of a cargo line stand on its first. */
+export function cargoBody(sheet: Sheet, bill: BillPaper): BodyLine[] {
+  return bill.cargo.flatMap((line, i) => {
+    const marks = line.marks ? sheet.lines(line.marks, columns[0] - 2 * pad, typed) : [];
+    const goods = sheet.lines(goodsText(line), columns[2] - 2 * pad, typed);
+    const lines = Array.from({ length: Math.max(marks.length, goods.length) }, (_, n): BodyLine => {
+      const first = n === 0 ? ([grouped(line.pkgs), grouped(line.gwt), grouped(line.dim)] as const) : (["", "", ""] as const);
+      return [marks[n] ?? "", first[0], goods[n] ?? "", first[1], first[2]];
+    });
+    return i === 0 ? lines : [["", "", "", "", ""] as const, ...lines];
+  });
+}
+
+/** Draws lines of the particulars from a height on. */
+export function drawBody(sheet: Sheet, lines: readonly BodyLine[], y: number): void {
+  for (const [n, line] of lines.entries()) {
+    let x = sheet.left;
+    for (const [i, width] of columns.entries()) {
+      const align = i === 1 || i > 2 ? "right" : "left";
+      sheet.line(line[i] ?? "", { x: x + pad, y: y + n * (typed.leading ?? 0), width: width - 2 * pad }, { ...typed, align });
+      x += width;
+    }
+  }
+}
+
+const boxColumns = [86, 110, 62, 90, 95, 96] as const;
+const boxHeads = ["container", "seal", "size", "packages", "gwt", "dim"] as const;
+
+/** The containers with seals as printed lines: heading, one line each, no total (the front states it). */
+export function containerBody(bill: BillPaper): string[][] {
+  const head = boxHeads.map((name) => en(`bill.paper.${name}`));
+  const rows = bill.containers.map((box) => [box.cntNo, box.sealNo, box.sizeType, grouped(box.pkgs), grouped(box.gwt), grouped(box.dim)]);
+  return rows.length > 0 ? [head, ...rows] : [];
+}
+
+/** Draws container lines from a height on. */
+export function drawContainers(sheet: Sheet, lines: readonly string[][], y: number): void {
+  for (const [n, line] of lines.entries()) {
+    let x = sheet.left;
+    for (const [i, width] of boxColumns.entries()) {
+      const style: TextStyle = n === 0 ? { size: 6, color: "#5f6b7c" } : typed;
+      sheet.line(
+        line[i] ?? "",
+        { x: x + pad, y: y + n * (typed.leading ?? 0), width: width - 2 * pad },
+        { ...style, align: i > 2 ? "right" : "left" },
+      );
+      x += width;
+    }
+  }
+}
+
+/** What stands on the front and what goes on the rider. */
+export type BodyPlan = { front: BodyLine[]; frontBoxes: string[][]; rider: BodyLine[]; riderBoxes: string[][]; note: Word | null };
+
+/**
+ * Divides the particulars: all on the front when they fit in `room` lines, else the containers go on the rider, else what is too much
+ * of the cargo, too. The note says so on the front.
+ */
+export function planBody(cargo: BodyLine[], boxes: string[][], room: number): BodyPlan {
+  const whole = { front: cargo, frontBoxes: boxes, rider: [], riderBoxes: [], note: null };
+  if (cargo.length + (boxes.length > 0 ? 1 : 0) + boxes.length <= room) return whole;
+  if (cargo.length + 2 <= room) return { ...whole, frontBoxes: [], riderBoxes: boxes, note: "bill.paper.asPerRider" };
+  const cut = Math.max(0, room - 2);
+  return { front: cargo.slice(0, cut), frontBoxes: [], rider: cargo.slice(cut), riderBoxes: boxes, note: "bill.paper.more" };
+}

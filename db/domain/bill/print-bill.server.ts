@@ -1,0 +1,38 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { PdfDefinition } from "../kit/document/pdf.server.ts";
+import { Refusal } from "../kit/refusal.ts";
+import { say } from "../kit/say.ts";
+import { type BillPaper, paperOf, type PrintKind } from "./bill-paper.ts";
+import { billPdf } from "./bill-pdf.server.ts";
+
+/** The kind a request names; anything else is refused. */
+export function printKindOf(text: string | null | undefined): PrintKind {
+  if (text === "original" || text === "copy") return text;
+  throw new Refusal("bill.wrongKind", {}, { field: "kind" });
+}
+
+/**
+ * The document of a bill that was read within the reader's scope. Originals of a bill that has none (telex release, sea waybill,
+ * surrendered) are refused.
+ */
+export async function printBill(em: EntityManager, record: Record<string, unknown>, kind: PrintKind): Promise<PdfDefinition> {
+  const bill = record as unknown as BillPaper & { id: number; updatedTime: Date };
+  const paper = paperOf(bill, kind);
+  if (!paper) throw new Refusal("bill.noOriginals", {}, { key: bill.blNo });
+  const codes = (record.cargo as { packageKind: string }[]).map((line) => line.packageKind);
+  const { rows: names } = await sql<{
+    code: string;
+    name: string;
+  }>`select code, upper(split_part(name_en, ',', 1)) as name from package_kind
+    where code = any(${codes}::text[])`.execute(em.getKysely());
+  const nameOf = new Map(names.map((row) => [row.code, row.name]));
+  const { rows } = await sql<{ companyName: string | null; onBoard: string | null }>`select
+      (select name_en from company c where c.code = k.company_code or c.code = 'SEAWAY' order by c.code = k.company_code desc limit 1)
+        as "companyName",
+      (select to_char(min(s.atd), 'YYYY-MM-DD') from voyage_stop s where s.voyage_id = b.voyage_id and s.port_code = b.port_load) as "onBoard"
+    from bill b join booking k on k.id = b.booking_id where b.id = ${bill.id}`.execute(em.getKysely());
+  const cargo = bill.cargo.map((line, i) => ({ ...line, packageName: nameOf.get(codes[i] ?? "") ?? say("en", "bill.paper.packagesWord") }));
+  const content: BillPaper = { ...bill, cargo, companyName: rows[0]?.companyName ?? "", onBoard: rows[0]?.onBoard ?? "" };
+  return billPdf(content, paper, new Date(bill.updatedTime));
+}
