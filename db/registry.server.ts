@@ -75,7 +75,9 @@ const byName = new Map<string, AnyOperation>();
 for (const operation of [...named, ...resources.flatMap(operationsOf)]) byName.set(operation.name, operation);
 
 function operationsOf(resource: Resource): AnyOperation[] {
-  return [...Object.values(resource.steps), resource.save, resource.remove].filter((one): one is AnyOperation => one !== undefined);
+  return [...Object.values(resource.steps), ...Object.values(resource.more ?? {}), resource.save, resource.remove].filter(
+    (one): one is AnyOperation => one !== undefined,
+  );
 }
 
 /** The resource of an apiName; "does not exist" otherwise. */

@@ -2,10 +2,14 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { generatePassword, hashPassword } from "#domain/org/password.server.ts";
 import { DictData } from "#domain/code/code.entity.server.ts";
+import { EdiMapping, EdiPartner } from "#domain/edi/edi.entity.server.ts";
 import { NumberRule } from "#domain/kit/trace.entity.server.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
+import { basePackages, basePartners } from "#fixtures/base/edi.ts";
 import { baseNumbering } from "#fixtures/base/numbering.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
+import { startingRows } from "#edi/partners/code-mapper.ts";
+import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { seedBaseMaster } from "./base-master.server.ts";
 
 /**
@@ -25,6 +29,7 @@ export async function seedBase(
   const rules = new Set((await em.findAll(NumberRule)).map((rule) => rule.docType));
   for (const rule of baseNumbering) if (!rules.has(rule.docType)) em.create(NumberRule, { ...rule });
   await seedDictionaries(em);
+  await seedEdi(em);
   await seedBaseMaster(em);
   await em.flush();
   if ((await em.count(User, { userName: "admin" })) > 0) return { adminPassword: null };
@@ -49,4 +54,14 @@ async function seedDictionaries(em: EntityManager): Promise<void> {
       if (!known.has(`${dictType}/${dictValue}`)) em.create(DictData, { dictType, dictValue, dictLabel, dictLabelEn, orderNum: i + 1 });
     }
   }
+}
+
+/** Demo partner and starting code table; a row somebody removed or changed on a running installation is not brought back. */
+async function seedEdi(em: EntityManager): Promise<void> {
+  if ((await em.count(EdiPartner)) > 0 || (await em.count(EdiMapping)) > 0) return;
+  for (const { profile, ...partner } of basePartners) em.create(EdiPartner, { ...partner, profile: partnerProfileSchema.parse(profile) });
+  // One row per EDI code: where several codes of ours mean the same, the first is what an incoming code becomes.
+  const packages = basePackages.map(([systemCode, ediCode], i) => ({ sender: "*", type: "PACKAGE", systemCode, ediCode, priority: i }));
+  const rows = new Map([...packages, ...startingRows].map((row) => [`${row.type} ${row.ediCode} ${row.systemCode}`, row]));
+  for (const row of rows.values()) em.create(EdiMapping, { ...row, priority: row.priority ?? 0 });
 }

@@ -26,7 +26,8 @@ const EdiMappingSchema = defineEntity({
     systemCode: p.string().length(35),
     priority: p.integer().default(0),
   },
-  uniques: [{ properties: ["sender", "type", "ediCode"] }],
+  // Several codes of ours may be one EDI code (CY-CFS and CFS-CY are both 30); inward the lowest priority speaks.
+  uniques: [{ properties: ["sender", "type", "ediCode", "systemCode"] }],
 });
 export class EdiMapping extends EdiMappingSchema.class {}
 EdiMappingSchema.setClass(EdiMapping);
@@ -62,7 +63,7 @@ const EdiMessageSchema = defineEntity({
     lastSentTime: p.datetime().nullable(),
   },
   uniques: [{ properties: ["direction", "partnerCode", "controlRef"] }],
-  indexes: [{ properties: ["createdTime"] }],
+  indexes: [{ properties: ["createdTime"] }, { properties: ["partnerCode", "voyageName"] }, { properties: ["objectNos"], type: "gin" }],
 });
 export class EdiMessage extends EdiMessageSchema.class {}
 EdiMessageSchema.setClass(EdiMessage);

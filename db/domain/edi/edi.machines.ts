@@ -1,0 +1,44 @@
+import { defineMachine, type Guard } from "../kit/machine.ts";
+
+export type EdiMessageFacts = { status: string; direction: "OUT" | "IN" };
+const outgoing: Guard<EdiMessageFacts> = (facts) => (facts.direction === "IN" ? { code: "edi.cannotResend" } : null);
+
+/** An outgoing message: sending it (again) keeps file and reference (guide §8). What its receiver answers is a status of its own. */
+export const ediMessageMachine = defineMachine({
+  name: "edi",
+  state: (facts: EdiMessageFacts) => (facts.status === "GENERATED" ? "GENERATED" : "SENT"),
+  states: ["GENERATED", "SENT"],
+  initial: "GENERATED",
+  actions: {
+    resend: { from: ["GENERATED", "SENT"], to: "SENT", perm: "edi:resend", refuse: "edi.cannotResend", guards: [outgoing] },
+  },
+});
+
+const unused: Guard<{ used: boolean }> = (facts) => (facts.used ? { code: "ediPartner.used" } : null);
+
+/** A partner lives until it is removed; one that messages name stays. */
+export const ediPartnerMachine = defineMachine({
+  name: "ediPartner",
+  state: (_facts: { used: boolean }) => "KEPT" as const,
+  states: ["KEPT"],
+  initial: "KEPT",
+  actions: {
+    remove: {
+      from: ["KEPT"],
+      to: null,
+      perm: "edi:partner",
+      refuse: "ediPartner.notNow",
+      guards: [unused],
+      confirm: "ediPartner.askRemove",
+    },
+  },
+});
+
+/** A row of the code table. */
+export const ediMappingMachine = defineMachine({
+  name: "ediMapping",
+  state: () => "KEPT" as const,
+  states: ["KEPT"],
+  initial: "KEPT",
+  actions: { remove: { from: ["KEPT"], to: null, perm: "edi:partner", refuse: "ediMapping.notNow", confirm: "ediMapping.askRemove" } },
+});

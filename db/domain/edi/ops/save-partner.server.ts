@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { defineOperation, type Operation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal, Refusals } from "../../kit/refusal.ts";
+import * as v from "../../kit/validation.ts";
+import { isWord } from "../../words.ts";
+import { EdiPartner } from "../edi.entity.server.ts";
+
+/** The sheet of a partner: its profile laid flat. What a value may be beyond its length is the profile schema's word. */
+export const PartnerInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  code: v.requiredCode(20),
+  name: v.requiredText(120),
+  senderId: v.requiredText(35),
+  senderQualifier: v.text(4),
+  recipientId: v.requiredText(35),
+  recipientQualifier: v.text(4),
+  application: v.text(14),
+  association: v.text(6),
+  syntaxId: v.text(4),
+  syntaxVersion: v.whole({ min: 1, max: 4 }, 2),
+  documentName: v.text(3),
+  decimalMark: v.text(1),
+  lineBreak: v.text(4),
+  fileNamePattern: v.text(120),
+  una: v.flag(),
+  transliterate: v.flag(),
+  test: v.flag(),
+  partyCodes: v.flag(),
+  wantsContrl: v.flag(),
+  wantsAperak: v.flag(),
+  maxMessages: v.whole({ min: 1, max: 999 }, 99),
+  answerHours: v.whole({ min: 1, max: 720 }, 24),
+});
+export type PartnerInput = z.output<typeof PartnerInput>;
+
+const flags = ["una", "transliterate", "test", "partyCodes", "wantsContrl", "wantsAperak"] as const;
+const texts = ["application", "association", "syntaxId", "documentName", "decimalMark", "lineBreak", "fileNamePattern"] as const;
+
+function profileOf(input: PartnerInput): Record<string, unknown> {
+  const party = (id: string, qualifier: string) => ({ id, ...(qualifier ? { qualifier } : {}) });
+  const { syntaxVersion, maxMessages, answerHours } = input;
+  return {
+    ...{ partnerCode: input.code, syntaxVersion, maxMessages, answerHours },
+    sender: party(input.senderId, input.senderQualifier),
+    recipient: party(input.recipientId, input.recipientQualifier),
+    ...Object.fromEntries(texts.filter((key) => input[key] !== "").map((key) => [key, input[key]])),
+    ...Object.fromEntries(flags.map((key) => [key, input[key] === "Y"])),
+  };
+}
+
+/** The flat sheet of a stored profile. */
+export function sheetOfProfile(profile: object): Record<string, string> {
+  const { sender, recipient, ...rest } = profile as Record<string, unknown> &
+    Record<"sender" | "recipient", { id?: string; qualifier?: string }>;
+  const plain = Object.entries(rest).map(([key, value]) => [key, typeof value === "boolean" ? (value ? "Y" : "N") : String(value)]);
+  return {
+    ...Object.fromEntries(plain),
+    senderId: sender?.id ?? "",
+    senderQualifier: sender?.qualifier ?? "",
+    recipientId: recipient?.id ?? "",
+    recipientQualifier: recipient?.qualifier ?? "",
+  };
+}
+
+/** Creates or changes a partner; its profile is checked whole by the schema of #edi, each fault at its field. */
+export function defineSavePartner(profileSchema: z.ZodType<object>): Operation<PartnerInput, { id: number }> {
+  return defineOperation({
+    name: "edi.savePartner",
+    perm: "edi:partner",
+    input: PartnerInput,
+    done: "edi.savePartner.done",
+    async run(ctx, input) {
+      const parsed = profileSchema.safeParse(profileOf(input));
+      if (!parsed.success) throw new Refusals(parsed.error.issues.map(refusalOf));
+      const known = input.id > 0 ? await ctx.em.findOne(EdiPartner, { id: input.id }) : null;
+      if (input.id > 0 && !known) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+      if (known && input.version > 0 && known.version !== input.version) throw await staleRefusal(ctx.em, "EdiPartner", input.id);
+      const fields = { code: input.code, name: input.name, profile: parsed.data };
+      const partner = known ? ctx.em.assign(known, fields) : ctx.em.create(EdiPartner, fields);
+      await ctx.em.flush();
+      return { id: partner.id };
+    },
+  });
+}
+
+const fieldNames: Record<string, string> = { sender: "senderId", recipient: "recipientId", partnerCode: "code" };
+
+function refusalOf(issue: z.core.$ZodIssue): Refusal {
+  const head = String(issue.path[0] ?? "");
+  return new Refusal(isWord(issue.message) ? issue.message : "edi.badProfile", {}, { field: fieldNames[head] ?? head });
+}

@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { EdiMessage, EdiPartner } from "#domain/edi/edi.entity.server.ts";
+import type { ExportResult } from "#domain/flows/export-bookings.server.ts";
+import { ediMappingSteps, ediMessageSteps, ediPartnerSteps } from "#domain/flows/edi.resource.server.ts";
+import { saveMapping } from "#domain/edi/ops/save-mapping.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { NumberRule } from "#domain/kit/trace.entity.server.ts";
+import { operationOf } from "#db/registry.server.ts";
+import { aBooking, aLockedBooking } from "#fixtures/world/a-booking.server.ts";
+import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
+import { openWorld, type World } from "../../support/world.ts";
+import { directoryPath, hasDirectory, judged, segments } from "./desk.ts";
+
+const now = new Date("2026-03-01T01:30:00Z");
+let world: World;
+let voyage: Awaited<ReturnType<typeof aVoyage>>;
+beforeEach(async () => {
+  world = await openWorld();
+  voyage = await aVoyage(world.em());
+});
+afterEach(() => world.close());
+
+/** A locked booking of the test voyage. */
+async function locked(of: Parameters<typeof aLockedBooking>[1] = {}): Promise<Booking> {
+  const em = world.em();
+  const booking = await aLockedBooking(em, { voyage, ...of });
+  return booking;
+}
+const exporting = (bookings: readonly { id: number }[], more: object = {}, role = "clerk") =>
+  perform({ ...world.as(role), now }, operationOf("edi.exportBookings"), {
+    bookingIds: bookings.map((one) => one.id),
+    partnerCode: "EASTAGENCY",
+    ...more,
+  }) as Promise<ExportResult>;
+
+test("the published directory is at hand", (ctx) => {
+  if (!hasDirectory) ctx.skip(`${directoryPath} is not here: exports are judged by our own table only`);
+  expect(hasDirectory).toBe(true);
+});
+
+describe("export", () => {
+  test("every nature of cargo makes a valid file that says what the booking says", async () => {
+    const natures = ["GENERAL", "REEFER", "DANGEROUS", "OVERSIZE"] as const;
+    const bookings = [];
+    for (const nature of natures) bookings.push(await locked({ nature }));
+    const result = await exporting(bookings);
+    expect(result).toMatchObject({ done: 4, refused: 0 });
+    let seen = 0;
+    for (const made of result.messages) {
+      const text = await judged(world, made.id);
+      const stored = await world.em().findOneOrFail(EdiMessage, { id: made.id });
+      expect(segments(text, "CNI+")).toHaveLength(stored.objectNos.length);
+      for (const bkNo of stored.objectNos) expect(segments(text, `RFF+BN:${bkNo}`)).toHaveLength(1);
+      expect(segments(text, "UNB+")[0]).toContain(`+260301:0930+${made.controlRef}+`);
+      expect(stored).toMatchObject({
+        status: "GENERATED",
+        sentTimes: 0,
+        messageFunction: "9",
+        partnerCode: "EASTAGENCY",
+        messageType: "IFCSUM",
+      });
+      expect(stored.sha256).toBe(
+        createHash("sha256")
+          .update(Buffer.from(stored.body as Uint8Array))
+          .digest("hex"),
+      );
+      expect(stored.size).toBe(Buffer.from(stored.body as Uint8Array).byteLength);
+      expect(stored.fileName).toContain(made.controlRef);
+      seen += stored.objectNos.length;
+    }
+    expect(seen).toBe(4);
+    expect(await world.em().count(Booking, { exportEdiFlag: "Y" })).toBe(4);
+  });
+
+  test("a file per load port, each with its own call and number", async () => {
+    const [one, other] = [await locked(), await locked()];
+    const stops = voyage.voyage.stops.getItems().toSorted((a, b) => a.serial - b.serial);
+    const [first, second] = stops.map((stop) => stop.portCode);
+    await world.em().nativeUpdate(Booking, { id: one.id }, { portLoad: first ?? "", portDis: stops.at(-1)?.portCode ?? "" });
+    await world.em().nativeUpdate(Booking, { id: other.id }, { portLoad: second ?? "", portDis: stops.at(-1)?.portCode ?? "" });
+    const { messages } = await exporting([one, other]);
+    expect(messages.map((message) => message.documentNo.split("-").slice(-2))).toEqual(
+      [first, second].toSorted().map((port) => [port, "001"]),
+    );
+    for (const made of messages) await judged(world, made.id);
+  });
+
+  test("the same bookings again take new references and a new document; a replacement keeps the document", async () => {
+    const booking = await locked();
+    const first = (await exporting([booking])).messages[0];
+    const second = (await exporting([booking])).messages[0];
+    expect(first?.controlRef).toBe("XHL26030100001");
+    expect(second?.controlRef).toBe("XHL26030100002");
+    expect([first, second].map((one) => one?.documentNo.slice(-4))).toEqual(["-001", "-002"]);
+    const replaced = (await exporting([booking], { purpose: "replace" })).messages[0];
+    expect(replaced).toMatchObject({ documentNo: second?.documentNo, controlRef: "XHL26030100003" });
+    expect(segments(await judged(world, replaced?.id ?? 0), "BGM+")[0]).toMatch(/\+5$/);
+    const cancelled = (await exporting([booking], { purpose: "cancel" })).messages[0];
+    expect(segments(await judged(world, cancelled?.id ?? 0), "BGM+")[0]).toMatch(/\+1$/);
+    expect((await world.em().findOneOrFail(Booking, { id: booking.id })).exportEdiFlag).toBe("N");
+    await expect(exporting([booking], { purpose: "replace" })).rejects.toMatchObject({ code: "edi.documentCancelled" });
+  });
+
+  test("many exports at the same moment never share a reference or a document number", async () => {
+    const bookings = [];
+    for (let i = 0; i < 6; i += 1) bookings.push(await locked());
+    const port = bookings[0]?.portLoad ?? "";
+    const same = bookings.filter((one) => one.portLoad === port);
+    const results = await Promise.all([...bookings, ...same].map((one) => exporting([one])));
+    const messages = results.flatMap((one) => one.messages);
+    expect(new Set(messages.map((one) => one.controlRef)).size).toBe(messages.length);
+    expect(new Set(messages.map((one) => one.documentNo)).size).toBe(messages.length);
+    const rule = await world.em().findOneOrFail(NumberRule, { docType: "EDI" });
+    expect(rule.serial).toBe(messages.length);
+  });
+
+  test("a dry run says what it would make and keeps nothing", async () => {
+    const booking = await locked();
+    const caller = { ...world.as("clerk"), dryRun: true };
+    await perform(caller, operationOf("edi.exportBookings"), { bookingIds: [booking.id], partnerCode: "EASTAGENCY" });
+    expect(await world.em().count(EdiMessage)).toBe(0);
+    expect(await world.em().count(Booking, { exportEdiFlag: "Y" })).toBe(0);
+  });
+});
+
+describe("refusals, with nothing stored", () => {
+  afterEach(async () => {
+    expect(await world.em().count(EdiMessage)).toBe(0);
+    expect(await world.em().count(Booking, { exportEdiFlag: "Y" })).toBe(0);
+    expect((await world.em().findOneOrFail(NumberRule, { docType: "EDI" })).serial).toBe(0);
+  });
+
+  test("a booking that is not locked, named; the locked one beside it neither", async () => {
+    const open = await aBooking(world.em(), { voyage, bkStatus: "CONFIRMED" });
+    await expect(exporting([await locked(), open])).rejects.toMatchObject({
+      list: [{ code: "booking.notLockedNoEdi", place: { key: open.bkNo } }],
+    });
+  });
+
+  test("two voyages; an unknown booking; an unknown partner; nothing picked; no permission", async () => {
+    const booking = await locked();
+    const elsewhere = await aLockedBooking(world.em(), { voyage: await aVoyage(world.em(), { week: 3 }) });
+    await expect(exporting([booking, elsewhere])).rejects.toMatchObject({ code: "edi.oneVoyage" });
+    await expect(exporting([{ id: 999_999 }])).rejects.toMatchObject({ code: "kit.notFound" });
+    await expect(exporting([booking], { partnerCode: "NOBODY" })).rejects.toMatchObject({
+      code: "kit.unknownCode",
+      place: { field: "partnerCode" },
+    });
+    await expect(exporting([])).rejects.toMatchObject({ list: [{ code: "kit.selectRows" }] });
+    await expect(exporting([booking], {}, "finance")).rejects.toMatchObject({ code: "kit.noPermission" });
+  });
+
+  test("nothing to replace", async () => {
+    await expect(exporting([await locked()], { purpose: "replace" })).rejects.toMatchObject({ code: "edi.noOriginal" });
+  });
+
+  test("Chinese in a UNOA file: booking, field and character are named", async () => {
+    const booking = await locked();
+    await sql`update booking set shipper_name = '上海日出贸易 TRADING' where id = ${booking.id}`.execute(world.em().getKysely());
+    const error = await exporting([booking]).catch((one: unknown) => one);
+    expect(error).toMatchObject({
+      list: [{ code: "edi.charNotSendable", place: { key: booking.bkNo, field: expect.stringContaining("shipper") } }],
+    });
+    expect((error as { list: { params: { char: string } }[] }).list[0]?.params.char).toContain("上");
+  });
+
+  test("a package kind nobody mapped", async () => {
+    const booking = await locked();
+    await sql`update booking_cargo set package_kind = 'HAMPER' where booking_id = ${booking.id}`.execute(world.em().getKysely());
+    await expect(exporting([booking])).rejects.toMatchObject({
+      list: expect.arrayContaining([expect.objectContaining({ code: "edi.notMapped" })]),
+    });
+  });
+});
+
+describe("the desk's records", () => {
+  test("a mapping completes an export, the desk's Chinese remark is left out with a warning", async () => {
+    const booking = await locked({ nature: "GENERAL" });
+    const db = world.em().getKysely();
+    await sql`update booking_cargo set package_kind = 'HAMPER' where booking_id = ${booking.id}`.execute(db);
+    await sql`update booking set remark = '请优先放舱' where id = ${booking.id}`.execute(db);
+    await world.run("clerk", saveMapping, { sender: "eastagency", type: "PACKAGE", systemCode: "hamper", ediCode: "hr" });
+    const [made] = (await exporting([booking])).messages;
+    const text = await judged(world, made?.id ?? 0);
+    expect(segments(text, "GID+").every((one) => one.endsWith(":HR"))).toBe(true);
+    expect(made?.warnings).toBeGreaterThan(0);
+    const stored = await world.em().findOneOrFail(EdiMessage, { id: made?.id ?? 0 });
+    expect(stored.findings).toEqual(expect.arrayContaining([expect.objectContaining({ field: "remark", level: "warning" })]));
+  });
+
+  test("sending again keeps file and reference and counts", async () => {
+    const [made] = (await exporting([await locked()])).messages;
+    const id = made?.id ?? 0;
+    const before = await world.em().findOneOrFail(EdiMessage, { id });
+    for (const _again of [1, 2]) await world.run("clerk", ediMessageSteps.resend, { rows: [{ id }] });
+    const after = await world.em().findOneOrFail(EdiMessage, { id });
+    expect(after).toMatchObject({ status: "SENT", sentTimes: 2, sha256: before.sha256, controlRef: before.controlRef });
+    expect(Buffer.from(after.body as Uint8Array).equals(Buffer.from(before.body as Uint8Array))).toBe(true);
+    await expect(world.run("finance", ediMessageSteps.resend, { rows: [{ id }] })).rejects.toMatchObject({ code: "kit.noPermission" });
+    await world.em().nativeUpdate(EdiMessage, { id }, { direction: "IN" });
+    expect((await world.run("clerk", ediMessageSteps.resend, { rows: [{ id }] })).rows[0]).toMatchObject({ code: "edi.cannotResend" });
+  });
+
+  test("a partner is saved as the profile schema says, and stays while messages name it", async () => {
+    const save = operationOf("edi.savePartner");
+    const input = {
+      code: "westport",
+      name: "West Port",
+      senderId: "XHLLINE",
+      recipientId: "WESTPORT",
+      una: "Y",
+      syntaxId: "UNOC",
+      syntaxVersion: "3",
+    };
+    const { id } = (await world.run("clerk", save, input)) as { id: number };
+    expect(await world.em().findOneOrFail(EdiPartner, { id })).toMatchObject({
+      code: "WESTPORT",
+      profile: { partnerCode: "WESTPORT", syntaxId: "UNOC", una: true, transliterate: false, lineBreak: "lf", maxMessages: 99 },
+    });
+    const faults = (more: object) => world.run("clerk", save, { ...input, ...more });
+    await expect(faults({ fileNamePattern: "../{REF}" })).rejects.toMatchObject({
+      list: [{ code: "edi.profileFileName", place: { field: "fileNamePattern" } }],
+    });
+    await expect(faults({ syntaxId: "UNOX" })).rejects.toMatchObject({ list: [{ code: "edi.badProfile", place: { field: "syntaxId" } }] });
+    await expect(faults({ syntaxId: "UNOY" })).rejects.toMatchObject({ list: [{ code: "edi.profileSyntax4" }] });
+    await expect(world.run("finance", save, input)).rejects.toMatchObject({ code: "kit.noPermission" });
+    const [made] = (await exporting([await locked()], { partnerCode: "WESTPORT" })).messages;
+    await judged(world, made?.id ?? 0);
+    expect((await world.run("clerk", ediPartnerSteps.remove, { rows: [{ id }] })).rows[0]).toMatchObject({ code: "ediPartner.used" });
+    await sql`delete from edi_message`.execute(world.em().getKysely());
+    expect(await world.run("clerk", ediPartnerSteps.remove, { rows: [{ id }] })).toMatchObject({ done: 1 });
+  });
+
+  test("a mapping needs a known partner and a known type, and can be removed", async () => {
+    const row = { sender: "*", type: "PACKAGE", systemCode: "TUB", ediCode: "TB" };
+    await expect(world.run("clerk", saveMapping, { ...row, sender: "NOBODY" })).rejects.toMatchObject({ code: "kit.unknownCode" });
+    await expect(world.run("clerk", saveMapping, { ...row, type: "COLOUR" })).rejects.toMatchObject({
+      list: [{ place: { field: "type" } }],
+    });
+    const { id } = await world.run("clerk", saveMapping, row);
+    await expect(world.run("clerk", saveMapping, row)).rejects.toMatchObject({ code: "kit.notUnique" });
+    expect(await world.run("clerk", ediMappingSteps.remove, { rows: [{ id }] })).toMatchObject({ done: 1 });
+  });
+});
