@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { Word } from "#domain/words.ts";
 import { Task } from "#domain/kit/trace.entity.server.ts";
-import { cellText } from "../../kit/list/cell-text.ts";
+import { cellText } from "#domain/kit/cell-text.ts";
 import { useLang, useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 

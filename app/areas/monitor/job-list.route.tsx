@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { nextTimes } from "#domain/flows/job-times.server.ts";
-import { cellText } from "../../kit/list/cell-text.ts";
+import { cellText } from "#domain/kit/cell-text.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useLang } from "../../kit/shell/say.ts";

@@ -1,7 +1,7 @@
 import { statementCell, statementColumns } from "#domain/settlement/statement-columns.ts";
 import type { StatementView } from "#domain/settlement/statement.queries.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { groupDigits } from "../../kit/list/cell-text.ts";
+import { groupDigits } from "#domain/kit/cell-text.ts";
 import { useSay } from "../../kit/shell/say.ts";
 
 /** A statement's head, its frozen lines and totals, and the files it is sent as. */

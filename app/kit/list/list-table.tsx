@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { type ListColumn, type ListRow, writeListQuery } from "#domain/kit/list.ts";
 import { useLang, useSay } from "../shell/say.ts";
-import { cellText } from "./cell-text.ts";
+import { cellText } from "#domain/kit/cell-text.ts";
 import type { ListData } from "./list-data.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { ListColumn } from "#domain/kit/list.ts";
+import type { ListColumn } from "./list.ts";
 
 type With = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>> };
 
