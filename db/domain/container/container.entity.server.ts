@@ -32,7 +32,7 @@ const ContainerImportRowSchema = defineEntity({
     sheet: p.string().length(60).default(""),
     rowNo: p.integer(),
     orderNo: p.string().length(20).default(""),
-    cntNo: p.string().length(20).default("").index(),
+    cntNo: p.string().length(20).default(""),
     sizeType: p.string().length(20).default(""),
     bkNo: p.string().length(40).default("").index(),
     sealNo: p.string().length(40).default(""),
@@ -57,7 +57,7 @@ const ContainerImportRowSchema = defineEntity({
     importTime: p.datetime().nullable(),
   },
   indexes: [
-    { properties: ["voyage", "checkStatus"] },
+    { properties: ["voyage", "checkStatus", "bkNo"] },
     { properties: ["voyage", "cntNo"] },
     { properties: ["voyage", "sealNo"] },
     { properties: ["containerImport", "rowNo"] },

@@ -28,7 +28,7 @@ export async function takeStaged(
   ctx: Ctx,
   wanted: { voyageId: number; status: "VERIFYING" | "IMPORTING"; limit: number },
 ): Promise<StagedRow[]> {
-  const order = wanted.status === "IMPORTING" ? sql`bk_no, id` : sql`id`;
+  const order = wanted.status === "IMPORTING" ? sql`bk_no` : sql`id`;
   const { rows } = await sql<StagedRow>`select ${stagedColumns} from container_import_row where voyage_id = ${wanted.voyageId}
     and check_status = ${wanted.status} order by ${order} limit ${wanted.limit} for update`.execute(ctx.em.getKysely());
   return rows;

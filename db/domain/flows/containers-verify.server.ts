@@ -5,7 +5,7 @@ import { checkStaged } from "./containers-check.server.ts";
 import { claimRows, lockVoyageContainers, orderContainerTask, takeStaged, voyageFactsOf } from "./containers-rows.server.ts";
 
 /** Rows of one transaction. */
-const batchSize = 1000;
+const batchSize = 2000;
 
 export type VerifyResult = { verified: number; failed: number; importTask: number | null };
 
