@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { extraRateForm } from "#domain/rate/rate.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { CopyRange } from "./copy-range.tsx";
+import { copyFrom } from "./copy-rows.server.ts";
+
+const apiName = "priceSetting/freightmgr/extra";
+const path = "/priceSetting/freightmgr/extra";
+const start = { rateType: "OP", unit: "BILL", currency: "CNY", isDisplay: "Y", isPcEdit: "Y" };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.FL_ID, form: extraRateForm, start });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const copied = await copyFrom(request, { rateId: Number(params.FL_ID) || 0 });
+  return copied ?? saveForm(request, apiName, { id: params.FL_ID, saved: (id) => `/priceSetting/freightmgr/createextra/index/${id}` });
+}
+
+export default function ExtraRateEditScreen() {
+  return (
+    <FormScreen back={path} titleKey="feeCode">
+      {(record) => <CopyRange record={record} />}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { freightBookForm } from "#domain/rate/rate.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { CopyRange } from "./copy-range.tsx";
+import { copyFrom } from "./copy-rows.server.ts";
+
+const apiName = "priceSetting/freightmgr/index";
+const path = "/priceSetting/freightmgr/index";
+const start = { source: "GENERAL", currency: "USD" };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.bookId, form: freightBookForm, start });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const copied = await copyFrom(request, { bookId: Number(params.bookId) || 0 });
+  return copied ?? saveForm(request, apiName, { id: params.bookId, saved: (id) => `/priceSetting/freightmgr/create/index/${id}` });
+}
+
+export default function FreightBookEditScreen() {
+  return (
+    <FormScreen back={path} titleKey="fcode">
+      {(record) => <CopyRange record={record} />}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+
+const apiName = "priceSetting/freightmgr/index";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function FreightBookListScreen() {
+  return (
+    <ListScreen open={(row) => `/priceSetting/freightmgr/create/index/${row.id}`} create="/priceSetting/freightmgr/create/index/new" />
+  );
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+
+const apiName = "priceSetting/freightmgr/port";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function PortRateListScreen() {
+  return (
+    <ListScreen
+      open={(row) => `/priceSetting/freightmgr/createport/index/${row.id}`}
+      create="/priceSetting/freightmgr/createport/index/new"
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList } from "../../kit/list/load-list.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, "priceSetting/freightmgr/query");
+}
+
+export default function RateQueryScreen() {
+  return <ListScreen open={(row) => `/priceSetting/freightmgr/${row.kind === "PORT" ? "createport" : "createextra"}/index/${row.id}`} />;
+}

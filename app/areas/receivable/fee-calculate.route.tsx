@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { orderCalculation } from "#domain/flows/bill-fee.resource.server.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import type { ListData, Outcome } from "../../kit/list/list-data.ts";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, readRows } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { answer } from "../../session/ctx.server.ts";
+import { billCells } from "./fee-cells.tsx";
+
+const apiName = "feemgr/recmgr/calculate";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+/** Calculation is long work: both buttons order a task and lead to its page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const voyage = String(form.get("voyage") ?? "");
+  const input = form.get("_step") === "calculate" ? { billIds: readRows(form).map((row) => row.id) } : { voyages: voyage ? [voyage] : [] };
+  try {
+    const { taskId } = await answer(request, orderCalculation, input, String(form.get("_key") ?? "") || undefined);
+    return redirect(`/task/${taskId}`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const rows = refusalsOf(error).map((one) => ({ key: one.place.key ?? "", code: one.code, params: one.params }));
+    return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
+  }
+}
+
+export default function FeeCalculateScreen() {
+  const found = useLoaderData() as ListData;
+  const voyage = found.query.filters.find((filter) => filter.key === "voyageName")?.values[0] ?? "";
+  const may = found.steps.some((step) => step.name === "calculate");
+  return <ListScreen cells={billCells} tools={may && voyage ? <CalculateAll voyage={voyage} /> : null} />;
+}
+
+function CalculateAll({ voyage }: { voyage: string }) {
+  const say = useSay();
+  return (
+    <Form method="post">
+      <input type="hidden" name="voyage" value={voyage} />
+      <button type="submit" className="bp6-button bp6-intent-primary">
+        {say("fee.calculateAll")}
+      </button>
+    </Form>
+  );
+}

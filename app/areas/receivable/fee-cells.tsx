@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import type { ListRow } from "#domain/kit/list.ts";
+import type { Word } from "#domain/words.ts";
+import { cellText } from "#domain/kit/cell-text.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
+
+/** The amount of a fee leads to the page that explains it. */
+function AmountCell({ row }: { row: ListRow }) {
+  const say = useSay();
+  const lang = useLang();
+  const text = cellText({ key: "amount", word: "fee.amount", kind: "money" }, row.amount, { lang, dicts: {} });
+  return (
+    <Link to={`/feemgr/recmgr/explain/${row.id}`} title={say("fee.explainTitle")}>
+      {text}
+    </Link>
+  );
+}
+
+/** A line that differs says so in words. */
+function DiffersCell({ row }: { row: ListRow }) {
+  const say = useSay();
+  return row.differs === "Y" ? <span className="sw-wrong">{say("fee.differs")}</span> : <>{say("shell.no")}</>;
+}
+
+type Told = { word: Word; params: Record<string, string | number> };
+
+/** What the last calculation could not price. */
+function FindingsCell({ row }: { row: ListRow }) {
+  const say = useSay();
+  const found = (row.findings ?? []) as Told[];
+  if (found.length === 0) return null;
+  return (
+    <ul className="sw-findings">
+      {found.map((one) => (
+        <li key={one.word + JSON.stringify(one.params)}>{say(one.word, one.params)}</li>
+      ))}
+    </ul>
+  );
+}
+
+export const feeCells = {
+  amount: (row: ListRow) => <AmountCell row={row} />,
+  differs: (row: ListRow) => <DiffersCell row={row} />,
+};
+
+export const billCells = { findings: (row: ListRow) => <FindingsCell row={row} /> };
+
+/** The address of a fee's sheet. */
+export const feeAddress = (row: ListRow) => `/feemgr/recmgr/create/index/${row.id}`;

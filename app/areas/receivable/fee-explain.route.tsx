@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { explainStoredFee } from "#domain/flows/explain-stored-fee.server.ts";
+import { isRefusal } from "#domain/kit/refusal.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em } = await asActor(request, "fee:explain");
+  try {
+    return await explainStoredFee(em, actor, Number(params.feeId));
+  } catch (error) {
+    if (isRefusal(error)) throw new Response("not found", { status: 404 });
+    throw error;
+  }
+}
+
+export default function FeeExplainScreen() {
+  const { fee, lines } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <section>
+      <header className="sw-list-head">
+        <h1>
+          {say("fee.explainTitle")}{" "}
+          <small>
+            {fee.blNo} {fee.feeCode} {fee.feeName}
+          </small>
+        </h1>
+        <Link className="bp6-button" to={`/feemgr/recmgr/create/index/${fee.id}`}>
+          {say("shell.back")}
+        </Link>
+      </header>
+      <p>
+        <b>{say("fee.explain.total", { amount: fee.amount, currency: fee.currency })}</b> {fee.differs === "Y" ? say("fee.differs") : null}
+      </p>
+      <h2>{say("fee.section.explain")}</h2>
+      <ol>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
