@@ -31,7 +31,7 @@ export function drawTable(sheet: Sheet, { columns, rows, sums = [], size = 8 }: 
       for (const [n, line] of (lines[i] ?? []).entries())
         sheet.line(
           line,
-          { x: x + pad, y: sheet.y + pad + n * leading, width: cell.width - 2 * pad },
+          { x: x + pad, y: sheet.y + pad + 1 + n * leading, width: cell.width - 2 * pad },
           { size, font, align: cell.align ?? "left" },
         );
       x += cell.width;

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { type BillFacts, billMachine } from "./bill.machine.ts";
+import { type BillSourceFacts, billSourceMachine } from "./bill-source.machine.ts";
+
+const good: BillFacts = {
+  blStatus: "DRAFT",
+  ebFlag: "N",
+  releaseType: "ORIGINAL",
+  originals: 3,
+  shipperName: "SUNRISE",
+  consigneeName: "TO ORDER",
+  containerCount: 1,
+  described: true,
+  feeCount: 0,
+  reissued: false,
+};
+const no = (action: (typeof billMachine.actionNames)[number], more: Partial<BillFacts>) =>
+  billMachine.whyNot({ ...good, ...more }, action)?.code ?? "open";
+
+describe("the bill machine", () => {
+  it("read aloud", () => {
+    expect(readMachineAloud(billMachine)).toEqual(["DRAFT: issue sendEb remove", "ISSUED: sendEb surrender", "SURRENDERED: reissue"]);
+    expect(unreachableStates(billMachine)).toEqual([]);
+    expect(billMachine.assert(good, "issue")).toBe("ISSUED");
+    expect(billMachine.assert({ ...good, blStatus: "ISSUED" }, "surrender")).toBe("SURRENDERED");
+    expect(billMachine.actions.surrender.reason).toBe("required");
+  });
+
+  it("every state that is wrong has its word", () => {
+    expect(no("issue", { blStatus: "ISSUED" })).toBe("bill.cannotIssue");
+    expect(no("remove", { blStatus: "ISSUED" })).toBe("bill.cannotDelete");
+    expect(no("sendEb", { blStatus: "SURRENDERED" })).toBe("bill.cannotSend");
+    expect(no("surrender", {})).toBe("bill.cannotSurrender");
+    expect(no("reissue", { blStatus: "ISSUED" })).toBe("bill.cannotReissue");
+  });
+
+  it("sending happens once; a sent or charged draft is not deleted; a surrendered bill is reissued once", () => {
+    expect(no("sendEb", { ebFlag: "Y" })).toBe("bill.alreadySent");
+    expect(no("remove", { ebFlag: "Y" })).toBe("bill.cannotDelete");
+    expect(no("remove", { feeCount: 2 })).toBe("bill.hasFees");
+    expect(no("remove", {})).toBe("open");
+    expect(no("reissue", { blStatus: "SURRENDERED", reissued: true })).toBe("bill.alreadyReissued");
+    expect(no("reissue", { blStatus: "SURRENDERED" })).toBe("open");
+  });
+
+  it("each thing a bill lacks for issue has its own word", () => {
+    expect(no("issue", { containerCount: 0 })).toBe("bill.noContainers");
+    expect(no("issue", { described: false })).toBe("bill.noDescription");
+    expect(no("issue", { shipperName: " " })).toBe("bill.noShipper");
+    expect(no("issue", { consigneeName: "" })).toBe("bill.noConsignee");
+  });
+
+  it.each([
+    ["ORIGINAL", 0, "bill.originalsOneToThree"],
+    ["ORIGINAL", 1, "open"],
+    ["ORIGINAL", 3, "open"],
+    ["ORIGINAL", 4, "bill.originalsOneToThree"],
+    ["TELEX", 0, "open"],
+    ["TELEX", 1, "bill.telexNoOriginals"],
+    ["SEAWAY", 3, "bill.seawayNoOriginals"],
+  ] as const)("%s with %i originals: %s", (releaseType, originals, word) => {
+    expect(no("issue", { releaseType, originals, consigneeName: "KANSAI FOODS" })).toBe(word);
+  });
+
+  it.each([
+    ["TO ORDER", "bill.seawayToOrder"],
+    ["to the order of a bank", "bill.seawayToOrder"],
+    ["CUSTOMS ORDER DESK", "open"],
+    ["TOORDER TRADING", "open"],
+  ])("a sea waybill for %s: %s", (consigneeName, word) => {
+    expect(no("issue", { releaseType: "SEAWAY", originals: 0, consigneeName })).toBe(word);
+  });
+});
+
+describe("what a bill is generated from", () => {
+  const source: BillSourceFacts = { bkStatus: "LOCKED", boxCount: 2, packingCount: 3, billedCount: 0, splitCount: 0 };
+  it.each([
+    [{}, "open"],
+    [{ bkStatus: "CONFIRMED" }, "bill.bookingNotLocked"],
+    [{ boxCount: 0, packingCount: 0 }, "bill.noBoxes"],
+    [{ packingCount: 0 }, "bill.noPacking"],
+    [{ billedCount: 3 }, "bill.allBilled"],
+    [{ billedCount: 1, splitCount: 1 }, "bill.alreadySplit"],
+    [{ billedCount: 1 }, "bill.partlyBilled"],
+  ])("%o: %s", (more, word) => {
+    expect(billSourceMachine.whyNot({ ...source, ...more }, "generate")?.code ?? "open").toBe(word);
+  });
+});
