@@ -6,6 +6,8 @@ import { registerConfig } from "./commands/config.ts";
 import { registerDb } from "./commands/db.ts";
 import { registerDoctor } from "./commands/doctor.ts";
 import { registerImport } from "./commands/import.ts";
+import { registerEdi } from "./commands/edi.ts";
+import { registerFee } from "./commands/fee.ts";
 import { registerJob } from "./commands/job.ts";
 import { registerList } from "./commands/list.ts";
 import { registerStatement } from "./commands/statement.ts";
@@ -28,9 +30,11 @@ for (const register of [
   registerCalc,
   registerList,
   registerJob,
+  registerFee,
   registerImport,
   registerBill,
   registerStatement,
+  registerEdi,
   registerCompletion,
 ])
   register(program);
