@@ -26,7 +26,11 @@ export async function callResource(request: Request, path: string, desk: Desk): 
     });
   if (request.method === "GET") throw new Refusal("kit.notFound", {}, { key: path });
   const operation =
-    verb === "save" ? resource.save : verb === "remove" && !resource.steps.remove ? resource.remove : own(resource.steps, verb);
+    verb === "save"
+      ? resource.save
+      : verb === "remove" && !resource.steps.remove
+        ? resource.remove
+        : (own(resource.steps, verb) ?? own(resource.more ?? {}, verb));
   if (!operation) throw new Refusal("kit.notFound", {}, { key: path });
   const idempotencyKey = request.headers.get("idempotency-key") ?? undefined;
   const data = await perform({ ...desk.caller, idempotencyKey }, operation, body);

@@ -93,13 +93,17 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
   const step = String(body.get("_step") ?? "");
   try {
     if (step) return await runStep(request, resource, { step, id: Number(target.id), body });
-    if (!resource.save) throw new Response(null, { status: 404 });
-    const result = (await answer(request, resource.save, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
+    const more = String(body.get("_more") ?? "");
+    const operation = more ? (Object.hasOwn(resource.more ?? {}, more) ? resource.more?.[more] : undefined) : resource.save;
+    if (!operation) throw new Response(null, { status: 404 });
+    const result = (await answer(request, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
     return redirect(`${target.saved(result.id)}?saved=1`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const errors: FieldError[] = refusalsOf(error).map((one) => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
-    return data<FormAnswer>({ record, errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
+    // A form beside the sheet sends its own few fields; the sheet must not be filled from them.
+    const typed = body.has("_more") ? {} : { record };
+    return data<FormAnswer>({ ...typed, errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
   }
 }
 

@@ -26,6 +26,8 @@ export type Resource = {
   factsOfRow?(row: ListRow): unknown;
   /** Actions over selected rows, by name: the machine's steps and others of the same input shape. */
   steps: Record<string, AnyOperation>;
+  /** Actions on one record that need more than a reason: a sheet posts them with `_more`, a call names them like a step. */
+  more?: Record<string, AnyOperation>;
   /** The whole record for entry and detail; null when it does not exist (or is out of scope, which is the same answer). */
   get?(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null>;
   save?: AnyOperation;
