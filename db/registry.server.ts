@@ -26,6 +26,13 @@ import { moneyImports } from "#domain/money/money.imports.server.ts";
 import { partyImports } from "#domain/party/party.imports.server.ts";
 import { placeImports } from "#domain/place/place.imports.server.ts";
 import { voyageImports } from "#domain/voyage/voyage.imports.server.ts";
+import { codeResources } from "#domain/code/code.resources.server.ts";
+import { gearResources } from "#domain/gear/gear.resources.server.ts";
+import { moneyResources } from "#domain/money/money.resources.server.ts";
+import { placeResources } from "#domain/place/place.resources.server.ts";
+import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
+import { costCodeResource } from "#domain/flows/cost-code.resource.server.ts";
+import { customerResource } from "#domain/flows/customer.resource.server.ts";
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
 export const resources: readonly Resource[] = [
@@ -43,6 +50,13 @@ export const resources: readonly Resource[] = [
   ...ediResources({ compose: composeBookings, profileSchema: partnerProfileSchema }),
   ...jobResources,
   ...orgResources,
+  ...voyageResources,
+  customerResource,
+  costCodeResource,
+  ...placeResources,
+  ...gearResources,
+  ...codeResources,
+  ...moneyResources,
 ];
 
 /** Every import of rows: `seaway import <kind>` and the import screen read this list; an area adds its own. */

@@ -13,11 +13,11 @@ const facts = (over: Partial<BookingFacts> = {}): BookingFacts => ({
 
 test("the table read aloud", () => {
   expect(readMachineAloud(bookingMachine)).toEqual([
-    "DRAFT: confirm remove",
-    "CONFIRMED: cancel reconcile lock cancelCustoms cancelBill",
-    "LOCKED: unlock cancelCustoms cancelBill exportEdi",
-    "CANCELLED: confirm",
-    "SHUT_OUT: reCustoms",
+    "DRAFT: confirm changeContract copy remove",
+    "CONFIRMED: cancel reconcile lock cancelCustoms cancelBill changeVoyage changeContract copy",
+    "LOCKED: unlock cancelCustoms cancelBill copy exportEdi",
+    "CANCELLED: confirm copy",
+    "SHUT_OUT: reCustoms copy",
   ]);
   expect(unreachableStates(bookingMachine)).toEqual([]);
 });
@@ -30,4 +30,7 @@ test("each refusal says its own reason", () => {
   expect(bookingMachine.whyNot(facts({ bkStatus: "LOCKED", blStatus: "DRAFT" }), "unlock")?.code).toBe("booking.billsExist");
   expect(bookingMachine.whyNot(facts({ bkStatus: "CONFIRMED" }), "exportEdi")?.code).toBe("booking.notLockedNoEdi");
   expect(bookingMachine.whyNot(facts(), "lock")).toBeNull();
+  expect(bookingMachine.whyNot(facts({ bkStatus: "LOCKED" }), "changeContract")?.code).toBe("booking.notNow");
+  expect(bookingMachine.whyNot(facts({ blStatus: "DRAFT" }), "changeVoyage")?.code).toBe("booking.billsExist");
+  expect(bookingMachine.whyNot(facts({ voyageEnded: "Y" }), "copy")?.code).toBe("booking.voyageEnded");
 });

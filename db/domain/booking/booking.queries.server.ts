@@ -1,11 +1,34 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import type { Actor } from "../kit/actor.ts";
-import { Booking } from "./booking.entity.server.ts";
+import { Booking, BookingRoll } from "./booking.entity.server.ts";
+import type { RollLine } from "./booking.form.ts";
 
-/** The whole sheet: fields, cargo and container lines, the voyage by its name. Permission and scope are asked before. */
+/** A moment on the company's clock (UTC+8), as every list shows it. */
+const shown = (at: Date | null | undefined) =>
+  at ? new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 16).replace("T", " ") : "";
+
+/** The whole sheet: fields, cargo and container lines, the voyage by its name, its rolls. Permission and scope are asked before. */
 export async function readBooking(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const booking = await em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
   if (!booking) return null;
   const plain = wrap(booking).toObject() as unknown as Record<string, unknown> & { voyage: { voyageName: string; ended: "Y" | "N" } };
-  return { ...plain, voyage: plain.voyage.voyageName, voyageEnded: plain.voyage.ended };
+  const rolls = await em.find(BookingRoll, { booking: id }, { populate: ["fromVoyage", "toVoyage"], orderBy: { id: "desc" } });
+  const lines = rolls.map(
+    (roll): RollLine => ({
+      id: roll.id,
+      from: roll.fromVoyage.voyageName,
+      to: roll.toVoyage.voyageName,
+      reason: roll.reason,
+      contact: roll.contact,
+      by: roll.createdBy ?? "",
+      time: shown(roll.createdTime),
+    }),
+  );
+  return {
+    ...plain,
+    voyage: plain.voyage.voyageName,
+    voyageEnded: plain.voyage.ended,
+    reconcileTimeText: shown(booking.reconcileTime),
+    rolls: lines,
+  };
 }

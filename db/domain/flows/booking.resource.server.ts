@@ -1,34 +1,22 @@
 import { sql } from "kysely";
 import { Booking } from "../booking/booking.entity.server.ts";
 import { bookingList } from "../booking/booking.list.ts";
-import { type BookingFacts, bookingMachine } from "../booking/booking.machine.ts";
+import { bookingMachine } from "../booking/booking.machine.ts";
 import { readBooking } from "../booking/booking.queries.server.ts";
+import { changeContract } from "../booking/ops/change-contract.server.ts";
+import { copyBooking } from "../booking/ops/copy-booking.server.ts";
 import { saveBooking } from "../booking/ops/save-booking.server.ts";
 import type { ListRow } from "../kit/list.ts";
 import type { ListSource } from "../kit/list-sql.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { defineResource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
+import { bookingFactsOf } from "./booking-facts.server.ts";
+import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileBooking } from "./reconcile.server.ts";
 
 const invoiced = sql`exists (select 1 from fee f where f.bk_no = t0.bk_no and f.invoiced_amount <> 0)`;
 const source: ListSource = { entity: Booking, computed: { invoiced } };
-
-async function factsOf(ctx: Ctx, booking: Booking): Promise<BookingFacts> {
-  const { rows } = await sql<{
-    ended: "Y" | "N";
-    invoiced: boolean;
-  }>`select v.ended, exists (select 1 from fee f where f.bk_no = ${booking.bkNo}
-    and f.invoiced_amount <> 0) as invoiced from voyage v where v.id = ${booking.voyage.id}`.execute(ctx.em.getKysely());
-  return {
-    bkStatus: booking.bkStatus,
-    blStatus: booking.blStatus,
-    reconcileResult: booking.reconcileResult,
-    voyageEnded: rows[0]?.ended ?? "N",
-    invoiced: rows[0]?.invoiced ?? false,
-  };
-}
 
 export const bookingSteps = defineSteps({
   machine: bookingMachine,
@@ -36,11 +24,11 @@ export const bookingSteps = defineSteps({
   list: bookingList,
   source,
   keyOf: (booking) => booking.bkNo,
-  factsOf,
+  factsOf: bookingFactsOf,
   setState: (booking, state) => {
     booking.bkStatus = state;
   },
-  elsewhere: ["exportEdi"],
+  elsewhere: ["exportEdi", "changeVoyage", "changeContract"],
   effects: {
     reconcile: async (ctx, booking) => {
       await reconcileBooking(ctx, booking);
@@ -59,6 +47,7 @@ export const bookingSteps = defineSteps({
       await sql`update packing_line set bill_id = null where booking_id = ${booking.id}`.execute(ctx.em.getKysely());
       booking.blStatus = "NONE";
     },
+    copy: copyBooking,
     remove: (ctx, booking) => {
       ctx.em.remove(booking);
     },
@@ -72,6 +61,7 @@ export const bookingResource = defineResource({
   machine: bookingMachine,
   factsOfRow: (row: ListRow) => row,
   steps: bookingSteps,
+  more: { changeVoyage, changeContract },
   get: readBooking,
   save: saveBooking,
 });

@@ -1,4 +1,4 @@
-import { BookingInput } from "../booking/booking.schema.ts";
+import { sheetOf } from "../booking/booking-sheet.server.ts";
 import { saveBookingRecord } from "../booking/ops/save-booking.server.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
@@ -9,24 +9,8 @@ import type { Ctx } from "../kit/operation.server.ts";
  */
 export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<void> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage"]);
-  const { bkNo } = await saveBookingRecord(ctx, bookingInputOf(eb), { ebNo: eb.ebNo });
-  eb.bkNo = bkNo;
-  eb.receivedTime = ctx.now;
-}
-
-/** The sheet of the internal booking: what both sheets share, under new line ids. */
-function bookingInputOf(eb: EBooking): BookingInput {
-  const shared = Object.fromEntries(
-    Object.keys(BookingInput.shape)
-      .filter((key) => key in eb)
-      .map((key) => [key, eb[key as keyof EBooking]]),
-  );
-  const cargo = eb.cargo.getItems().map((line) => ({ ...line, id: 0 }));
-  return {
-    ...(shared as unknown as BookingInput),
-    id: 0,
-    version: 0,
-    bkNo: "",
+  const cargo = eb.cargo.getItems();
+  const input = sheetOf(eb, {
     voyage: eb.voyage?.voyageName ?? "",
     ioType: eb.voyage?.ioType ?? "O",
     nature: natureOf(cargo),
@@ -36,15 +20,10 @@ function bookingInputOf(eb: EBooking): BookingInput {
     remark: eb.ebRemark,
     changeReason: "",
     changeContact: "",
-    cargo: cargo.map((line) => pick(line, BookingInput.shape.cargo.unwrap().element.shape)) as BookingInput["cargo"],
-    containers: eb.containers
-      .getItems()
-      .map((line) => pick({ ...line, id: 0 }, BookingInput.shape.containers.unwrap().element.shape)) as BookingInput["containers"],
-  };
-}
-
-function pick(values: object, shape: object): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(shape).map((key) => [key, (values as Record<string, unknown>)[key]]));
+  });
+  const { bkNo } = await saveBookingRecord(ctx, input, { ebNo: eb.ebNo });
+  eb.bkNo = bkNo;
+  eb.receivedTime = ctx.now;
 }
 
 /** The cargo nature of the whole booking: the most demanding of its lines. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Booking } from "../booking/booking.entity.server.ts";
+import type { Booking } from "../booking/booking.entity.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 
 export type ReconcileDetail = {

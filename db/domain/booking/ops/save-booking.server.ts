@@ -41,6 +41,9 @@ export async function saveBookingRecord(
     id > 0
       ? await loadForChange(ctx, id, version)
       : ctx.em.create(Booking, { bkNo: "", voyage, clientCode: input.clientCode, portLoad: "", portDis: "" });
+  // A roll keeps its record and reason (domain §3 changeVoyage); the sheet may move drafts only.
+  if (booking.bkStatus === "CONFIRMED" && booking.voyage.id !== voyage.id)
+    throw new Refusal("booking.useChangeVoyage", {}, { field: "voyage" });
   if (!booking.bkNo)
     booking.bkNo = typedNo
       ? await handNumber(ctx, "BK", typedNo, "bkNo")

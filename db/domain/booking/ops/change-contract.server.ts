@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import * as v from "../../kit/validation.ts";
+import { bookingMachine } from "../booking.machine.ts";
+import { Booking } from "../booking.entity.server.ts";
+
+const ChangeContractInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  serviceContractNo: v.requiredCode(40),
+  serviceContractVersion: v.whole({ min: 0, max: 9999 }).transform((value) => value || null),
+  changeReason: v.text(500),
+});
+
+/** Another service contract for a booking, until it is locked (operations §5: the number is required; domain §3). */
+export const changeContract = defineOperation({
+  name: "booking.changeContract",
+  perm: "booking:edit",
+  input: ChangeContractInput,
+  done: "booking.changeContract.done",
+  async run(ctx, input): Promise<{ id: number }> {
+    const booking = await ctx.em.findOne(Booking, { id: input.id });
+    if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+    if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id);
+    if (!bookingMachine.actions.changeContract.from.includes(booking.bkStatus)) throw new Refusal("booking.notNow");
+    booking.serviceContractNo = input.serviceContractNo;
+    booking.serviceContractVersion = input.serviceContractVersion;
+    if (input.changeReason) booking.changeReason = input.changeReason;
+    return { id: booking.id };
+  },
+});

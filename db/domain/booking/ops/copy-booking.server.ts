@@ -1,0 +1,11 @@
+import type { Ctx } from "../../kit/operation.server.ts";
+import type { Booking } from "../booking.entity.server.ts";
+import { sheetOf } from "../booking-sheet.server.ts";
+import { saveBookingRecord } from "./save-booking.server.ts";
+
+/** A new draft with the same sheet and lines under its own number (operations §4 copy); states, links and results stay behind. */
+export async function copyBooking(ctx: Ctx, booking: Booking): Promise<void> {
+  await ctx.em.populate(booking, ["cargo", "containers", "voyage"]);
+  const own = { voyage: booking.voyage.voyageName, bookinger: "", changeReason: "", changeContact: "" };
+  await saveBookingRecord(ctx, sheetOf(booking, own));
+}

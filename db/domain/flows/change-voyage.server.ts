@@ -1,0 +1,71 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { z } from "zod";
+import { Booking, BookingRoll } from "../booking/booking.entity.server.ts";
+import { bookingMachine } from "../booking/booking.machine.ts";
+import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
+import { Refusal } from "../kit/refusal.ts";
+import * as v from "../kit/validation.ts";
+import { assertVoyageOpenFor } from "../voyage/voyage-gates.ts";
+import { callsOf, findVoyage } from "../voyage/voyage.queries.server.ts";
+import { bookingFactsOf } from "./booking-facts.server.ts";
+
+const ChangeVoyageInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  voyage: v.requiredCode(60),
+  changeReason: v.requiredText(500),
+  changeContact: v.text(80),
+});
+
+/**
+ * Rolls a confirmed booking to another voyage and keeps a record of it with the reason (domain §3 changeVoyage). The target must be
+ * open and call both ports in order. Imported boxes and fees nobody has audited yet go along; an audited or locked fee refuses.
+ */
+export const changeVoyage = defineOperation({
+  name: "booking.changeVoyage",
+  perm: "booking:changeVoyage",
+  input: ChangeVoyageInput,
+  done: "booking.changeVoyage.done",
+  async run(ctx, input): Promise<{ id: number }> {
+    const booking = await ctx.em.findOne(Booking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+    if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id);
+    bookingMachine.assert(await bookingFactsOf(ctx, booking), "changeVoyage");
+    const target = await findVoyage(ctx, input.voyage);
+    if (target.id === booking.voyage.id) throw new Refusal("booking.sameVoyage", {}, { field: "voyage" });
+    assertVoyageOpenFor(ctx, target, "booking");
+    const calls = callsOf(target, booking.portLoad, booking.portDis);
+    await assertFeesFree(ctx, booking, target.id);
+    ctx.em.create(BookingRoll, {
+      booking,
+      fromVoyage: booking.voyage,
+      toVoyage: target,
+      reason: input.changeReason,
+      contact: input.changeContact,
+    });
+    const db = ctx.em.getKysely();
+    await sql`update box set voyage_id = ${target.id} where booking_id = ${booking.id}`.execute(db);
+    await sql`update fee set voyage_id = ${target.id} where bk_no = ${booking.bkNo}`.execute(db);
+    ctx.em.assign(booking, {
+      voyage: target,
+      etd: calls.load.etd?.slice(0, 10) ?? null,
+      eta: calls.discharge.eta?.slice(0, 10) ?? null,
+      changeReason: input.changeReason,
+      changeContact: input.changeContact,
+    });
+    return { id: booking.id };
+  },
+});
+
+/** Audited fees are priced for the voyage they stand on, and a fee lock on either voyage or on the booking forbids moving any. */
+async function assertFeesFree(ctx: Ctx, booking: Booking, targetId: number): Promise<void> {
+  const { rows } = await sql<{ voyage: string | null; fixed: boolean; any: boolean }>`select
+    (select voyage_name from voyage where id in (${booking.voyage.id}, ${targetId}) and fee_lock = 'Y' limit 1) as voyage,
+    exists (select 1 from fee where bk_no = ${booking.bkNo} and fee_status <> 'CREATED') as fixed,
+    exists (select 1 from fee where bk_no = ${booking.bkNo}) as any`.execute(ctx.em.getKysely());
+  const found = rows[0];
+  if (found?.fixed) throw new Refusal("booking.feeAudited");
+  if (found?.any && booking.feeLock === "Y") throw new Refusal("booking.feeAudited");
+  if (found?.any && found.voyage) throw new Refusal("voyage.feeLocked", { voyage: found.voyage });
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { anEbooking } from "../../db/ebooking/sea.ts";
+import { call, openServedWorld, outcome, pageRequest } from "../ebooking/desk.ts";
+
+let served: Awaited<ReturnType<typeof openServedWorld>>;
+let list: typeof import("../../../app/areas/booking/booking-list.route.tsx");
+let sheet: typeof import("../../../app/areas/booking/booking-edit.route.tsx");
+const apiName = "seaway/bookingMgr/inner";
+
+beforeAll(async () => {
+  served = await openServedWorld();
+  list = await import("../../../app/areas/booking/booking-list.route.tsx");
+  sheet = await import("../../../app/areas/booking/booking-edit.route.tsx");
+});
+afterAll(() => served.close());
+
+type Who = keyof typeof served.tokens;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const address = (id: string) => `/${apiName}/create/index/${id}`;
+const open = async (who: Who, id: string) => outcome(sheet.loader(args(await pageRequest(served.tokens[who], address(id)), { bkId: id })));
+const post = async (who: Who, id: string, form: Record<string, string>) =>
+  outcome(sheet.action(args(await pageRequest(served.tokens[who], address(id), form), { bkId: id })));
+const made = async (): Promise<number> => {
+  const { data } = await call<{ id: number }>(served.tokens.clerk, `${apiName}/save`, anEbooking());
+  await call(served.tokens.clerk, `${apiName}/confirm`, { rows: [{ id: data.id }] });
+  return data.id;
+};
+const read = (id: number) => served.world.em().findOneOrFail(Booking, { id }, { populate: ["voyage"] });
+
+test("every field of the specification's internal booking is in the list or on the sheet", async () => {
+  const { data } = await open("clerk", "new");
+  const found = data as { form: { sections: { fields: { key: string }[] }[]; lines: { fields: { key: string }[] }[] } };
+  const listed = (await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}`))))).data as {
+    columns: { key: string }[];
+  };
+  const known = new Set([...found.form.sections.flatMap((one) => one.fields), ...listed.columns].map((one) => one.key));
+  const wanted =
+    `bkNo bkStatus exportEdiFlag blStatus voyage ioType ctn20Num ctn40Num ctn40hNum ctn45Num nature etd bookinger serviceContractNo
+    serviceContractVersion shipperName consigneeName notifyName notify2Name notify3Name agent receipt portLoad portDis delivery tradeType
+    releaseType freightTerms deliveryTerms bargeCarrier bargeVessel bargeVoy bargePortLoad bargeEtd bargeDeliveryTerms clientCode hscode pkgs gwt
+    dim remark secondLegType secondLegVessel secondLegVoy secondLegEtd secondLegDoor isSoc lclType mainBkNo changeReason changeContact
+    createdTime updatedTime`.split(/\s+/);
+  expect(wanted.filter((key) => !known.has(key))).toEqual([]);
+});
+
+test("a change of voyage is posted beside the sheet, without JavaScript, and shown with its reason", async () => {
+  const id = await made();
+  const before = (await open("clerk", String(id))).data as { may: object; record: { version: number } };
+  expect(before.may).toEqual({ changeVoyage: true, changeContract: true });
+  const form = { _more: "changeVoyage", id: String(id), version: String(before.record.version), voyage: "HANSHIN/2602E", changeReason: "" };
+  const refused = await post("clerk", String(id), form);
+  expect(refused).toMatchObject({ status: 422, data: { errors: [{ field: "changeReason" }] } });
+  expect((refused.data as { record?: object }).record).toBeUndefined();
+  const done = await post("clerk", String(id), { ...form, changeReason: "no space" });
+  expect(done).toMatchObject({ status: 302, location: `${address(String(id))}?saved=1` });
+  expect((await read(id)).voyage.voyageName).toBe("HANSHIN/2602E");
+  const after = (await open("clerk", String(id))).data as { record: { rolls: object[] } };
+  expect(after.record.rolls).toMatchObject([{ from: "HANSHIN/2601E", to: "HANSHIN/2602E", reason: "no space", by: "carl" }]);
+});
+
+test("a change of contract works as a call too; unknown actions are not found", async () => {
+  const id = await made();
+  const answer = await call(served.tokens.clerk, `${apiName}/changeContract`, { id, serviceContractNo: "SC77" });
+  expect(answer).toMatchObject({ code: 200, msg: "Contract number changed" });
+  expect((await read(id)).serviceContractNo).toBe("SC77");
+  expect(await call(served.tokens.clerk, `${apiName}/toString`, { id })).toMatchObject({ code: 404 });
+  expect(await post("clerk", String(id), { _more: "constructor", id: String(id) })).toMatchObject({ status: 404 });
+});
+
+test("what is not open is not offered: a locked booking is only shown", async () => {
+  const id = await made();
+  await served.world.em().nativeUpdate(Booking, { id }, { bkStatus: "LOCKED" });
+  expect((await open("clerk", String(id))).data).toMatchObject({ maySave: false, may: { changeVoyage: false, changeContract: false } });
+  expect(await post("clerk", String(id), { _more: "changeContract", id: String(id), serviceContractNo: "X" })).toMatchObject({
+    status: 422,
+    data: { errors: [{ code: "booking.notNow" }] },
+  });
+});
+
+test("customers have no door here: page, step, change and call", async () => {
+  const id = await made();
+  expect(await open("anna", String(id))).toMatchObject({ status: 403 });
+  expect(await post("anna", String(id), { _more: "changeVoyage", id: String(id), voyage: "X", changeReason: "x" })).toMatchObject({
+    status: 403,
+  });
+  expect(await post("anna", String(id), { _step: "lock" })).toMatchObject({ status: 403 });
+  for (const verb of ["get", "save", "lock", "changeVoyage", "changeContract"])
+    expect(await call(served.tokens.anna, `${apiName}/${verb}`, { id, rows: [{ id }] }), verb).toMatchObject({ code: 403 });
+});
