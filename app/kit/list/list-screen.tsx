@@ -16,6 +16,8 @@ export type ListScreenProps = {
   create?: string;
   /** Further controls of the bar (upload, generate …). */
   tools?: ReactNode;
+  /** Further inputs of the form the steps are posted with (for whom, which purpose …). */
+  within?: ReactNode;
   /** Own markup for single columns. */
   cells?: Record<string, (row: ListRow) => ReactNode>;
 };
@@ -24,7 +26,7 @@ export type ListScreenProps = {
  * The one list screen: filters, steps with their reasons, table, totals, pages, export. Works without JavaScript as links and one
  * form; with it, rows are selected by click and keyboard.
  */
-export function ListScreen({ open, create, tools, cells }: ListScreenProps) {
+export function ListScreen({ open, create, tools, within, cells }: ListScreenProps) {
   const found = useLoaderData() as ListData;
   const outcome = useActionData() as Outcome | undefined;
   const say = useSay();
@@ -50,6 +52,7 @@ export function ListScreen({ open, create, tools, cells }: ListScreenProps) {
       <Filters found={found} />
       <OutcomeBar outcome={outcome} />
       <Form method="post" action={search} className="sw-list-form" preventScrollReset>
+        {within}
         {found.steps.length > 0 ? <StepBar found={found} selected={selected} busy={busy} /> : null}
         <ListTable found={found} open={open} cells={cells} selected={selected} onSelect={setSelected} />
       </Form>

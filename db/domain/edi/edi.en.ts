@@ -1,6 +1,7 @@
 import type zh from "./edi.zh.ts";
 
 export default {
+  "edi.bookingsOrVoyage": "Give booking numbers, or a voyage with --voyage, one of the two",
   "edi.exportList": "IFCSUM of bookings",
   "edi.archive": "EDI archive",
   "edi.partners": "EDI partners",

@@ -1,4 +1,5 @@
 export default {
+  "edi.bookingsOrVoyage": "给出订舱号，或用 --voyage 给出航次，二者选一",
   "edi.exportList": "订舱IFCSUM导出",
   "edi.archive": "EDI报文存档",
   "edi.partners": "EDI伙伴",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Decimal } from "decimal.js";
-import { Booking, type BookingCargo } from "../booking/booking.entity.server.ts";
+import type { Booking, BookingCargo } from "../booking/booking.entity.server.ts";
 import type { ExportBooking, ExportBox, ExportCargo, ExportParty, ExportPlace, VoyageExport } from "../edi/booking-export.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 

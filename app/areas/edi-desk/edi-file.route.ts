@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** The bytes of a message exactly as they were stored; downloading sends nothing and counts nothing. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em } = await asActor(request, "edi:list");
+  const id = Number(params.messageId);
+  const known = actor.kind !== "customer" && Number.isSafeInteger(id) && id > 0 && id < 2 ** 31;
+  const message = known ? await em.findOne(EdiMessage, { id }) : null;
+  if (!message) throw new Response("not found", { status: 404 });
+  return new Response(new Uint8Array(message.body as Uint8Array), {
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename="${message.fileName.replace(/[^\w.-]/g, "-")}"`,
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    },
+  });
+}

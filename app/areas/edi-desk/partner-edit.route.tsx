@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ediPartnerForm } from "#domain/edi/edi.forms.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+
+const apiName = "seaway/edi/partner";
+const start = {
+  syntaxId: "UNOA",
+  syntaxVersion: "2",
+  documentName: "787",
+  decimalMark: ".",
+  lineBreak: "lf",
+  una: "Y",
+  transliterate: "Y",
+  maxMessages: 99,
+  answerHours: 24,
+  fileNamePattern: "{MSG}_{PARTNER}_{VOYAGE}_{POL}_{YYYYMMDDHHmmss}_{REF}.edi",
+};
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.partnerId, form: ediPartnerForm, start });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.partnerId, saved: (id) => `/seaway/edi/partner/index/${id}` });
+}
+
+export default function EdiPartnerEditScreen() {
+  return <FormScreen back="/seaway/edi/partner" titleKey="code" />;
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
+import { Statement } from "#domain/settlement/settlement.entity.server.ts";
+import { aBooking, aLockedBooking } from "#fixtures/world/a-booking.server.ts";
+import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
+import { feeOf, makeDesk } from "../db/settlement/desk.ts";
+import { seaway } from "../support/command.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+let world: World;
+const folder = mkdtempSync(path.join(tmpdir(), "seaway-papers-"));
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await world.close();
+});
+
+describe("seaway statement", () => {
+  beforeAll(async () => {
+    const em = world.em();
+    const { october } = await makeDesk(em);
+    feeOf(em, october);
+    feeOf(em, october, { corpCode: "C002" });
+    feeOf(em, october, { corpCode: "C003", pricingDate: "2026-01-01" });
+    await em.flush();
+  });
+
+  test("a dry run says what it would do and changes nothing", async () => {
+    const dry = await seaway(world, ["--json", "statement", "generate", "--corp", "C001", "--dry-run"]);
+    expect(dry).toMatchObject({ code: 0 });
+    expect(JSON.parse(dry.out)).toMatchObject({ done: 1 });
+    expect(await world.em().count(Statement)).toBe(0);
+  });
+
+  test("generates and prints as both kinds of file", async () => {
+    const made = await seaway(world, ["--json", "statement", "generate", "--corp", "C001", "C002", "--period", "2026-10"]);
+    expect(made.code).toBe(0);
+    const { statements } = JSON.parse(made.out) as { statements: { statementNo: string }[] };
+    expect(statements).toHaveLength(2);
+    const no = statements[0]?.statementNo ?? "";
+    for (const [kind, magic] of [
+      ["xlsx", "PK"],
+      ["pdf", "%PDF"],
+    ] as const) {
+      const out = path.join(folder, `s.${kind}`);
+      expect((await seaway(world, ["statement", "print", no, `--${kind}`, "--out", out])).code).toBe(0);
+      expect(readFileSync(out, "latin1").startsWith(magic)).toBe(true);
+    }
+    expect((await seaway(world, ["statement", "print", "ST99990001"])).code).toBe(1);
+  });
+
+  test("nothing to state, and a missing rate, are refusals (1); a bad option is wrong use (2)", async () => {
+    const nothing = await seaway(world, ["--lang", "en", "statement", "generate", "--corp", "C001"]);
+    expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining("Not get data") });
+    const noRate = await seaway(world, ["--json", "statement", "generate"]);
+    expect(noRate.code).toBe(1);
+    expect(JSON.parse(noRate.out)).toMatchObject({ refused: 1, rows: [{ key: "C003", code: "money.noRate" }] });
+    expect((await seaway(world, ["statement", "generate", "--nonsense"])).code).toBe(2);
+  });
+});
+
+describe("seaway edi", () => {
+  let locked: Booking;
+  let open: Booking;
+  beforeAll(async () => {
+    const em = world.em();
+    const voyage = await aVoyage(em);
+    locked = await aLockedBooking(em, { voyage, nature: "GENERAL" });
+    open = await aBooking(em, { voyage, bkStatus: "CONFIRMED" });
+  });
+  const edi = (...more: string[]) => seaway(world, ["--json", "edi", ...more]);
+
+  test("exports a voyage into a folder, resends the same file", async () => {
+    const voyageName = locked.voyage.voyageName;
+    expect((await edi("export", "--voyage", voyageName, "--partner", "EASTAGENCY", "--dry-run", "--out", folder)).code).toBe(0);
+    expect(await world.em().count(EdiMessage)).toBe(0);
+    const made = await edi("export", "--voyage", voyageName, "--partner", "EASTAGENCY", "--out", folder);
+    expect(made, made.err).toMatchObject({ code: 0 });
+    const { messages, files } = JSON.parse(made.out) as { messages: { controlRef: string; fileName: string }[]; files: string[] };
+    const bytes = readFileSync(files[0] ?? "");
+    expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect((await world.em().findOneOrFail(Booking, { id: locked.id })).exportEdiFlag).toBe("Y");
+    const again = path.join(folder, "again");
+    expect((await edi("resend", messages[0]?.controlRef ?? "", "--out", again)).code).toBe(0);
+    expect(readFileSync(path.join(again, messages[0]?.fileName ?? "")).equals(bytes)).toBe(true);
+    expect((await edi("resend", "XHL00000000000")).code).toBe(1);
+  });
+
+  test("refuses the unlocked by name (1); neither or both ways of choosing is wrong use (2)", async () => {
+    const refused = await edi("export", open.bkNo, "--partner", "EASTAGENCY");
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.err)).toMatchObject({ faults: [{ code: "booking.notLockedNoEdi", key: open.bkNo }] });
+    expect((await edi("export", "--partner", "EASTAGENCY")).code).toBe(2);
+    expect((await edi("export", locked.bkNo, "--voyage", "X", "--partner", "EASTAGENCY")).code).toBe(2);
+    expect((await edi("export", locked.bkNo)).code).toBe(2);
+    expect((await edi("export", "NOSUCH", "--partner", "EASTAGENCY")).code).toBe(1);
+    expect((await edi("export", "--voyage", "NOSUCH", "--partner", "EASTAGENCY")).code).toBe(1);
+  });
+});

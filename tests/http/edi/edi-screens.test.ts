@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Booking } from "#domain/booking/booking.entity.server.ts";
+import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
+import { aBooking, aLockedBooking } from "#fixtures/world/a-booking.server.ts";
+import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
+import { ask, openServed, told, type Who } from "../settlement/served.ts";
+
+let served: Awaited<ReturnType<typeof openServed>>;
+let screen: typeof import("../../../app/areas/edi-desk/ifcsum-booking.route.tsx");
+let archive: typeof import("../../../app/areas/edi-desk/archive.route.tsx");
+let file: typeof import("../../../app/areas/edi-desk/edi-file.route.ts");
+let partners: typeof import("../../../app/areas/edi-desk/partner-list.route.tsx");
+let partner: typeof import("../../../app/areas/edi-desk/partner-edit.route.tsx");
+let locked: Booking;
+let open: Booking;
+
+beforeAll(async () => {
+  served = await openServed();
+  screen = await import("../../../app/areas/edi-desk/ifcsum-booking.route.tsx");
+  archive = await import("../../../app/areas/edi-desk/archive.route.tsx");
+  file = await import("../../../app/areas/edi-desk/edi-file.route.ts");
+  partners = await import("../../../app/areas/edi-desk/partner-list.route.tsx");
+  partner = await import("../../../app/areas/edi-desk/partner-edit.route.tsx");
+  const em = served.world.em();
+  const voyage = await aVoyage(em);
+  locked = await aLockedBooking(em, { voyage, nature: "GENERAL" });
+  open = await aBooking(em, { voyage, bkStatus: "CONFIRMED" });
+});
+afterAll(() => served.close());
+
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const path = "/seaway/edi/ifcsumBooking";
+const post = async (who: Who, form: Record<string, string | string[]>) =>
+  told(screen.action(args(await ask(served.tokens[who], path, { form }))));
+const exporting = (booking: Booking) => ({ _step: "exportEdi", row: `${booking.id}:1`, partnerCode: "EASTAGENCY", purpose: "original" });
+const download = async (who: Who, id: number | string) =>
+  told(file.loader(args(await ask(served.tokens[who], `/edi-file/${id}`), { messageId: String(id) })));
+
+test("the screen lists the locked bookings only, with the partners to choose from", async () => {
+  const found = (await told(screen.loader(args(await ask(served.tokens.carl, path))))).data;
+  expect(found).toMatchObject({
+    total: 1,
+    rows: [{ bkNo: locked.bkNo }],
+    partners: [{ code: "EASTAGENCY" }],
+    purposes: { replace: "替换" },
+  });
+  expect(found).toMatchObject({ steps: [{ name: "exportEdi", word: "booking.exportEdi" }] });
+});
+
+test("a plain form exports; the file is downloaded as it was stored; the archive can send it again", async () => {
+  const { status, data } = await post("carl", exporting(locked));
+  expect(status, JSON.stringify(data)).toBe(200);
+  expect(data).toMatchObject({ done: 1, rows: [{ code: "edi.exported" }] });
+  const message = await served.world.em().findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
+  const { response } = await download("carl", message.id);
+  expect(response?.headers.get("content-disposition")).toBe(`attachment; filename="${message.fileName}"`);
+  expect(response?.headers.get("x-content-type-options")).toBe("nosniff");
+  const bytes = Buffer.from((await response?.arrayBuffer()) ?? []);
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(message.sha256);
+  expect(bytes.toString()).toMatch(/^UNA/);
+  const form = { _step: "resend", row: `${message.id}:${message.version}` };
+  const again = await told(archive.action(args(await ask(served.tokens.carl, "/seaway/edi/archive", { form }))));
+  expect(again.data).toMatchObject({ done: 1 });
+  const list = await told(archive.loader(args(await ask(served.tokens.carl, "/seaway/edi/archive"))));
+  expect(list.data).toMatchObject({ rows: [{ sentTimes: 1, status: "SENT", objectNos: [locked.bkNo] }] });
+});
+
+test("a booking that is not locked is refused with its number", async () => {
+  const { status, data } = await post("carl", exporting(open));
+  expect(status).toBe(409);
+  expect(data).toMatchObject({ done: 0, rows: [{ key: open.bkNo, code: "booking.notLockedNoEdi" }] });
+});
+
+test("without the permission there is neither screen nor file", async () => {
+  const message = await served.world.em().findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
+  for (const who of ["fiona", "anna"] as const) {
+    expect((await told(screen.loader(args(await ask(served.tokens[who], path))))).status).toBe(403);
+    expect((await post(who, exporting(locked))).status).toBe(403);
+    expect((await download(who, message.id)).status).toBe(403);
+  }
+  expect((await download("carl", 999_999)).status).toBe(404);
+  expect((await download("carl", "1 or 1=1")).status).toBe(404);
+});
+
+test("a partner is kept through its sheet, faults stand at their fields", async () => {
+  const at = "/seaway/edi/partner/index/new";
+  const typed = {
+    id: "0",
+    version: "0",
+    code: "westport",
+    name: "West Port",
+    senderId: "XHL",
+    recipientId: "WEST",
+    una: "Y",
+    syntaxVersion: "2",
+  };
+  const save = async (form: Record<string, string>) =>
+    told(partner.action(args(await ask(served.tokens.carl, at, { form }), { partnerId: "new" })));
+  expect(await save({ ...typed, fileNamePattern: "no-reference.edi" })).toMatchObject({
+    status: 422,
+    data: { errors: [{ field: "fileNamePattern", code: "edi.profileFileName" }] },
+  });
+  const saved = await save(typed);
+  expect(saved.status).toBe(302);
+  const id = /index\/(\d+)/.exec(saved.response?.headers.get("location") ?? "")?.[1] ?? "";
+  const sheet = await told(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
+  expect(sheet.data).toMatchObject({ record: { code: "WESTPORT", senderId: "XHL", una: "Y", transliterate: "N", syntaxId: "UNOA" } });
+  const list = await told(partners.loader(args(await ask(served.tokens.carl, "/seaway/edi/partner"))));
+  expect(list.data).toMatchObject({ total: 2 });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Statement } from "#domain/settlement/settlement.entity.server.ts";
+import { Job, Task } from "#domain/kit/trace.entity.server.ts";
+import { registerJobs } from "#jobs/scheduler.server.ts";
+import { feeOf, makeDesk } from "../../db/settlement/desk.ts";
+import { ask, openServed, told, type Who } from "./served.ts";
+
+let served: Awaited<ReturnType<typeof openServed>>;
+let list: typeof import("../../../app/areas/settlement/statement-list.route.tsx");
+let payable: typeof import("../../../app/areas/settlement/payable-statement-list.route.tsx");
+let sheet: typeof import("../../../app/areas/settlement/statement-detail.route.tsx");
+let file: typeof import("../../../app/areas/settlement/statement-file.route.ts");
+let jobs: typeof import("../../../app/areas/monitor/job-list.route.tsx");
+let log: typeof import("../../../app/areas/monitor/job-log.route.tsx");
+
+beforeAll(async () => {
+  served = await openServed();
+  list = await import("../../../app/areas/settlement/statement-list.route.tsx");
+  payable = await import("../../../app/areas/settlement/payable-statement-list.route.tsx");
+  sheet = await import("../../../app/areas/settlement/statement-detail.route.tsx");
+  file = await import("../../../app/areas/settlement/statement-file.route.ts");
+  jobs = await import("../../../app/areas/monitor/job-list.route.tsx");
+  log = await import("../../../app/areas/monitor/job-log.route.tsx");
+  const em = served.world.em();
+  const { october } = await makeDesk(em);
+  feeOf(em, october);
+  feeOf(em, october, { corpCode: "C002" });
+  await em.flush();
+});
+afterAll(() => served.close());
+
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const path = "/feemgr/recmgr/statement";
+const post = async (who: Who, form: Record<string, string | string[]>, from?: string) =>
+  told(list.action(args(await ask(served.tokens[who], path, { form, ...(from ? { from } : {}) }))));
+const download = async (who: Who, id: number, kind: string, side = "R") =>
+  told(file.loader(args(await ask(served.tokens[who], `/statement-file/${side}/${id}/${kind}`), { side, statementId: String(id), kind })));
+
+test("finance generates for one counterparty by a plain form, sees it in the list, and another side does not", async () => {
+  const { status, data } = await post("fiona", { _intent: "generate", corpCode: "c001", period: "2026-10", requirements: "" });
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ done: 1, rows: [{ key: "C001", code: "statement.made" }] });
+  const found = (await told(list.loader(args(await ask(served.tokens.fiona, path))))).data as { total: number; mayGenerate: boolean };
+  expect(found).toMatchObject({ total: 1, mayGenerate: true });
+  expect((await told(payable.loader(args(await ask(served.tokens.fiona, path))))).data).toMatchObject({ total: 0 });
+  const again = await post("fiona", { _intent: "generate", corpCode: "C001" });
+  expect(again).toMatchObject({ status: 400, data: { rows: [{ code: "statement.nothing" }] } });
+});
+
+test("all counterparties are ordered for the worker, and the page leads to the task", async () => {
+  const { status, response } = await post("fiona", { _intent: "generate", corpCode: "" });
+  expect(status).toBe(302);
+  const id = Number(/^\/task\/(\d+)$/.exec(response?.headers.get("location") ?? "")?.[1]);
+  expect(await served.world.em().findOneOrFail(Task, { id })).toMatchObject({ kind: "statement.generate", operator: "fiona" });
+});
+
+test("the sheet shows lines and sums; save and steps work as posts; a confirmed one is frozen", async () => {
+  const { id } = await served.world.em().findOneOrFail(Statement, { corpCode: "C001" });
+  const at = `/feemgr/recmgr/sdetail/index/${id}`;
+  const open = async (who: Who) => told(sheet.loader(args(await ask(served.tokens[who], at), { statementId: String(id) })));
+  const send = async (form: Record<string, string>) =>
+    told(sheet.action(args(await ask(served.tokens.fiona, at, { form }), { statementId: String(id) })));
+  expect((await open("fiona")).data).toMatchObject({
+    record: { lines: [{ feeCode: "OCF" }], sums: [{ currency: "CNY", amount: "100.00" }] },
+  });
+  expect((await send({ id: String(id), version: "0", checkNo: "HX1", requirements: "" })).status).toBe(302);
+  expect((await send({ _step: "confirm" })).data).toEqual({ doneWord: "statement.confirm.done" });
+  expect(await send({ id: String(id), version: "0", checkNo: "HX2" })).toMatchObject({
+    status: 422,
+    data: { errors: [{ code: "statement.frozen" }] },
+  });
+  expect((await open("carl")).status).toBe(403);
+  expect((await open("anna")).status).toBe(403);
+});
+
+test("xlsx and PDF are attachments under the list's permission; anything else does not exist", async () => {
+  const { id, statementNo } = await served.world.em().findOneOrFail(Statement, { corpCode: "C001" });
+  for (const [kind, magic] of [
+    ["xlsx", "PK"],
+    ["pdf", "%PDF"],
+  ] as const) {
+    const { status, response } = await download("fiona", id, kind);
+    expect(status).toBe(200);
+    expect(response?.headers.get("content-disposition")).toBe(`attachment; filename="${statementNo}.${kind}"`);
+    expect(response?.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(
+      Buffer.from((await response?.arrayBuffer()) ?? [])
+        .toString("latin1")
+        .startsWith(magic),
+    ).toBe(true);
+  }
+  expect((await download("carl", id, "pdf")).status).toBe(403);
+  expect((await download("anna", id, "pdf")).status).toBe(403);
+  expect((await download("fiona", 999_999, "pdf")).status).toBe(404);
+  expect((await download("fiona", id, "exe")).status).toBe(404);
+  expect((await download("fiona", id, "pdf", "P")).status).toBe(404);
+});
+
+test("a clerk and a foreign site are refused", async () => {
+  expect((await post("carl", { _intent: "generate", corpCode: "C002" })).status).toBe(403);
+  expect((await post("fiona", { _intent: "generate", corpCode: "C002" }, "http://evil.test")).status).toBe(403);
+  expect(await served.world.em().count(Statement, { corpCode: "C002" })).toBe(0);
+});
+
+test("the monitor shows each job with its next five times and its runs; run once orders one", async () => {
+  await registerJobs(served.world.em(), [{ name: "nightly", cron: "45 2 * * *", operation: "statement.generate", input: {} }]);
+  const job = await served.world.em().findOneOrFail(Job, { name: "nightly" });
+  const open = async (who: Who) => told(jobs.loader(args(await ask(served.tokens[who], "/monitor/job"))));
+  expect((await open("fiona")).data).toMatchObject({ rows: [{ name: "nightly", nextRuns: { length: 5 }, lastStatus: null }] });
+  expect((await open("carl")).status).toBe(403);
+  const run = async (who: Who) =>
+    told(jobs.action(args(await ask(served.tokens[who], "/monitor/job", { form: { _step: "run", row: `${job.id}:${job.version}` } }))));
+  expect((await run("carl")).status).toBe(403);
+  expect((await run("fiona")).data).toMatchObject({ done: 1 });
+  expect((await open("fiona")).data).toMatchObject({ rows: [{ lastStatus: "WAITING" }] });
+  const runs = async (jobId: string) =>
+    told(log.loader(args(await ask(served.tokens.fiona, `/monitor/job-log/index/${jobId}`), { jobId })));
+  expect((await runs(String(job.id))).data).toMatchObject({ total: 1, rows: [{ job: "nightly", operator: "fiona", status: "WAITING" }] });
+  expect((await runs("all")).data).toMatchObject({ total: 1 });
+  expect((await runs("999999")).status).toBe(404);
+});
