@@ -4,14 +4,19 @@ import type { Booking } from "#domain/booking/booking.entity.server.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { aBooking, aLockedBooking } from "#fixtures/world/a-booking.server.ts";
 import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
+import type * as ScreenRoute from "../../../app/areas/edi-desk/ifcsum-booking.route.tsx";
+import type * as ArchiveRoute from "../../../app/areas/edi-desk/archive.route.tsx";
+import type * as FileRoute from "../../../app/areas/edi-desk/edi-file.route.ts";
+import type * as PartnersRoute from "../../../app/areas/edi-desk/partner-list.route.tsx";
+import type * as PartnerRoute from "../../../app/areas/edi-desk/partner-edit.route.tsx";
 import { ask, openServed, told, type Who } from "../settlement/served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
-let screen: typeof import("../../../app/areas/edi-desk/ifcsum-booking.route.tsx");
-let archive: typeof import("../../../app/areas/edi-desk/archive.route.tsx");
-let file: typeof import("../../../app/areas/edi-desk/edi-file.route.ts");
-let partners: typeof import("../../../app/areas/edi-desk/partner-list.route.tsx");
-let partner: typeof import("../../../app/areas/edi-desk/partner-edit.route.tsx");
+let screen: typeof ScreenRoute;
+let archive: typeof ArchiveRoute;
+let file: typeof FileRoute;
+let partners: typeof PartnersRoute;
+let partner: typeof PartnerRoute;
 let locked: Booking;
 let open: Booking;
 
@@ -56,7 +61,7 @@ test("a plain form exports; the file is downloaded as it was stored; the archive
   const { response } = await download("carl", message.id);
   expect(response?.headers.get("content-disposition")).toBe(`attachment; filename="${message.fileName}"`);
   expect(response?.headers.get("x-content-type-options")).toBe("nosniff");
-  const bytes = Buffer.from((await response?.arrayBuffer()) ?? []);
+  const bytes = Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(message.sha256);
   expect(bytes.toString()).toMatch(/^UNA/);
   const form = { _step: "resend", row: `${message.id}:${message.version}` };

@@ -3,15 +3,21 @@ import { Statement } from "#domain/settlement/settlement.entity.server.ts";
 import { Job, Task } from "#domain/kit/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { feeOf, makeDesk } from "../../db/settlement/desk.ts";
+import type * as ListRoute from "../../../app/areas/settlement/statement-list.route.tsx";
+import type * as PayableRoute from "../../../app/areas/settlement/payable-statement-list.route.tsx";
+import type * as SheetRoute from "../../../app/areas/settlement/statement-detail.route.tsx";
+import type * as FileRoute from "../../../app/areas/settlement/statement-file.route.ts";
+import type * as JobsRoute from "../../../app/areas/monitor/job-list.route.tsx";
+import type * as LogRoute from "../../../app/areas/monitor/job-log.route.tsx";
 import { ask, openServed, told, type Who } from "./served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
-let list: typeof import("../../../app/areas/settlement/statement-list.route.tsx");
-let payable: typeof import("../../../app/areas/settlement/payable-statement-list.route.tsx");
-let sheet: typeof import("../../../app/areas/settlement/statement-detail.route.tsx");
-let file: typeof import("../../../app/areas/settlement/statement-file.route.ts");
-let jobs: typeof import("../../../app/areas/monitor/job-list.route.tsx");
-let log: typeof import("../../../app/areas/monitor/job-log.route.tsx");
+let list: typeof ListRoute;
+let payable: typeof PayableRoute;
+let sheet: typeof SheetRoute;
+let file: typeof FileRoute;
+let jobs: typeof JobsRoute;
+let log: typeof LogRoute;
 
 beforeAll(async () => {
   served = await openServed();
@@ -84,7 +90,7 @@ test("xlsx and PDF are attachments under the list's permission; anything else do
     expect(response?.headers.get("content-disposition")).toBe(`attachment; filename="${statementNo}.${kind}"`);
     expect(response?.headers.get("x-content-type-options")).toBe("nosniff");
     expect(
-      Buffer.from((await response?.arrayBuffer()) ?? [])
+      Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0))
         .toString("latin1")
         .startsWith(magic),
     ).toBe(true);
