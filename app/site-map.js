@@ -492,7 +492,7 @@ export const screens = [
     word: "code.costCodeSheet",
     menu: false,
   },
-  { path: "/xhlbasic/import", file: "areas/master/import.route.tsx", perm: "org:self", group: "master", word: "import.title" },
+  { path: "/xhlbasic/import", file: "areas/master/import.route.tsx", perm: "master:import", group: "master", word: "import.title" },
 
   {
     path: "/system/changeLog",
@@ -509,6 +509,7 @@ export const dataRoutes = [
   { path: "/healthz", file: "api/healthz.route.ts" },
   { path: "/readyz", file: "api/readyz.route.ts" },
   { path: "/ref/:kind", file: "api/reference.route.ts" },
+  { path: "/import-errors/:kind/:uploadId", file: "areas/master/import-errors.route.ts" },
   { path: "/export/*", file: "api/export.route.ts" },
   { path: "/edi-file/:messageId", file: "areas/edi-desk/edi-file.route.ts" },
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts" },

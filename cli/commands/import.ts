@@ -7,12 +7,13 @@ import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import { imports } from "#db/registry.server.ts";
 import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
+import { registerImportContainers } from "./containers.ts";
 
 /**
  * `seaway import <kind> <file>`: one subcommand per import of the registry. Imports that need more than a file register themselves on
  * the same command: `(parent) => changing(parent.command("containers <file>") …)`, added to `others`.
  */
-const others: readonly ((parent: Command) => void)[] = [];
+const others: readonly ((parent: Command) => void)[] = [registerImportContainers];
 
 /** Faults shown on a terminal; `--json` has all of them. */
 const shownFaults = 50;

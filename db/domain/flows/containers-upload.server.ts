@@ -17,6 +17,7 @@ import { verifyVoyage } from "./containers-verify.server.ts";
 export type UploadResult = {
   importId: number;
   voyageId: number;
+  voyageName: string;
   unchanged: boolean;
   taskId: number | null;
   summary: ImportSummary | null;
@@ -43,7 +44,16 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<Uploa
   if (voyage.ended === "Y") throw new Refusal("container.voyageEnded", {}, { field: "voyage" });
   await lockVoyageContainers(ctx, voyage.id);
   const known = await sameContent(ctx, voyage.id, { hash, mode: input.mode });
-  if (known) return { importId: known, voyageId: voyage.id, unchanged: true, taskId: null, summary: null, checked: null };
+  if (known)
+    return {
+      importId: known,
+      voyageId: voyage.id,
+      voyageName: voyage.voyageName,
+      unchanged: true,
+      taskId: null,
+      summary: null,
+      checked: null,
+    };
   if (input.mode === "ADD_RESET") await clearVoyage(ctx, voyage.id);
   else if (input.mode === "FIRST" && (await hasRows(ctx, voyage.id))) throw new Refusal("container.notFirst", {}, { field: "mode" });
   const staged = ctx.em.create(ContainerImport, { voyage, mode: input.mode, fileName: input.fileName, contentHash: hash });
@@ -57,7 +67,15 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<Uploa
   await ctx.em.flush();
   const taskId = await orderContainerTask(ctx, "verify", voyage);
   const checked = ctx.dryRun ? await verifyVoyage(ctx, voyage.id) : null;
-  return { importId: staged.id, voyageId: voyage.id, unchanged: false, taskId, summary: reading.summary ?? null, checked };
+  return {
+    importId: staged.id,
+    voyageId: voyage.id,
+    voyageName: voyage.voyageName,
+    unchanged: false,
+    taskId,
+    summary: reading.summary ?? null,
+    checked,
+  };
 }
 
 function sourceOf(input: ContainerUploadInput): { source: ImportSource; hash: string } {

@@ -42,15 +42,23 @@ export async function addTypes(world: World): Promise<void> {
       values (${code}, ${code}, ${code}, ${group}, 'GP', ${aliases[0]}, ${group === "20" ? 1 : 2}, 3000, ${payload})
       on conflict (code) do update set max_payload_kg = excluded.max_payload_kg`.execute(db);
     for (const alias of aliases)
-      await sql`insert into size_type_alias (alias, size_type) values (${alias}, ${code}) on conflict (alias) do update set size_type = excluded.size_type`.execute(db);
+      await sql`insert into size_type_alias (alias, size_type) values (${alias}, ${code}) on conflict (alias) do update set size_type = excluded.size_type`.execute(
+        db,
+      );
   }
 }
 
 let made = 0;
 /** A voyage of its own; answers its name and id. */
-export async function addVoyage(world: World, given: { vesselName?: string; voyage?: string } = {}): Promise<{ id: number; voyageName: string }> {
+export async function addVoyage(
+  world: World,
+  given: { vesselName?: string; voyage?: string } = {},
+): Promise<{ id: number; voyageName: string }> {
   const { vesselName = "PEGASUS ZETTA", voyage = "2618E" } = given;
-  const { rows } = await sql<{ id: number; voyageName: string }>`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name)
+  const { rows } = await sql<{
+    id: number;
+    voyageName: string;
+  }>`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name)
     values (${`TEST ${++made}/${voyage}`}, ${voyage}, 'TST', 'TSTV', ${vesselName}) returning id, voyage_name as "voyageName"`.execute(
     world.em().getKysely(),
   );
@@ -68,7 +76,9 @@ export type BookingPlan = {
 /** Bookings of a voyage, set-based: thousands at once. */
 export async function addBookings(world: World, voyageId: number, plans: readonly BookingPlan[]): Promise<void> {
   const db = world.em().getKysely();
-  const json = JSON.stringify(plans.map((plan) => ({ ...plan, clientCode: plan.clientCode ?? "C1", bkStatus: plan.bkStatus ?? "CONFIRMED" })));
+  const json = JSON.stringify(
+    plans.map((plan) => ({ ...plan, clientCode: plan.clientCode ?? "C1", bkStatus: plan.bkStatus ?? "CONFIRMED" })),
+  );
   await sql`insert into booking (bk_no, voyage_id, client_code, bk_status, port_load, port_dis)
     select x."bkNo", ${voyageId}, x."clientCode", x."bkStatus", 'CNSGH', 'JPOSA'
     from jsonb_to_recordset(${json}::jsonb) as x("bkNo" text, "clientCode" text, "bkStatus" text)`.execute(db);
@@ -78,7 +88,9 @@ export async function addBookings(world: World, voyageId: number, plans: readonl
   await sql`insert into booking_cargo (booking_id, line_no, pkgs, gwt, dim)
     select b.id, c.n, (c.line->>0)::int, (c.line->>1)::numeric, (c.line->>2)::numeric
     from jsonb_to_recordset(${json}::jsonb) as x("bkNo" text, cargo jsonb)
-    join booking b on b.bk_no = x."bkNo", jsonb_array_elements(coalesce(x.cargo, '[[10, 1000, 1]]'::jsonb)) with ordinality as c(line, n)`.execute(db);
+    join booking b on b.bk_no = x."bkNo", jsonb_array_elements(coalesce(x.cargo, '[[10, 1000, 1]]'::jsonb)) with ordinality as c(line, n)`.execute(
+    db,
+  );
 }
 
 export const meantType = (written: string): string | undefined =>
@@ -116,7 +128,8 @@ export type Staged = {
   checkResult: { code: string; field: string; warn?: boolean; params: Record<string, unknown> }[] | null;
 };
 export async function stagedRows(world: World, voyageId: number): Promise<Staged[]> {
-  const { rows } = await sql<Staged>`select id, version, row_no as "rowNo", cnt_no as "cntNo", size_type as "sizeType", check_status as "checkStatus",
+  const { rows } =
+    await sql<Staged>`select id, version, row_no as "rowNo", cnt_no as "cntNo", size_type as "sizeType", check_status as "checkStatus",
     check_result as "checkResult" from container_import_row where voyage_id = ${voyageId} order by id`.execute(world.em().getKysely());
   return rows;
 }

@@ -6,7 +6,22 @@ import type { ImportedRow } from "#domain/kit/import/imported-row.ts";
 import { refusalsOf } from "#domain/kit/refusal.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 import {
-  absent, addBookings, addTypes, addVoyage, bookingsOf, bringIn, bytesOf, countsOf, inputs, type Label, labelsOf, rowsOfFile, stagedRows, upload, verify, workbook,
+  absent,
+  addBookings,
+  addTypes,
+  addVoyage,
+  bookingsOf,
+  bringIn,
+  bytesOf,
+  countsOf,
+  inputs,
+  type Label,
+  labelsOf,
+  rowsOfFile,
+  stagedRows,
+  upload,
+  verify,
+  workbook,
 } from "./sea.ts";
 
 const why = `SKIPPED: ${inputs} is not there; import.test.ts still provokes every rule on rows of its own`;
@@ -74,8 +89,7 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
   });
   afterAll(() => world.close());
   /** Bookings are unique, and the files repeat some: each file starts from none. */
-  const emptySea = () =>
-    sql`truncate booking, voyage, container_import, box, task cascade`.execute(world.em().getKysely());
+  const emptySea = () => sql`truncate booking, voyage, container_import, box, task cascade`.execute(world.em().getKysely());
 
   const clean: [string, number][] = [
     ["clean_1000_en.xlsx", 1000],
@@ -111,7 +125,11 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
     expect(rows).toEqual([]);
     const { readImportRows } = await import("#domain/kit/import/read-import.server.ts");
     const { containerImportColumns } = await import("#domain/container/container-import.columns.ts");
-    await addBookings(world, voyage.id, meantBookings((await readImportRows({ kind: "paste", text }, containerImportColumns)).rows, new Map()));
+    await addBookings(
+      world,
+      voyage.id,
+      meantBookings((await readImportRows({ kind: "paste", text }, containerImportColumns)).rows, new Map()),
+    );
     await upload(world, { voyage: voyage.voyageName, text });
     expect(await verify(world, voyage.id)).toMatchObject({ verified: 60, failed: 0 });
   });

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { containerRowForm } from "#domain/container/container-import.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { Reasons, type Reason } from "./reasons.tsx";
+
+const apiName = "seaway/container/import";
+const path = "/seaway/container/import";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  // Rows come from files; there is no empty one to fill in.
+  if (params.rowId === "new") throw new Response("not found", { status: 404 });
+  return loadForm(request, apiName, { id: params.rowId, form: containerRowForm });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.rowId, saved: (id) => `${path}/row/${id}` });
+}
+
+export default function ContainerRowScreen() {
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey="cntNo">
+      {(record) => {
+        const reasons = (record["checkResult"] as unknown as Reason[] | null) ?? [];
+        return reasons.length > 0 ? (
+          <fieldset className="sw-section">
+            <legend>{say("container.reasons")}</legend>
+            <Reasons reasons={reasons} />
+          </fieldset>
+        ) : null;
+      }}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,32 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { containerImportColumns } from "#domain/container/container-import.columns.ts";
+import { containerImportList } from "#domain/container/container-import.list.ts";
+import { failedContainerRows } from "#domain/flows/containers-desk.queries.server.ts";
+import { lacksFilter, readListQuery } from "#domain/kit/list.ts";
+import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** The failed rows of the search as a workbook that can be corrected and uploaded again as it is (domain §3). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor, em, caller } = await asActor(request, containerImportList.perm);
+  const query = readListQuery(containerImportList, new URL(request.url).searchParams);
+  const { lang } = actor;
+  if (lacksFilter(containerImportList, query))
+    return new Response(say(lang, "kit.needsFilter"), { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+  const body = new PassThrough();
+  const rows = failedContainerRows(em, actor, query);
+  writeErrorWorkbook(body, { columns: containerImportColumns, language: lang, rows }).catch((error: Error) => {
+    caller.log.error({ err: error }, "error workbook failed");
+    body.destroy(error);
+  });
+  const name = encodeURIComponent(`${say(lang, "container.failedRows")}.xlsx`);
+  return new Response(createReadableStreamFromReadable(body), {
+    headers: {
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-disposition": `attachment; filename="failed-rows.xlsx"; filename*=UTF-8''${name}`,
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
