@@ -128,6 +128,35 @@ test("bills are whole, of locked bookings, and weigh what the bookings weigh", a
   ).toEqual([]);
 });
 
+test("fees of every step, priced by the calculation itself, in three currencies", async () => {
+  const steps = await countsBy(sql`select fee_status as key, count(*)::int as count from fee group by 1`);
+  for (const step of ["CREATED", "AUDITED", "RECHECKED"]) expect(steps[step], step).toBeGreaterThan(100);
+  const currencies = await countsBy(sql`select currency as key, count(*)::int as count from fee group by 1`);
+  expect(Object.keys(currencies).sort()).toEqual(["CNY", "JPY", "USD"]);
+  expect(await broken(sql`select id from fee where amount <> tax_amount + no_tax_amount or derivation is null`)).toEqual([]);
+  const unpriced = sql`select bl_no from bill l where not exists (select 1 from fee f where f.bill_id = l.id)
+    and not exists (select 1 from fee_finding f where f.bill_id = l.id)`;
+  expect(await broken(unpriced)).toEqual([]);
+});
+
+test("statements of past months add up, files went to the agency, the nights are in the run log", async () => {
+  const statements = await countsBy(sql`select status as key, count(*)::int as count from statement group by 1`);
+  expect(statements.DRAFT).toBeGreaterThan(0);
+  expect(statements.CONFIRMED).toBeGreaterThan(0);
+  const wrong = sql`select s.statement_no from statement s join (select statement_id, sum(cny_amount) as cny, sum(usd_amount) as usd from statement_line group by 1) l
+    on l.statement_id = s.id where (s.total_cny, s.total_usd) <> (l.cny, l.usd)`;
+  expect(await broken(wrong)).toEqual([]);
+  const files = await countsBy(sql`select status as key, count(*)::int as count from edi_message group by 1`);
+  expect(Object.keys(files).sort()).toEqual(["ACCEPTED", "GENERATED", "SENT"]);
+  expect(
+    await broken(sql`select bk_no from booking b where export_edi_flag = 'Y'
+    and not exists (select 1 from edi_message m where b.bk_no = any(m.object_nos))`),
+  ).toEqual([]);
+  const runs = await countsBy(sql`select status as key, count(*)::int as count from task where kind like 'job:%' group by 1`);
+  expect(runs.DONE).toBeGreaterThan(5);
+  expect(runs.FAILED).toBe(1);
+});
+
 test("numbers go on where the demo stopped", async () => {
   const behind = sql`select r.doc_type from number_rule r join (select 'BK' as doc_type, max(bk_no) as last from booking union all select 'EB', max(eb_no) from e_booking
     union all select 'BL', max(bl_no) from bill) m using (doc_type) where r.serial <> right(m.last, r.serial_width)::int`;
