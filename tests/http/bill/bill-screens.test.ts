@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Bill } from "#domain/bill/bill.entity.server.ts";
+import { Role } from "#domain/org/org.entity.server.ts";
+import { billsOf, lockedBooking, openTrade } from "../../db/bill/bill-world.ts";
+import { pdfText } from "../../support/pdf-text.ts";
+import { answerOf, outcomeOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+let clerk: Visitor;
+const ids: number[] = [];
+const routes = {
+  create: () => import("#app/areas/bill/bill-create.route.tsx"),
+  list: () => import("#app/areas/bill/bill-list.route.tsx"),
+  edit: () => import("#app/areas/bill/bill-edit.route.tsx"),
+  print: () => import("#app/areas/bill/bill-print.route.ts"),
+  containers: () => import("#app/areas/bill/bill-containers.route.ts"),
+};
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  const em = world.em();
+  const voyage = await openTrade(em);
+  const bookings = Array.from({ length: 25 }, (_, i) => {
+    const boxes = [{ cntNo: `SITU${String(i).padStart(7, "0")}`, lines: [{ pkgs: 1, gwt: "1", dim: "1" }] }];
+    return lockedBooking(em, voyage, { bkNo: `B${10 + i}`, boxes });
+  });
+  em.create(Role, {
+    roleKey: "viewer",
+    roleName: "客户提单",
+    roleNameEn: "Bill reader",
+    permissions: ["org:self", "bill:list", "bill:print"],
+  });
+  await em.flush();
+  ids.push(...bookings.map((one) => one.id));
+  clerk = await visit(world, "clerk");
+});
+afterAll(async () => {
+  const { platform } = await import("#app/session/platform.server.ts");
+  await (await platform()).close();
+  await world.close();
+});
+
+const get = async (name: keyof typeof routes, path: string, given: { who?: Visitor; params?: Record<string, string> } = {}) => {
+  const { loader } = await routes[name]();
+  const request = await (given.who ?? clerk).page(path);
+  return outcomeOf(async () => loader({ request, params: given.params ?? {}, context: {} } as never));
+};
+const post = async (
+  name: "create" | "list" | "edit",
+  path: string,
+  given: { form: Record<string, string | readonly string[]>; who?: Visitor; params?: Record<string, string> },
+) => {
+  const { action } = await routes[name]();
+  const request = await (given.who ?? clerk).page(path, given.form);
+  return outcomeOf(async () => action({ request, params: given.params ?? {}, context: {} } as never));
+};
+const print = async (id: number, kind: string, who = clerk): Promise<Response> => {
+  const { loader } = await routes.print();
+  const request = await who.page(`/seaway/bill/print/${id}?kind=${kind}`);
+  return (await loader({ request, params: { blId: String(id) }, context: {} } as never).catch((thrown: unknown) => thrown)) as Response;
+};
+
+describe("creating bills, with plain forms", () => {
+  test("the list shows locked bookings and why one is closed", async () => {
+    const { data } = await get("create", "/seaway/bill/create");
+    expect(data).toMatchObject({ total: 25, steps: [{ name: "generate", word: "billSource.generate" }] });
+  });
+
+  test("few are answered row by row; a second time each says why not", async () => {
+    const form = { _step: "generate", row: [`${ids[0]}:1`, `${ids[1]}:1`] };
+    expect(await post("create", "/seaway/bill/create", { form })).toMatchObject({ status: 200, data: { done: 2, refused: 0 } });
+    const again = await post("create", "/seaway/bill/create", { form });
+    expect(again).toMatchObject({ status: 409, data: { done: 0, refused: 2, rows: [{ code: "bill.allBilled" }, {}] } });
+  });
+
+  test("many become a task: the page comes back with its link, the filter kept", async () => {
+    const form = { _step: "generate", row: ids.slice(2).map((id) => `${id}:1`) };
+    const answer = await post("create", "/seaway/bill/create?f.portDis=JPOSA", { form });
+    expect(answer).toMatchObject({ status: 302, location: expect.stringMatching(/^\/seaway\/bill\/create\?f\.portDis=JPOSA&task=\d+$/) });
+    expect(await billsOf(world)).toHaveLength(2);
+  });
+
+  test("nothing selected is said; finance may not", async () => {
+    expect(await post("create", "/seaway/bill/create", { form: { _step: "generate" } })).toMatchObject({
+      status: 400,
+      data: { rows: [{ code: "kit.selectRows" }] },
+    });
+    const finance = await visit(world, "finance");
+    expect(await get("create", "/seaway/bill/create", { who: finance })).toMatchObject({ status: 403 });
+    const form = { _step: "generate", row: [`${ids[5]}:1`] };
+    expect(await post("create", "/seaway/bill/create", { form, who: finance })).toMatchObject({ status: 403 });
+  });
+});
+
+describe("list, sheet and calls", () => {
+  test("the list offers the steps and greys those that a row refuses", async () => {
+    const { data } = await get("list", "/seaway/bill/query?f.blStatus=DRAFT");
+    const found = data as { rows: { id: number }[]; steps: { name: string }[]; closed: Record<string, { code: string }> };
+    expect(found.steps.map((one) => one.name)).toEqual(["issue", "sendEb", "surrender", "reissue", "remove"]);
+    expect(found.closed[`${found.rows[0]?.id}.surrender`]?.code).toBe("bill.cannotSurrender");
+    expect(found.closed[`${found.rows[0]?.id}.issue`]).toBeUndefined();
+  });
+
+  test("a posted sheet with Chinese comes back with the fault at its field; saved, then issued, it is frozen", async () => {
+    const bill = await world.em().findOneOrFail(Bill, { id: 1 }, { populate: ["cargo", "containers"] });
+    const [line] = bill.cargo.getItems();
+    const [box] = bill.containers.getItems();
+    const form = {
+      ...{ id: "1", version: String(bill.version), freightTerms: "PREPAID", releaseType: "ORIGINAL", originals: "1" },
+      ...{ shipperName: "SUNRISE", consigneeName: "TO ORDER", notifyName: "海" },
+      ...{
+        "cargo[0].id": String(line?.id),
+        "cargo[0].goodsNameEn": "GARMENTS",
+        "cargo[0].pkgs": "1",
+        "cargo[0].gwt": "1",
+        "cargo[0].dim": "1",
+      },
+      ...{ "containers[0].id": String(box?.id), "containers[0].cntNo": box?.cntNo ?? "", "containers[0].sealNo": "sl 1" },
+      ...{ "containers[0].pkgs": "1", "containers[0].gwt": "1", "containers[0].dim": "1" },
+    };
+    const params = { blId: "1" };
+    const path = "/seaway/bill/query/viewEditAddBill/index/1";
+    expect(await post("edit", path, { form, params })).toMatchObject({
+      status: 422,
+      data: { errors: [{ field: "notifyName", code: "bill.notEnglish" }], record: { notifyName: "海" } },
+    });
+    const saved = await post("edit", path, { form: { ...form, notifyName: "SAME" }, params });
+    expect(saved).toMatchObject({ status: 302, location: `${path}?saved=1` });
+    expect(await get("edit", path, { params })).toMatchObject({ data: { maySave: true, record: { notifyName: "SAME" } } });
+    await post("edit", path, { form: { _step: "issue" }, params });
+    expect(await get("edit", path, { params })).toMatchObject({ data: { maySave: false, record: { blStatus: "ISSUED" } } });
+  });
+
+  test("the same by calls, in the language asked for", async () => {
+    const refused = await answerOf(clerk.call("seaway/bill/query/remove", { rows: [{ id: 1 }] }));
+    expect(refused).toMatchObject({ code: 200, data: { done: 0, rows: [{ code: "bill.cannotDelete" }] } });
+    const many = await answerOf(clerk.call("seaway/bill/create/generate", { bookingIds: ids.slice(2) }));
+    expect(many).toMatchObject({ code: 200, data: { done: 0, taskId: expect.any(Number) } });
+  });
+});
+
+describe("printing", () => {
+  test("an issued bill prints its originals, each marked; a draft prints as a draft only", async () => {
+    const answer = await print(1, "original");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    expect(answer.headers.get("content-disposition")).toMatch(/^inline; filename="SWBL\d+-original\.pdf"$/);
+    const pages = pdfText(new Uint8Array(await answer.arrayBuffer()));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain("FIRST ORIGINAL");
+    expect(pages[0]).toContain("ONE (1) CONTAINER ONLY");
+    const draft = pdfText(new Uint8Array(await (await print(2, "original")).arrayBuffer()));
+    expect(draft[0]).toContain("DRAFT");
+    expect(draft[0]).not.toMatch(/ORIGINAL\b(?! B)/);
+  });
+
+  test("a wrong kind is refused; finance prints, a captain does not", async () => {
+    expect((await print(1, "banana")).status).toBe(409);
+    expect((await print(1, "copy", await visit(world, "finance"))).status).toBe(200);
+    expect((await print(1, "copy", await visit(world, "captain"))).status).toBe(403);
+  });
+
+  test("a customer sees, prints and lists the own bills; another's are not there at all", async () => {
+    const owner = await visit(world, "viewer", { kind: "customer", customerCodes: ["C001"] });
+    const stranger = await visit(world, "viewer", { kind: "customer", customerCodes: ["C999"] });
+    expect((await print(1, "copy", owner)).status).toBe(200);
+    const [other, none] = [await print(1, "copy", stranger), await print(99_999, "copy", stranger)];
+    expect([other.status, none.status]).toEqual([404, 404]);
+    expect(await other.text()).toBe(await none.text());
+    const params = { blId: "1" };
+    expect(await get("edit", "/seaway/bill/query/viewEditAddBill/index/1", { who: stranger, params })).toMatchObject({ status: 404 });
+    expect(await get("containers", "/seaway/bill/containers/1", { who: stranger, params })).toMatchObject({ status: 404 });
+    expect(await get("list", "/seaway/bill/query", { who: stranger })).toMatchObject({ data: { total: 0 } });
+    expect(await get("list", "/seaway/bill/query", { who: owner })).toMatchObject({ data: { total: 2 } });
+  });
+
+  test("the container list is a workbook", async () => {
+    const { loader } = await routes.containers();
+    const answer = (await loader({
+      request: await clerk.page("/seaway/bill/containers/1"),
+      params: { blId: "1" },
+      context: {},
+    } as never)) as Response;
+    const { default: ExcelJS } = await import("exceljs");
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load((await answer.arrayBuffer()) as never);
+    expect(book.worksheets[0]?.getRow(2).values).toEqual([
+      undefined,
+      expect.stringMatching(/^SWBL/),
+      "SITU0000000",
+      "20GP",
+      "SL 1",
+      1,
+      1,
+      1,
+    ]);
+  });
+});
