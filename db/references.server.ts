@@ -45,6 +45,7 @@ const references: Record<string, Reference> = {
     staffOnly: true,
   },
   currency: { table: "currency", code: "code", label: sql`name_ch`, search: sql`code || ' ' || name_ch || ' ' || name_en` },
+  vessel: { table: "vessel", code: "code", label: sql`concat_ws(' ', name, nullif(imo, ''))`, search: sql`name` },
   line: { table: "vessel_line", code: "code", label: sql`name_zh`, search: sql`code || ' ' || name_zh || ' ' || name_en` },
   transTerms: { table: "trans_terms", code: "code", label: sql`name_zh`, search: sql`code || ' ' || name_zh` },
   ediPartner: { table: "edi_partner", code: "code", label: sql`name`, search: sql`code || ' ' || name`, staffOnly: true },

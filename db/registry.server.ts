@@ -24,6 +24,7 @@ import { bookingImport } from "#domain/flows/booking-import.server.ts";
 import { gearImports } from "#domain/gear/gear.imports.server.ts";
 import { moneyImports } from "#domain/money/money.imports.server.ts";
 import { partyImports } from "#domain/party/party.imports.server.ts";
+import { rateImports } from "#domain/rate/rate.imports.server.ts";
 import { placeImports } from "#domain/place/place.imports.server.ts";
 import { voyageImports } from "#domain/voyage/voyage.imports.server.ts";
 import { codeResources } from "#domain/code/code.resources.server.ts";
@@ -67,6 +68,7 @@ export const imports: readonly ImportDefinition[] = [
   ...moneyImports,
   ...partyImports,
   ...voyageImports,
+  ...rateImports,
   bookingImport,
 ];
 

@@ -68,7 +68,8 @@ type ResultRow = { key?: string; done?: boolean; code?: Word; params?: Record<st
 /** The rows a task could not do, each with its reason. */
 function TaskResults({ results }: { results: unknown }) {
   const say = useSay();
-  const rows = (results as { rows?: ResultRow[] } | null)?.rows?.filter((row) => row.done === false) ?? [];
+  const told = (results as { rows?: unknown } | null)?.rows;
+  const rows = Array.isArray(told) ? (told as ResultRow[]).filter((row) => row.done === false) : [];
   if (rows.length === 0) return null;
   return (
     <ul>

@@ -5,6 +5,7 @@ import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { isoWeek } from "./iso-week.ts";
+import { upsertStops } from "./voyage-stops.server.ts";
 
 const stopColumns = defineColumns([
   { key: "lineCode", names: ["航线", "Line", "line"], kind: "code", required: true, max: 20 },
@@ -137,28 +138,8 @@ async function writeStops(ctx: Ctx, rows: readonly StopRow[]) {
   const found = await sql<{ id: number; name: string }>`select id, voyage_name as name from voyage
     where voyage_name = any(${rows.map(voyageNameOf)}::text[])`.execute(ctx.em.getKysely());
   const ids = new Map(found.rows.map((row) => [row.name, row.id]));
-  return upsertRows(
+  return upsertStops(
     ctx,
-    {
-      table: "voyage_stop",
-      key: ["voyage_id", "serial"],
-      columns: {
-        voyage_id: "int",
-        serial: "int",
-        port_code: "text",
-        dock_code: "text",
-        eta: "timestamp(0)",
-        etb: "timestamp(0)",
-        etd: "timestamp(0)",
-        ata: "timestamp(0)",
-        atd: "timestamp(0)",
-        cy_cutoff: "timestamp(0)",
-        customs_cutoff: "timestamp(0)",
-        si_cutoff: "timestamp(0)",
-        is_load: "text",
-        is_unload: "text",
-      },
-    },
     rows.map((one) => ({
       voyage_id: ids.get(voyageNameOf(one)) ?? 0,
       serial: one.values.serial,

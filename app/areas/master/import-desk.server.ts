@@ -1,0 +1,118 @@
+import { type Actor, can } from "#domain/kit/actor.ts";
+import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { importLimits } from "#domain/kit/import/import-limits.ts";
+import { keepUpload, readUpload } from "#domain/kit/import/uploads.server.ts";
+import { openCtx, perform } from "#domain/kit/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { say } from "#domain/kit/say.ts";
+import { orderTask } from "#domain/kit/task.server.ts";
+import { imports } from "#db/registry.server.ts";
+import { asActor, assertSameOrigin, type Desk } from "../../session/ctx.server.ts";
+
+/** Files above this size, in bytes, are checked while the user waits and written by a task. */
+const bigFile = 400 * 1024;
+/** Faults shown on the page; the workbook has all. */
+const shown = 200;
+
+export type ToldFault = { row: number; field: string; code: string; params: Record<string, string | number> };
+export type ImportOutcome = {
+  uploadId: number;
+  /** The options of the check, for the address of the error workbook. */
+  query: string;
+  fileName: string;
+  counts: Record<"rows" | "inserted" | "changed" | "unchanged" | "skipped" | "refused", number>;
+  dryRun: boolean;
+  faults: ToldFault[];
+  moreFaults: number;
+  skipped: ToldFault[];
+  ignored: string[];
+};
+export type ImportAnswer = { outcome?: ImportOutcome; refusals?: ToldFault[]; taskId?: number };
+
+/** The imports that somebody may run. */
+export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((one) => can(actor, one.perm));
+
+export function importOf(actor: Actor, kind: string): ImportDefinition {
+  const found = importsOf(actor).find((one) => one.kind === kind);
+  if (!found) throw new Response("not found", { status: 404 });
+  return found;
+}
+
+/** Options of a form or an address: `o.rateType=INVOICE`. */
+export function optionsIn(definition: ImportDefinition, given: { get(name: string): unknown }): Record<string, string> {
+  const filled = Object.keys(definition.optionWords).map((name) => [name, String(given.get(`o.${name}`) ?? "").trim()] as const);
+  return Object.fromEntries(filled.filter(([, value]) => value !== ""));
+}
+
+/** Check or import of a posted form: file, pasted table, or the file kept by the check before. */
+export async function answerImport(request: Request): Promise<ImportAnswer> {
+  assertSameOrigin(request);
+  const desk = await asActor(request, "master:import");
+  try {
+    const form = await request.formData();
+    const definition = importOf(desk.actor, String(form.get("kind") ?? ""));
+    const file = await fileOf(desk, form);
+    const input = { source: { uploadId: file.id }, options: optionsIn(definition, form) };
+    const wanted = form.get("_do") === "run";
+    const big = file.size > bigFile;
+    const dryRun = !wanted || big;
+    const result = (await perform({ ...desk.caller, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
+    if (wanted && big && result.faults.length === 0) return { taskId: await orderImport(desk, definition, { input, name: file.name }) };
+    return { outcome: outcomeOf(result, file, input.options) };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return {
+      refusals: refusalsOf(error).map((one) => ({
+        row: one.place.row ?? 0,
+        field: one.place.field ?? "",
+        code: one.code,
+        params: one.params,
+      })),
+    };
+  }
+}
+
+async function orderImport(desk: Desk, definition: ImportDefinition, order: { input: unknown; name: string }): Promise<number> {
+  const title = `${say(desk.actor.lang, "import.title")}: ${say(desk.actor.lang, definition.title)} ${order.name}`;
+  const task = { operation: definition.operation.name, input: order.input, title };
+  return (await openCtx(desk.caller).unit((ctx) => orderTask(ctx.em, ctx.actor, task))) ?? 0;
+}
+
+type KeptFile = { id: number; name: string; size: number };
+
+async function fileOf({ em, actor }: Desk, form: FormData): Promise<KeptFile> {
+  const file = form.get("file");
+  const text = String(form.get("text") ?? "");
+  if (file instanceof File && file.size > 0) {
+    if (file.size > importLimits.maxBytes)
+      throw new Refusal("import.tooLarge", { limit: importLimits.maxBytes / 1048576 }, { field: "file" });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { id: await keepUpload(em, actor, { name: file.name, bytes }), name: file.name, size: bytes.length };
+  }
+  if (text.trim() !== "") {
+    const bytes = new TextEncoder().encode(text);
+    return { id: await keepUpload(em, actor, { name: "paste.txt", bytes }), name: "", size: bytes.length };
+  }
+  const id = Number(form.get("uploadId")) || 0;
+  if (id === 0) throw new Refusal("import.noSource", {}, { field: "file" });
+  const kept = await readUpload(em, actor, id);
+  return { id, name: kept.name === "paste.txt" ? "" : kept.name, size: kept.bytes.length };
+}
+
+const told = (one: ImportFault): ToldFault => ({ row: one.row, field: one.field, code: one.code, params: one.params ?? {} });
+
+function outcomeOf(result: ImportResult, file: KeptFile, options: Record<string, string>): ImportOutcome {
+  const { rows, inserted, changed, unchanged } = result;
+  const refused = new Set(result.faults.map((one) => one.row)).size;
+  return {
+    uploadId: file.id,
+    query: new URLSearchParams(Object.entries(options).map(([name, value]) => [`o.${name}`, value])).toString(),
+    fileName: file.name,
+    counts: { rows, inserted, changed, unchanged, skipped: result.skipped.length, refused },
+    dryRun: result.dryRun,
+    faults: result.faults.slice(0, shown).map(told),
+    moreFaults: Math.max(0, result.faults.length - shown),
+    skipped: result.skipped.slice(0, shown).map(told),
+    ignored: result.ignoredHeaders,
+  };
+}

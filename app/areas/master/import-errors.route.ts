@@ -1,0 +1,55 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Lang } from "#domain/kit/actor.ts";
+import type { ImportColumn } from "#domain/kit/import/columns.ts";
+import type { ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
+import { readUpload, sourceOf } from "#domain/kit/import/uploads.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { say, sayRefusal } from "#domain/kit/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { importOf, optionsIn } from "./import-desk.server.ts";
+
+/** The faulty rows of a kept upload as a workbook that can be corrected and imported again. The check runs afresh and writes nothing. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em, caller } = await asActor(request, "master:import");
+  const definition = importOf(actor, params.kind ?? "");
+  try {
+    const uploadId = Number(params.uploadId) || 0;
+    const input = { source: { uploadId }, options: optionsIn(definition, new URL(request.url).searchParams) };
+    const result = (await perform({ ...caller, dryRun: true }, definition.operation, input)) as ImportResult;
+    const reasons = reasonsOf(actor.lang, definition.columns, result.faults);
+    const rows = await definition.rowsOf(sourceOf(await readUpload(em, actor, uploadId)), new Set(reasons.keys()));
+    const body = new PassThrough();
+    const failed = rows.map(({ row, values, given }) => ({ values, given, reason: reasons.get(row) ?? "" }));
+    writeErrorWorkbook(body, { columns: definition.columns, language: actor.lang, rows: failed }).catch((error: Error) => {
+      caller.log.error({ err: error }, "error workbook failed");
+      body.destroy(error);
+    });
+    return new Response(createReadableStreamFromReadable(body), {
+      headers: {
+        "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "content-disposition": `attachment; filename="import-${definition.kind}-errors.xlsx"`,
+        "x-content-type-options": "nosniff",
+      },
+    });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const text = refusalsOf(error)
+      .map((one) => sayRefusal(actor.lang, one))
+      .join("\n");
+    return new Response(text, { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+  }
+}
+
+/** Per row, what is wrong with which column, in the reader's language. */
+function reasonsOf(lang: Lang, columns: readonly ImportColumn[], faults: readonly ImportFault[]): Map<number, string> {
+  const labels = new Map(columns.map((column) => [column.key, column.names[lang === "en" ? 1 : 0] ?? column.key]));
+  const reasons = new Map<number, string>();
+  for (const one of faults) {
+    const text = `${labels.get(one.field) ?? one.field}: ${say(lang, one.code, one.params ?? {})}`;
+    reasons.set(one.row, reasons.has(one.row) ? `${reasons.get(one.row)}; ${text}` : text);
+  }
+  return reasons;
+}

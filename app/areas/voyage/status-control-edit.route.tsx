@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { statusControlForm } from "#domain/voyage/voyage.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+
+const apiName = "seaway/voyage/statusControl";
+const path = "/seaway/voyage/statusControl";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.voyageId, form: statusControlForm });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.voyageId, saved: (id) => `${path}/index/${id}` });
+}
+
+export default function StatusControlEditScreen() {
+  return <FormScreen back={path} titleKey="voyageName" />;
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+const path = "/seaway/voyage/voyage";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, "seaway/voyage/voyage");
+}
+
+export default function VoyageListScreen() {
+  const say = useSay();
+  return (
+    <ListScreen
+      open={(row) => `${path}/index/${row.id}`}
+      create={`${path}/index/new`}
+      tools={<ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink>}
+    />
+  );
+}

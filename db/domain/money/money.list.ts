@@ -1,0 +1,35 @@
+import { defineList } from "../kit/list.ts";
+
+export const currencyList = defineList({
+  apiName: "xhlbasic/currency",
+  perm: "master:list",
+  title: "money.currencies",
+  scopes: "reference",
+  sort: { key: "code", order: "asc" },
+  columns: [
+    { key: "code", word: "money.currency", sort: true, filter: "equals", width: 80, fixed: "left" },
+    { key: "nameEn", word: "money.nameEn", filter: "contains", width: 220 },
+    { key: "nameCh", word: "money.nameCh", filter: "contains", width: 180 },
+    { key: "decimals", word: "money.decimals", kind: "int", sort: true, width: 80 },
+    { key: "localFlag", word: "money.localFlag", kind: "flag", filter: "in", width: 80 },
+  ],
+});
+
+/** Published rates, newest first. */
+export const exchangeRateList = defineList({
+  apiName: "xhlbasic/exchangeRate",
+  perm: "master:list",
+  title: "money.exchangeRates",
+  scopes: "reference",
+  sort: { key: "publishDate", order: "desc" },
+  columns: [
+    { key: "publishDate", word: "money.publishDate", kind: "date", sort: true, filter: "between", width: 100, fixed: "left" },
+    { key: "rateType", word: "money.rateType", kind: "dict", dict: "exchange_type", filter: "in", width: 90 },
+    { key: "currency", word: "money.currency", sort: true, filter: "equals", width: 70 },
+    { key: "unit", word: "money.unit", kind: "int", width: 70 },
+    { key: "rate", word: "money.rate", kind: "decimal", sort: true, width: 120 },
+    { key: "baseCurrency", word: "money.baseCurrency", sort: true, filter: "equals", width: 80 },
+    { key: "source", word: "money.rateSource", filter: "contains", width: 120 },
+    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
+  ],
+});

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import * as v from "../../kit/validation.ts";
+import { zoneOfVoyage } from "../status-control.queries.server.ts";
+import { Voyage } from "../voyage.entity.server.ts";
+
+/** Sets the deadlines of electronic booking and its correction; typed in the local time of the first load port, kept as instants. */
+export const saveDeadlines = defineOperation({
+  name: "voyage.saveDeadlines",
+  perm: "voyage:control",
+  input: z.object({
+    id: v.formId(),
+    version: v.formVersion(),
+    ebDeadline: v.localTime(),
+    correctionDeadline: v.localTime(),
+  }),
+  done: "voyage.saved",
+  async run(ctx, { id, version, ebDeadline, correctionDeadline }) {
+    const voyage = await ctx.em.findOne(Voyage, { id });
+    if (!voyage) throw new Refusal("kit.notFound", {}, { key: String(id) });
+    if (version > 0 && voyage.version !== version) throw await staleRefusal(ctx.em, "Voyage", id);
+    if (voyage.ended === "Y") throw new Refusal("voyage.ended", { voyage: voyage.voyageName });
+    const zone = await zoneOfVoyage(ctx.em, id);
+    if (!zone) throw new Refusal("voyage.noStops", { voyage: voyage.voyageName });
+    await sql`update voyage set eb_deadline = (${ebDeadline}::text)::timestamp at time zone ${zone},
+      correction_deadline = (${correctionDeadline}::text)::timestamp at time zone ${zone} where id = ${id}`.execute(ctx.em.getKysely());
+    return { id };
+  },
+});

@@ -1,0 +1,56 @@
+import { defineMachine, type Guard } from "../kit/machine.ts";
+import type { VoyageFacts } from "./voyage-gates.ts";
+
+type Switch = "ebSwitch" | "ebCorrectionSwitch" | "receivableSwitch" | "payableSwitch";
+const closed =
+  (name: Switch): Guard<VoyageFacts> =>
+  (facts) =>
+    facts[name] === "OPEN" ? { code: "voyage.alreadyOpen" } : null;
+const open =
+  (name: Switch): Guard<VoyageFacts> =>
+  (facts) =>
+    facts[name] === "CLOSED" ? { code: "voyage.alreadyClosed" } : null;
+const locked: Guard<VoyageFacts> = (facts) => (facts.feeLock === "Y" ? null : { code: "voyage.notLocked" });
+const unlocked: Guard<VoyageFacts> = (facts) => (facts.feeLock === "Y" ? { code: "voyage.alreadyLocked" } : null);
+
+const toggle = (guard: Guard<VoyageFacts>) =>
+  ({ from: ["RUNNING", "ENDED"], to: null, perm: "voyage:control", refuse: "voyage.notNow", guards: [guard] }) as const;
+const bookingToggle = (guard: Guard<VoyageFacts>) =>
+  ({ from: ["RUNNING"], to: null, perm: "voyage:control", refuse: "voyage.hasEnded", guards: [guard] }) as const;
+
+/** Which column each opening or closing action writes, and with what. */
+export const voyageSwitches = {
+  openEb: ["ebSwitch", "OPEN"],
+  closeEb: ["ebSwitch", "CLOSED"],
+  openCorrection: ["ebCorrectionSwitch", "OPEN"],
+  closeCorrection: ["ebCorrectionSwitch", "CLOSED"],
+  openReceivable: ["receivableSwitch", "OPEN"],
+  closeReceivable: ["receivableSwitch", "CLOSED"],
+  openPayable: ["payableSwitch", "OPEN"],
+  closePayable: ["payableSwitch", "CLOSED"],
+} as const satisfies Record<string, readonly [Switch, "OPEN" | "CLOSED"]>;
+
+/**
+ * Voyage status control (operations §4, domain §3). Booking switches move only while the voyage runs; fees go on after its end until
+ * they are locked.
+ */
+export const voyageMachine = defineMachine({
+  name: "voyage",
+  state: (facts: VoyageFacts) => (facts.ended === "Y" ? "ENDED" : "RUNNING"),
+  states: ["RUNNING", "ENDED"],
+  initial: "RUNNING",
+  actions: {
+    openEb: bookingToggle(closed("ebSwitch")),
+    closeEb: bookingToggle(open("ebSwitch")),
+    openCorrection: bookingToggle(closed("ebCorrectionSwitch")),
+    closeCorrection: bookingToggle(open("ebCorrectionSwitch")),
+    openReceivable: toggle(closed("receivableSwitch")),
+    closeReceivable: toggle(open("receivableSwitch")),
+    openPayable: toggle(closed("payableSwitch")),
+    closePayable: toggle(open("payableSwitch")),
+    lockFee: { ...toggle(unlocked), confirm: "voyage.askLockFee" },
+    unlockFee: { ...toggle(locked), confirm: "voyage.askUnlockFee" },
+    end: { from: ["RUNNING"], to: "ENDED", perm: "voyage:control", refuse: "voyage.hasEnded", confirm: "voyage.askEnd" },
+    cancelEnd: { from: ["ENDED"], to: "RUNNING", perm: "voyage:control", refuse: "voyage.notEnded", confirm: "voyage.askCancelEnd" },
+  },
+});
