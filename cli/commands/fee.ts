@@ -25,7 +25,8 @@ export function registerFee(program: Command): void {
 
 /** Exit 1 when a bill was refused, could not be priced, or an audited line differs. */
 async function calculate(options: { voyage: string[]; bill: string[] }, command: Command): Promise<void> {
-  if (options.voyage.length + options.bill.length === 0) return command.error("error: --voyage or --bill is needed", { exitCode: exitCode.wrongUse });
+  if (options.voyage.length + options.bill.length === 0)
+    return command.error("error: --voyage or --bill is needed", { exitCode: exitCode.wrongUse });
   await atDesk(command, async (desk) => {
     const { lang } = desk.options;
     const result = await run(desk, calculateVoyageFees, { voyages: options.voyage, blNos: options.bill });
@@ -39,7 +40,10 @@ async function calculate(options: { voyage: string[]; bill: string[] }, command:
 async function explain(asked: string, feeCode: string | undefined, _options: unknown, command: Command): Promise<void> {
   await atDesk(command, async ({ em, actor, options: { lang }, print }) => {
     if (!can(actor, "fee:explain")) throw new Refusal("kit.noPermission");
-    const where = /^\d{1,9}$/.test(asked) && !feeCode ? { id: Number(asked) } : { blNo: asked.toUpperCase(), ...(feeCode ? { feeCode: feeCode.toUpperCase() } : {}) };
+    const where =
+      /^\d{1,9}$/.test(asked) && !feeCode
+        ? { id: Number(asked) }
+        : { blNo: asked.toUpperCase(), ...(feeCode ? { feeCode: feeCode.toUpperCase() } : {}) };
     const fees = await em.find(Fee, { ...where, feeBelong: "R" }, { fields: ["id"], orderBy: { id: "asc" } });
     if (fees.length === 0) throw new Refusal("kit.notFound", {}, { key: [asked, feeCode].filter(Boolean).join(" ") });
     const explained = [];

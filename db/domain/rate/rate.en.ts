@@ -103,4 +103,9 @@ export default {
   "freightBook.publish.done": "Published",
   "freightBook.cancelPublish.done": "Publication cancelled",
   "freightBook.remove.done": "Deleted",
+  "rate.import.freightRate": "Port-to-port rates",
+  "rate.import.surcharge": "Surcharges",
+  "rate.year": "Year",
+  "rate.equalRow": "Equal to row {{row}}: nothing decides between the two prices; left out",
+  "rate.noPriceGiven": "No price given; left out",
 } satisfies Record<keyof typeof zh, string>;

@@ -101,4 +101,9 @@ export default {
   "freightBook.publish.done": "发布成功",
   "freightBook.cancelPublish.done": "已取消发布",
   "freightBook.remove.done": "删除成功",
+  "rate.import.freightRate": "港到港运价",
+  "rate.import.surcharge": "附加费",
+  "rate.year": "年份",
+  "rate.equalRow": "与第 {{row}} 行条件相同，无法判断适用哪个价格，已略过",
+  "rate.noPriceGiven": "没有价格，已略过",
 } as const;

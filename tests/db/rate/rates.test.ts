@@ -1,0 +1,212 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rateResources } from "#domain/flows/rate.resource.server.ts";
+import { copyRates } from "#domain/rate/ops/copy-rates.server.ts";
+import { saveFreightBook } from "#domain/rate/ops/save-freight-book.server.ts";
+import { saveExtraRate, savePortRate } from "#domain/rate/ops/save-rate.server.ts";
+import { freightRateImport, surchargeImport } from "#domain/rate/rate.imports.server.ts";
+import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { aFeeBill, aFeeVoyage, seedFeeDesk } from "../fee/fee-desk.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await seedFeeDesk(world);
+});
+afterAll(() => world.close());
+
+const step = (place: number, name: string) => rateResources[place]?.steps[name] as never;
+const run = (operation: never, ids: number[]) =>
+  world.run("finance", operation, { rows: ids.map((id) => ({ id })) }) as Promise<{
+    done: number;
+    rows: { done: boolean; code?: string }[];
+  }>;
+const refusedAs = async (work: Promise<unknown>) => {
+  try {
+    await work;
+  } catch (error) {
+    return refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code}`);
+  }
+  return [];
+};
+
+const book = { fcode: "FB1", fname: "Book", currency: "USD" };
+const port = {
+  ...{
+    book: "FB1",
+    feeCode: "OF",
+    portLoad: "CNSGH",
+    portDis: "JPOSA",
+    sizeType: "20GP",
+    unit: "CONTAINER",
+    currency: "USD",
+    price: "170",
+  },
+  ...{ startDate: "2026-06-01", endDate: "2026-06-30" },
+};
+
+describe("entry", () => {
+  beforeAll(() => world.run("finance", saveFreightBook, book as never));
+
+  it("refuses every fault at its field", async () => {
+    const save = (more: object) => refusedAs(world.run("finance", savePortRate, { ...port, ...more } as never));
+    expect(await save({ price: "0" })).toEqual(["price rate.priceNotPositive"]);
+    expect(await save({ price: "-1", endDate: "2026-05-01" })).toEqual(["price rate.priceNotPositive", "endDate rate.endBeforeStart"]);
+    expect(await save({ portDis: "" })).toEqual(["portDis kit.requiredPlain"]);
+    expect(await save({ unit: "BILL" })).toEqual(["sizeType rate.sizeOnlyContainer"]);
+    expect(await save({ minAmount: "5", maxAmount: "4" })).toEqual(["maxAmount rate.maxBelowMin"]);
+    expect(await save({ portDis: "XXXXX", currency: "ZZZ", feeCode: "NO", sizeType: "99XX", includedFees: "NIX" })).toEqual([
+      "portDis kit.unknownCode",
+      "sizeType kit.unknownCode",
+      "feeCode kit.unknownCode",
+      "includedFees kit.unknownCode",
+      "currency kit.unknownCode",
+    ]);
+    expect(await save({ book: "NONE" })).toEqual(["book kit.unknownCode"]);
+    expect(await save({ portDis: "!JPOSA,QQQQQ" })).toEqual(["portDis kit.unknownCode"]);
+    expect(await refusedAs(world.run("finance", saveFreightBook, { ...book, fcode: "FB9", source: "CUSTOMER" } as never))).toEqual([
+      "customerCode rate.sourceNeeds",
+    ]);
+    expect(await refusedAs(world.run("clerk", savePortRate, port as never))).toEqual([" kit.noPermission"]);
+  });
+
+  it("a published row is frozen, prices bills, and stays once a fee used it", async () => {
+    const { id } = await world.run("finance", savePortRate, port as never);
+    expect(await run(step(1, "publish"), [id])).toMatchObject({ done: 1 });
+    expect(await refusedAs(world.run("finance", savePortRate, { ...port, id, price: "5" } as never))).toEqual([" rate.publishedFrozen"]);
+    expect(await rowsOf(world, sql`select status from freight_book where fcode = 'FB1'`)).toEqual([{ status: "PUBLISHED" }]);
+    expect((await run(step(1, "publish"), [id])).rows[0]?.code).toBe("rate.notNow");
+    const em = world.em();
+    const voyage = await aFeeVoyage(em);
+    const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
+    await world.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
+    expect((await run(step(1, "remove"), [id])).rows[0]?.code).toBe("rate.usedByFee");
+    const { id: bookId } = (await rowsOf<{ id: number }>(world, sql`select id from freight_book where fcode = 'FB1'`))[0] as { id: number };
+    expect((await run(step(0, "remove"), [bookId])).rows[0]?.code).toBe("rate.usedByFee");
+    await sql`delete from fee where bill_id = ${bill.id}`.execute(em.getKysely());
+    expect(await run(step(1, "cancelPublish"), [id])).toMatchObject({ done: 1 });
+    expect(await rowsOf(world, sql`select status from freight_book where fcode = 'FB1'`)).toEqual([{ status: "DRAFT" }]);
+    expect(await run(step(1, "remove"), [id])).toMatchObject({ done: 1 });
+    expect((await run(step(0, "publish"), [bookId])).rows[0]?.code).toBe("rate.nothingToPublish");
+  });
+
+  it("copies to a range of dates, and names the row it would overlap", async () => {
+    const { id } = await world.run("finance", saveExtraRate, { ...port, feeCode: "THC", unit: "BILL", sizeType: "" } as never);
+    const july = { rateIds: [id], startDate: "2026-07-01", endDate: "2026-07-31" };
+    const { id: copy } = await world.run("finance", copyRates, july as never);
+    expect(
+      await rowsOf(
+        world,
+        sql`select status, price::text as price, to_char(start_date, 'YYYY-MM-DD') as start from freight_rate where id = ${copy}`,
+      ),
+    ).toEqual([{ status: "DRAFT", price: "170.000000", start: "2026-07-01" }]);
+    await expect(world.run("finance", copyRates, july as never)).rejects.toThrow(`"other":${copy}`);
+    expect(await refusedAs(world.run("finance", copyRates, { ...july, startDate: "2026-06-30" } as never))).toEqual([" rate.copyOverlaps"]);
+    expect(await refusedAs(world.run("finance", copyRates, { ...july, endDate: "2026-06-01" } as never))).toEqual([
+      "endDate rate.endBeforeStart",
+    ]);
+  });
+});
+
+const csv = (text: string) => ({ source: { name: "rates.csv", bytes: Buffer.from(text) } });
+const head = "book,line,pol,pod,currency,size_type,delivery_terms,freight_terms,soc,empty,amount,valid_from,valid_to,rate_type,unit,nature";
+
+describe("import", () => {
+  it("writes rows once, tells equal ones, refuses what is unknown", async () => {
+    const rows = [
+      "FBX,JPX1,CNSGH,JPOSA,USD,20GP,CY-CY,collect,N,N,170,2026-06-01,2026-06-30,OP,per container,general",
+      "FBX,JPX1,CNSGH,JPOSA,USD,20GP,CY-CY,collect,N,N,180,2026-06-01,2026-06-30,OP,per container,general",
+      "FBX,JPX1,CNSGH,JPOSA,USD,40HC,DOOR-CY,prepaid,N,N,445,2026-06-01,2026-06-30,IT,per container,general",
+    ];
+    const file = csv([head, ...rows].join("\n"));
+    const first = await world.run("finance", freightRateImport.operation, file);
+    expect(first).toMatchObject({ inserted: 2, faults: [], skipped: [{ row: 3, code: "rate.equalRow", params: { row: 2 } }] });
+    expect(await world.run("finance", freightRateImport.operation, file)).toMatchObject({ inserted: 0, changed: 0, unchanged: 2 });
+    expect(
+      await rowsOf(
+        world,
+        sql`select fee_code as code, freight_terms as terms, nature, r.status from freight_rate r join freight_book b on b.id = r.book_id
+        where fcode = 'FBX' order by fee_code`,
+      ),
+    ).toEqual([
+      { code: "ITF", terms: "PREPAID", nature: "GENERAL", status: "DRAFT" },
+      { code: "OF", terms: "COLLECT", nature: "GENERAL", status: "DRAFT" },
+    ]);
+    const wrong = csv([head, rows[0]?.replace("JPOSA", "NOPOR").replace(",170,", ",0,")].join("\n"));
+    const { faults } = await world.run("finance", freightRateImport.operation, wrong);
+    expect(faults.map((one) => `${one.field} ${one.code}`)).toEqual(["portDis kit.unknownCode", "price rate.priceNotPositive"]);
+  });
+
+  it("refuses to change a published row", async () => {
+    const row = "FBY,JPX1,CNSGH,JPOSA,USD,20GP,CY-CY,collect,N,N,170,2026-06-01,2026-06-30,OP,per container,general";
+    await world.run("finance", freightRateImport.operation, csv(`${head}\n${row}`));
+    await sql`update freight_rate set status = 'PUBLISHED' where book_id = (select id from freight_book where fcode = 'FBY')`.execute(
+      world.em().getKysely(),
+    );
+    const again = await world.run("finance", freightRateImport.operation, csv(`${head}\n${row.replace(",170,", ",175,")}`));
+    expect(again).toMatchObject({ inserted: 0, changed: 0, faults: [{ row: 2, field: "price", code: "rate.publishedFrozen" }] });
+  });
+
+  it("reads surcharges by size, per bill and in per cent", async () => {
+    const file = csv(
+      [
+        "code,name_zh,currency,unit,s20,s40,s40H,s45",
+        "THC,x,CNY,per container,700,1050,1050,1300",
+        "DOC,x,CNY,per bill,450,450,450,450",
+        "PSS,x,%,of ocean freight,3,3,3,3",
+      ].join("\n"),
+    );
+    const options = { book: "SUR", startDate: "2026-06-01", endDate: "2026-06-30" };
+    expect(await world.run("finance", surchargeImport.operation, { ...file, options })).toMatchObject({ inserted: 6, faults: [] });
+    const rows = await rowsOf(
+      world,
+      sql`select fee_code as code, r.unit, r.currency, size_group as size, trim_scale(price)::text as price from freight_rate r
+      join freight_book b on b.id = r.book_id where fcode = 'SUR' and fee_code <> 'THC' order by 1`,
+    );
+    expect(rows).toEqual([
+      { code: "DOC", unit: "BILL", currency: "CNY", size: "", price: "450" },
+      { code: "PSS", unit: "PERCENT_OCE", currency: "USD", size: "", price: "3" },
+    ]);
+  });
+});
+
+const business = resolve("../shared/data/inputs/business");
+
+describe("the business inputs", () => {
+  it("come in whole, the Chinese sheet too", async (ctx) => {
+    if (!existsSync(business)) return ctx.skip(`SKIPPED: ${business} is absent, the real rate files were NOT read`);
+    const db = world.em().getKysely();
+    const text = readFileSync(`${business}/freight_rates.csv`, "utf8");
+    const lines = text
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(","));
+    const ports = [...new Set(lines.flatMap((line) => [line[2], line[3]]))];
+    await sql`insert into port (code, name_en, country, time_zone) select p, p, left(p, 2), 'Asia/Shanghai' from unnest(${ports}::text[]) p on conflict do nothing`.execute(
+      db,
+    );
+    await sql`insert into port_alias (alias, port_code) values ('CNSHA', 'CNSGH'), ('CNNGB', 'CNNBO') on conflict do nothing`.execute(db);
+    for (const line of ["JPX1", "SEA2", "KTI3"])
+      await sql`insert into vessel_line (code, name_en, name_zh) values (${line}, ${line}, ${line}) on conflict do nothing`.execute(db);
+    const result = await world.run("finance", freightRateImport.operation, csv(text));
+    expect(result.faults).toEqual([]);
+    expect(result.inserted + result.skipped.length).toBe(460);
+    expect(result.inserted).toBeGreaterThan(440);
+    const surcharges = await world.run("finance", surchargeImport.operation, csv(readFileSync(`${business}/surcharges.csv`, "utf8")));
+    expect(surcharges).toMatchObject({ rows: 11, faults: [] });
+    const sheet = {
+      source: { name: "freight_rates_zh.xlsx", bytes: readFileSync(`${business}/freight_rates_zh.xlsx`) },
+      options: { book: "ZH", year: 2026 },
+    };
+    const wide = await world.run("finance", freightRateImport.operation, sheet);
+    expect(wide.faults).toEqual([]);
+    expect(wide.inserted).toBeGreaterThan(100);
+    const asked = await rowsOf<{ count: number }>(world, sql`select count(*)::int as count from freight_rate where remark like '%单询%'`);
+    expect(asked[0]?.count).toBeGreaterThan(0);
+  });
+});
