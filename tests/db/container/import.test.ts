@@ -1,0 +1,275 @@
+import { sql } from "kysely";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { containerImportColumns } from "#domain/container/container-import.columns.ts";
+import { failedContainerRows } from "#domain/flows/containers-desk.queries.server.ts";
+import { containerImportResource } from "#domain/flows/containers.resource.server.ts";
+import { verifyContainers } from "#domain/flows/containers-verify.server.ts";
+import { saveContainerRow } from "#domain/flows/containers-row.server.ts";
+import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
+import { importContainers } from "#domain/flows/import-boxes.server.ts";
+import { checkDigit } from "#domain/gear/iso6346.ts";
+import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+import { searchResource } from "#domain/kit/resource.server.ts";
+import type { StepResult } from "#domain/kit/steps.server.ts";
+import { containerHeader, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { addBookings, addTypes, addVoyage, bringIn, countsOf, stagedRows, upload, verify, workbook } from "./sea.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await addTypes(world);
+});
+afterAll(() => world.close());
+
+const cntNo = (n: number) => `MSKU${String(n).padStart(6, "0")}${checkDigit(`MSKU${String(n).padStart(6, "0")}`)}`;
+let next = 0;
+type Cells = Partial<Record<"cntNo" | "type" | "bkNo" | "seal" | "pkgs" | "gwt" | "vessel" | "soc" | "empty", string | number>>;
+function line(bkNo: string, cells: Cells = {}): (string | number)[] {
+  next += 1;
+  const all = { cntNo: cntNo(next), type: "40HC", bkNo, seal: `SL${next}`, pkgs: 10, gwt: 1000, vessel: "PEGASUS ZETTA", soc: "N", empty: "N", ...cells };
+  return [next, all.cntNo, all.type, all.bkNo, all.seal, all.pkgs, all.gwt, 5, all.vessel, "2618E", all.soc, all.empty, ""];
+}
+const fileOf = (rows: (string | number)[][]) =>
+  workbookBytes((book) => {
+    book.addWorksheet("Sheet1").addRows([containerHeader, ...rows]);
+  });
+let sent = 0;
+async function send(voyage: string, rows: (string | number)[][], mode = "FIRST") {
+  return upload(world, workbook(voyage, `file${++sent}.xlsx`, await fileOf(rows), mode));
+}
+async function sea(bkNo: string, count = 10, more: object = {}) {
+  const voyage = await addVoyage(world);
+  await addBookings(world, voyage.id, [{ bkNo, containers: [["40HC", count]], ...more }]);
+  return voyage;
+}
+const codesOf = async (work: Promise<unknown>) => refusalsOf(await work.catch((one: unknown) => one)).map((one) => one.code);
+const boxesOf = (voyageId: number) => rowsOf<{ cntNo: string }>(world, sql`select cnt_no as "cntNo" from box where voyage_id = ${voyageId} order by id`);
+const reasonsOf = async (voyageId: number) =>
+  (await stagedRows(world, voyageId)).map((row) => (row.checkResult ?? []).filter((one) => !one.warn).map((one) => one.code));
+
+test("an upload stages, orders one verification, and the verified go into their bookings", async () => {
+  const voyage = await sea("BKA", 2, { cargo: [[15, "1500", "9"], [5, "700", "1"]] });
+  await sql`update booking set reconcile_result = 'EQUAL', reconcile_time = now() where bk_no = 'BKA'`.execute(world.em().getKysely());
+  const result = await send(voyage.voyageName, [line("BKA"), line("BKA", { type: "40HQ" })]);
+  const tasks = await rowsOf<{ id: number; kind: string }>(world, sql`select id, kind from task where params->'input'->>'voyageId' = ${String(voyage.id)}`);
+  expect(tasks).toEqual([{ id: result.taskId, kind: "container.verify" }]);
+  expect(await countsOf(world, voyage.id)).toEqual({ TO_VERIFY: 2 });
+  expect(await verify(world, voyage.id)).toMatchObject({ verified: 2, failed: 0, importTask: expect.any(Number) });
+  expect((await stagedRows(world, voyage.id)).map((row) => row.sizeType)).toEqual(["40HC", "40HC"]);
+  expect(await bringIn(world, voyage.id)).toEqual({ imported: 2, failed: 0 });
+  const packed = await rowsOf(world, sql`select p.pkgs, p.gwt::text as gwt from packing_line p join box b on b.id = p.box_id where b.voyage_id = ${voyage.id} order by p.id`);
+  // 15 packages of the first cargo: ten in the first box, five with the five of the second in the other; 100 and 140 kg a package.
+  expect(packed).toEqual([{ pkgs: 10, gwt: "1000.000" }, { pkgs: 5, gwt: "416.667" }, { pkgs: 5, gwt: "583.333" }]);
+  expect(await rowsOf(world, sql`select reconcile_result as r from booking where bk_no = 'BKA'`)).toEqual([{ r: "" }]);
+});
+
+test("modes: first only once, append adds, add/reset begins anew; the same file changes nothing", async () => {
+  const voyage = await sea("BKM");
+  const file = await fileOf([line("BKM"), line("BKM")]);
+  const put = (mode: string, bytes = file) => upload(world, workbook(voyage.voyageName, "a.xlsx", bytes, mode));
+  await put("FIRST");
+  await verify(world, voyage.id);
+  await bringIn(world, voyage.id);
+  for (const mode of ["FIRST", "APPEND", "ADD_RESET"]) expect(await put(mode), mode).toMatchObject({ unchanged: true, taskId: null });
+  expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 2 });
+  const more = await fileOf([line("BKM")]);
+  expect(await codesOf(put("FIRST", more))).toEqual(["container.notFirst"]);
+  await put("APPEND", more);
+  await verify(world, voyage.id);
+  await bringIn(world, voyage.id);
+  expect(await boxesOf(voyage.id)).toHaveLength(3);
+  // Now the first file is not all the voyage has: add/reset with it is a change.
+  expect(await put("ADD_RESET")).toMatchObject({ unchanged: false });
+  expect(await boxesOf(voyage.id)).toEqual([]);
+  expect(await countsOf(world, voyage.id)).toEqual({ TO_VERIFY: 2 });
+});
+
+test("add/reset names every booking that holds it back, and clears nothing", async () => {
+  const voyage = await sea("BKR1");
+  await addBookings(world, voyage.id, [{ bkNo: "BKR2", containers: [["40HC", 1]] }]);
+  await send(voyage.voyageName, [line("BKR1"), line("BKR2")]);
+  await verify(world, voyage.id);
+  await bringIn(world, voyage.id);
+  await sql`update booking set bk_status = 'LOCKED' where bk_no = 'BKR1'`.execute(world.em().getKysely());
+  await sql`update booking set bl_status = 'DRAFT' where bk_no = 'BKR2'`.execute(world.em().getKysely());
+  expect(await codesOf(send(voyage.voyageName, [line("BKR1")], "ADD_RESET"))).toEqual(["container.resetLocked", "container.resetBilled"]);
+  expect(await boxesOf(voyage.id)).toHaveLength(2);
+  const [row] = await stagedRows(world, voyage.id);
+  const removed = await world.run("clerk", containerImportResource.steps["remove"] as never, { rows: [{ id: row?.id }] });
+  expect((removed as StepResult).rows[0]).toMatchObject({ done: false, code: "container.lockedBox" });
+});
+
+test("refused as a whole: no voyage, ended, no source, two sources, wrong file, no column; nothing is staged", async () => {
+  const voyage = await sea("BKX");
+  const file = (await fileOf([line("BKX")])).toString("base64");
+  const put = (input: object) => codesOf(upload(world, input));
+  expect(await put({ voyage: "", fileName: "a.xlsx", content: file })).toEqual(["kit.required"]);
+  expect(await put({ voyage: "NONE/1", fileName: "a.xlsx", content: file })).toEqual(["kit.unknownCode"]);
+  expect(await put({ voyage: voyage.voyageName })).toEqual(["container.noSource"]);
+  expect(await put({ voyage: voyage.voyageName, fileName: "a.xlsx", content: file, text: "箱号" })).toEqual(["container.twoSources"]);
+  expect(await put({ voyage: voyage.voyageName, fileName: "a.csv", content: file })).toEqual(["import.onlyXlsx"]);
+  expect(await put({ voyage: voyage.voyageName, fileName: "a.xlsx", content: "%%%" })).toEqual(["container.badContent"]);
+  expect(await put({ voyage: voyage.voyageName, text: "箱号\t箱型\nA\tB" })).toEqual(["import.columnMissing"]);
+  await sql`update voyage set ended = 'Y' where id = ${voyage.id}`.execute(world.em().getKysely());
+  expect(await put({ voyage: voyage.voyageName, fileName: "a.xlsx", content: file })).toEqual(["container.voyageEnded"]);
+  expect(await countsOf(world, voyage.id)).toEqual({});
+  expect(await codesOf(world.run("finance", uploadContainers, { voyage: voyage.voyageName, text: "x" }))).toEqual(["kit.noPermission"]);
+  const customer = world.as("clerk", { kind: "customer", customerCodes: ["C1"] });
+  expect(await codesOf(perform(customer, uploadContainers, { voyage: voyage.voyageName, text: "x" }))).toEqual(["kit.noPermission"]);
+});
+
+test("the room in a booking: too many, a substitute, a wrong row does not push out a good one", async () => {
+  const voyage = await addVoyage(world);
+  await addBookings(world, voyage.id, [{ bkNo: "BKC", containers: [["40GP", 1, "40HC"], ["20GP", 1]] }]);
+  await send(voyage.voyageName, [
+    line("BKC", { type: "20GP", gwt: 0 }),
+    line("BKC", { type: "40HC" }),
+    line("BKC", { type: "20GP" }),
+    line("BKC", { type: "40GP" }),
+    line("BKC", { type: "45HC" }),
+  ]);
+  await verify(world, voyage.id);
+  expect(await reasonsOf(voyage.id)).toEqual([
+    ["container.noWeight", "container.overCount"],
+    [],
+    [],
+    ["container.overCount"],
+    ["container.overCount"],
+  ]);
+});
+
+test("the same box or seal in a later file is refused; the earlier keeps it", async () => {
+  const voyage = await sea("BKD");
+  const first = line("BKD", { seal: "ONE/TWO" });
+  await send(voyage.voyageName, [first]);
+  await verify(world, voyage.id);
+  await bringIn(world, voyage.id);
+  await send(voyage.voyageName, [line("BKD", { cntNo: String(first[1]) }), line("BKD", { seal: "TWO" }), line("BKD", { cntNo: String(first[1]), empty: "Y", pkgs: 0, gwt: 0, seal: "" })], "APPEND");
+  await verify(world, voyage.id);
+  expect(await reasonsOf(voyage.id)).toEqual([[], ["container.duplicate"], ["container.sealTwice"], []]);
+});
+
+test("killed in the middle: the next run goes on, nothing comes twice", async () => {
+  const voyage = await sea("BKK", 5000);
+  await send(voyage.voyageName, Array.from({ length: 4500 }, (_, i) => line("BKK", i % 100 === 7 ? { gwt: 0 } : {})));
+  const stopAfter = (batches: number) => {
+    const abort = new AbortController();
+    let seen = 0;
+    const progress = () => {
+      if (++seen === batches) abort.abort(new Error("killed"));
+    };
+    return { ...world.as("clerk"), signal: abort.signal, progress };
+  };
+  await expect(perform(stopAfter(1), verifyContainers, { voyageId: voyage.id })).rejects.toThrow("killed");
+  const half = await countsOf(world, voyage.id);
+  expect(half["VERIFYING"]).toBeGreaterThan(0);
+  expect(half["VERIFIED"]).toBeGreaterThan(0);
+  await verify(world, voyage.id);
+  expect(await countsOf(world, voyage.id)).toEqual({ VERIFIED: 4455, VERIFY_FAILED: 45 });
+  await expect(perform(stopAfter(2), importContainers, { voyageId: voyage.id })).rejects.toThrow("killed");
+  expect((await countsOf(world, voyage.id))["IMPORTING"]).toBeGreaterThan(0);
+  // A fault of the program inside a batch leaves the batch as it was, too.
+  const thrown = { ...world.as("clerk"), progress: () => { throw new Error("power off"); } };
+  await expect(perform(thrown, importContainers, { voyageId: voyage.id })).rejects.toThrow("power off");
+  await Promise.all([bringIn(world, voyage.id), bringIn(world, voyage.id)]);
+  expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 4455, VERIFY_FAILED: 45 });
+  const [sums] = await rowsOf(world, sql`select count(*)::int as boxes, count(distinct cnt_no)::int as numbers, (select sum(p.pkgs)::int from packing_line p
+    join booking b on b.id = p.booking_id where b.bk_no = 'BKK') as pkgs from box where voyage_id = ${voyage.id}`);
+  expect(sums).toEqual({ boxes: 4455, numbers: 4455, pkgs: 44_550 });
+}, 120_000);
+
+test("a booking locked after the verification: import failed, with the reason; reset takes it up again", async () => {
+  const voyage = await sea("BKL");
+  await send(voyage.voyageName, [line("BKL")]);
+  await verify(world, voyage.id);
+  await sql`update booking set bk_status = 'LOCKED' where bk_no = 'BKL'`.execute(world.em().getKysely());
+  expect(await bringIn(world, voyage.id)).toEqual({ imported: 0, failed: 1 });
+  expect(await reasonsOf(voyage.id)).toEqual([["container.bookingLocked"]]);
+  await sql`update booking set bk_status = 'CONFIRMED' where bk_no = 'BKL'`.execute(world.em().getKysely());
+  const [row] = await stagedRows(world, voyage.id);
+  const reset = containerImportResource.steps["reset"] as never;
+  await sql`update task set status = 'DONE'`.execute(world.em().getKysely());
+  expect(await world.run("clerk", reset, { rows: [{ id: row?.id }] })).toMatchObject({ done: 1 });
+  const waiting = await rowsOf(world, sql`select kind from task where status = 'WAITING'`);
+  expect(waiting).toEqual([{ kind: "container.verify" }]);
+  await verify(world, voyage.id);
+  await bringIn(world, voyage.id);
+  expect(await boxesOf(voyage.id)).toHaveLength(1);
+  expect(((await world.run("clerk", reset, { rows: [{ id: row?.id }] })) as StepResult).rows[0]?.code).toBe("container.cannotReset");
+  const remove = containerImportResource.steps["remove"] as never;
+  expect(await world.run("clerk", remove, { rows: [{ id: row?.id }] })).toMatchObject({ done: 1 });
+  expect(await boxesOf(voyage.id)).toEqual([]);
+  expect(await stagedRows(world, voyage.id)).toEqual([]);
+});
+
+test("a failed row is corrected alone: unreadable is refused at its field, still wrong stays failed, right is imported", async () => {
+  const voyage = await sea("BKE");
+  await send(voyage.voyageName, [line("BKE", { gwt: "-5" }), line("BKE")]);
+  await verify(world, voyage.id);
+  const row = async () => (await stagedRows(world, voyage.id))[0];
+  const failed = await row();
+  const record = (await containerImportResource.get?.(world.em(), world.as("clerk").actor, failed?.id ?? 0)) as Record<string, unknown>;
+  expect(record["gwt"]).toBe("-5");
+  const fields = ["cntNo", "sizeType", "bkNo", "sealNo", "pkgs", "dim", "vessel", "voyageNo", "isSoc", "emptyFlag"] as const;
+  const base = Object.fromEntries(fields.map((key) => [key, String(record[key] ?? "")]));
+  const save = (over: object) => world.run("clerk", saveContainerRow, { id: failed?.id, version: 0, ...base, ...over });
+  expect(refusalsOf(await save({ gwt: "abc", bkNo: "" }).catch((one: unknown) => one)).map((one) => [one.code, one.place.field])).toEqual([
+    ["import.required", "bkNo"],
+    ["import.notANumber", "gwt"],
+  ]);
+  expect(await codesOf(save({ gwt: "1000", version: 1 }))).toEqual(["kit.stale"]);
+  expect(await save({ gwt: "99999" })).toMatchObject({ checkStatus: "VERIFY_FAILED" });
+  expect((await row())?.checkResult?.map((one) => one.code)).toEqual(["container.overweight"]);
+  expect(await save({ gwt: "1,000.5 KGS" })).toMatchObject({ checkStatus: "VERIFIED" });
+  await bringIn(world, voyage.id);
+  expect(await rowsOf(world, sql`select gwt::text as gwt from box where voyage_id = ${voyage.id} order by gwt desc limit 1`)).toEqual([{ gwt: "1000.500" }]);
+  expect(await codesOf(save({ gwt: "1000" }))).toEqual(["container.cannotEdit"]);
+});
+
+test("the failed rows go out with their reasons and come in again as they are", async () => {
+  const voyage = await sea("BKF");
+  await send(voyage.voyageName, [line("BKF", { gwt: "-5" }), line("NOSUCH"), line("BKF")]);
+  await verify(world, voyage.id);
+  const out = new PassThrough();
+  const query = { filters: [{ key: "voyageName", kind: "contains" as const, values: [voyage.voyageName] }], sort: { key: "id", order: "asc" as const }, page: 1, pageSize: 100 };
+  const written = buffer(out);
+  await writeErrorWorkbook(out, { columns: containerImportColumns, language: "en", rows: failedContainerRows(world.em(), { ...world.as("clerk").actor, lang: "en" }, query) });
+  const bytes = await written;
+  await addBookings(world, voyage.id, [{ bkNo: "NOSUCH", containers: [["40HC", 1]] }]);
+  const again = await upload(world, workbook(voyage.voyageName, "failed-rows.xlsx", bytes, "APPEND"));
+  expect(again.summary).toMatchObject({ rows: 2, faultyRows: 1, ignoredHeaders: [] });
+  await verify(world, voyage.id);
+  const rows = await stagedRows(world, voyage.id);
+  expect(rows.slice(3).map((row) => [row.checkStatus, (row.checkResult ?? []).map((one) => one.code)])).toEqual([
+    ["VERIFY_FAILED", ["import.tooSmall"]],
+    ["VERIFIED", []],
+  ]);
+});
+
+test("a dry run checks every row and leaves nothing", async () => {
+  const voyage = await sea("BKY", 1);
+  const bytes = await fileOf([line("BKY"), line("BKY")]);
+  const caller = { ...world.as("clerk"), dryRun: true };
+  const result = await perform(caller, uploadContainers, workbook(voyage.voyageName, "a.xlsx", bytes));
+  expect(result.checked).toEqual({ verified: 1, failed: 1, importTask: expect.anything() });
+  expect(await countsOf(world, voyage.id)).toEqual({});
+  expect(await rowsOf(world, sql`select 1 from task where params->'input'->>'voyageId' = ${String(voyage.id)}`)).toEqual([]);
+});
+
+test("the list asks for voyage, booking or container number, and a customer sees the rows of own bookings only", async () => {
+  const voyage = await addVoyage(world);
+  await addBookings(world, voyage.id, [{ bkNo: "BKS1", clientCode: "C7", containers: [["40HC", 1]] }, { bkNo: "BKS2", clientCode: "C8", containers: [["40HC", 1]] }]);
+  await send(voyage.voyageName, [line("BKS1"), line("BKS2"), line("UNKNOWN")]);
+  const query = (key: string, value: string) => ({ filters: [{ key, kind: "contains" as const, values: [value] }], sort: { key: "id", order: "asc" as const }, page: 1, pageSize: 100 });
+  const staff = world.as("clerk").actor;
+  expect(await codesOf(searchResource(world.em(), staff, containerImportResource, query("sealNo", "SL")))).toEqual(["kit.needsFilter"]);
+  expect((await searchResource(world.em(), staff, containerImportResource, query("voyageName", voyage.voyageName))).total).toBe(3);
+  const customer = world.as("clerk", { kind: "customer", customerCodes: ["C7"] }).actor;
+  const seen = await searchResource(world.em(), customer, containerImportResource, query("voyageName", voyage.voyageName));
+  expect(seen.rows.map((row) => row["bkNo"])).toEqual(["BKS1"]);
+});
