@@ -49,6 +49,7 @@ export const billList = defineList({
     { key: "updatedBy", word: "bill.updatedBy", width: 90 },
     { key: "updatedTime", word: "bill.updatedTime", kind: "datetime", sort: true, width: 130 },
     { key: "deptId", path: "booking.deptId", word: "bill.bkNo", kind: "int", hidden: true },
+    { key: "bkStatus", path: "booking.bkStatus", word: "bill.bkNo", hidden: true },
     { key: "containerCount", word: "bill.containers", kind: "int", hidden: true },
     { key: "described", word: "bill.cargo", hidden: true },
     { key: "feeCount", word: "bill.blNo", kind: "int", hidden: true },

@@ -5,6 +5,7 @@ import { type BillSourceFacts, billSourceMachine } from "./bill-source.machine.t
 
 const good: BillFacts = {
   blStatus: "DRAFT",
+  bkStatus: "LOCKED",
   ebFlag: "N",
   releaseType: "ORIGINAL",
   originals: 3,
@@ -45,6 +46,7 @@ describe("the bill machine", () => {
   });
 
   it("each thing a bill lacks for issue has its own word", () => {
+    expect(no("issue", { bkStatus: "SHUT_OUT" })).toBe("bill.bookingNotLocked");
     expect(no("issue", { containerCount: 0 })).toBe("bill.noContainers");
     expect(no("issue", { described: false })).toBe("bill.noDescription");
     expect(no("issue", { shipperName: " " })).toBe("bill.noShipper");

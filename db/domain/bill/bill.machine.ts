@@ -2,6 +2,8 @@ import { defineMachine, type Guard } from "../kit/machine.ts";
 
 export type BillFacts = {
   blStatus: "DRAFT" | "ISSUED" | "SURRENDERED";
+  /** State of the booking the bill is made from. */
+  bkStatus: string;
   ebFlag: "Y" | "N";
   releaseType: "ORIGINAL" | "TELEX" | "SEAWAY";
   originals: number;
@@ -20,6 +22,8 @@ type G = Guard<BillFacts>;
 const notSent: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.alreadySent" } : null);
 const unsentOnly: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.cannotDelete" } : null);
 const noFees: G = (facts) => (facts.feeCount > 0 ? { code: "bill.hasFees", params: { count: facts.feeCount } } : null);
+// A booking that was shut out after its bills were generated leaves the port without cargo.
+const bookingLocked: G = (facts) => (facts.bkStatus === "LOCKED" ? null : { code: "bill.bookingNotLocked" });
 const hasContainers: G = (facts) => (facts.containerCount === 0 ? { code: "bill.noContainers" } : null);
 const hasDescription: G = (facts) => (facts.described ? null : { code: "bill.noDescription" });
 const hasShipper: G = (facts) => (facts.shipperName.trim() ? null : { code: "bill.noShipper" });
@@ -50,7 +54,7 @@ export const billMachine = defineMachine({
       to: "ISSUED",
       perm: "bill:issue",
       refuse: "bill.cannotIssue",
-      guards: [hasContainers, hasDescription, hasShipper, hasConsignee, originalsFit, seawayNotToOrder],
+      guards: [bookingLocked, hasContainers, hasDescription, hasShipper, hasConsignee, originalsFit, seawayNotToOrder],
       confirm: "bill.askIssue",
     },
     sendEb: {

@@ -61,6 +61,9 @@ describe("issue", () => {
       expect(await step("issue")).toBe(word);
       await change(mend);
     }
+    await sql`update booking set bk_status = 'SHUT_OUT'`.execute(db);
+    expect(await step("issue")).toBe("bill.bookingNotLocked");
+    await sql`update booking set bk_status = 'LOCKED'`.execute(db);
     await sql`update bill_cargo set description = '', goods_name_en = '' where line_no = 2`.execute(db);
     expect(await step("issue")).toBe("bill.noDescription");
     await sql`update bill_cargo set description = 'X'`.execute(db);
