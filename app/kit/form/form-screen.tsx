@@ -170,6 +170,14 @@ function FormButtons({ found, busy }: { found: FormData_; busy: boolean }) {
           {say(step.word)}
         </button>
       ))}
+      {found.steps.some((step) => step.reason) ? (
+        <noscript>
+          <label className="sw-filter">
+            <span>{say("shell.reason")}</span>
+            <input className="bp6-input" name="_reason" maxLength={500} />
+          </label>
+        </noscript>
+      ) : null}
       {asking ? <StepDialog step={asking} onSend={send} onClose={() => setAsking(null)} /> : null}
     </div>
   );

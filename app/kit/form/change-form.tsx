@@ -1,0 +1,60 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
+import type { FormRecord } from "#domain/kit/form.ts";
+import type { Word } from "#domain/words.ts";
+import { useSay } from "../shell/say.ts";
+import { ReferenceInput } from "./reference-input.tsx";
+
+type ChangeFormProps = {
+  record: FormRecord;
+  /** Name of the resource's action under `more`. */
+  name: string;
+  word: Word;
+  children: ReactNode;
+};
+
+/** A small form beside the sheet for an action of one record with fields of its own (`more` of the resource). */
+export function ChangeForm({ record, name, word, children }: ChangeFormProps) {
+  const say = useSay();
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" key={`${name}-${String(record.version)}`}>
+      <input type="hidden" name="id" value={String(record.id)} />
+      <input type="hidden" name="version" value={String(record.version)} />
+      <fieldset className="sw-section">
+        <legend>{say(word)}</legend>
+        <div className="sw-grid">{children}</div>
+        <button type="submit" name="_more" value={name} className="bp6-button" disabled={busy}>
+          {say(word)}
+        </button>
+      </fieldset>
+    </Form>
+  );
+}
+
+type ChangeFieldProps = {
+  word: Word;
+  name: string;
+  /** Reference kind; a plain text field without it. */
+  kind?: string;
+  required?: boolean;
+};
+
+/** One field of a change form. */
+export function ChangeField({ word, name, kind, required }: ChangeFieldProps) {
+  const say = useSay();
+  const id = useId();
+  return (
+    <div className="sw-field sw-span-3">
+      <label htmlFor={id}>
+        {say(word)}
+        {required ? <span aria-hidden="true"> *</span> : null}
+      </label>
+      {kind ? (
+        <ReferenceInput id={id} name={name} kind={kind} required={required} />
+      ) : (
+        <input id={id} name={name} className="bp6-input" maxLength={500} required={required} />
+      )}
+    </div>
+  );
+}
