@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
+import { can } from "#domain/kit/actor.ts";
+import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
@@ -28,8 +31,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     start: own ? { ...start, clientCode: own } : start,
   });
   const status = found.record.ebStatus;
+  const mayContract = status !== undefined && found.record.isConfirm === "N" && can(actor, "ebooking:receive");
   const open = status === undefined || status === "DRAFT" || status === "REJECTED" || (status === "SUBMITTED" && actor.kind !== "customer");
-  return { ...found, maySave: found.maySave && open };
+  return { ...found, maySave: found.maySave && open, mayContract };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,5 +41,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EbookingEditScreen() {
-  return <FormScreen back={path} titleKey="ebNo" />;
+  const { mayContract } = useLoaderData() as { mayContract: boolean };
+  return (
+    <FormScreen back={path} titleKey="ebNo">
+      {(record) =>
+        mayContract ? (
+          <ChangeForm record={record} name="changeContract" word="ebooking.changeContract">
+            <ChangeField word="cargo.serviceContractNo" name="serviceContractNo" required />
+            <ChangeField word="cargo.serviceContractVersion" name="serviceContractVersion" />
+          </ChangeForm>
+        ) : null
+      }
+    </FormScreen>
+  );
 }

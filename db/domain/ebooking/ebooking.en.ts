@@ -93,4 +93,6 @@ export default {
   "ebooking.section.main": "Main",
   "ebooking.section.approval": "Approval",
   "ebooking.section.partyFlags": "Party options",
+  "ebooking.changeContract": "Change contract number",
+  "ebooking.changeContract.done": "Contract number changed",
 } satisfies Record<keyof typeof zh, string>;

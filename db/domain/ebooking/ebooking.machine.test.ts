@@ -12,10 +12,10 @@ const why = (action: keyof typeof ebookingMachine.actions, over: Partial<Ebookin
 
 test("the table read aloud", () => {
   expect(readMachineAloud(ebookingMachine)).toEqual([
-    "DRAFT: submit copy remove",
-    "SUBMITTED: cancelSubmit receive reject copy",
-    "RECEIVED: lockManifest copy",
-    "REJECTED: submit copy remove",
+    "DRAFT: submit changeContract copy remove",
+    "SUBMITTED: cancelSubmit receive reject changeContract copy",
+    "RECEIVED: lockManifest changeContract copy",
+    "REJECTED: submit changeContract copy remove",
   ]);
   expect(unreachableStates(ebookingMachine)).toEqual([]);
 });
@@ -47,6 +47,7 @@ test("taking back and rejecting are the way out of an ended voyage; locking is o
   expect(why("lockManifest", { ebStatus: "RECEIVED" })).toBeNull();
   expect(why("lockManifest", { ebStatus: "RECEIVED", isConfirm: "Y" })).toBe("ebooking.manifestLocked");
   expect(why("lockManifest", { ebStatus: "RECEIVED", voyageEnded: "Y" })).toBe("voyage.ended");
+  expect(why("changeContract", { ebStatus: "RECEIVED", isConfirm: "Y" })).toBe("ebooking.manifestLocked");
   expect(why("remove")).toBe("ebooking.cannotDelete");
   expect(why("reject", { ebStatus: "RECEIVED" })).toBe("ebooking.notNow");
 });

@@ -86,6 +86,13 @@ export const ebookingMachine = defineMachine({
       guards: [unlocked, voyageRuns],
       confirm: "ebooking.askLockManifest",
     },
+    changeContract: {
+      from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"],
+      to: null,
+      perm: "ebooking:receive",
+      refuse: "ebooking.notNow",
+      guards: [unlocked],
+    },
     copy: { from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.notNow" },
     remove: {
       from: ["DRAFT", "REJECTED"],

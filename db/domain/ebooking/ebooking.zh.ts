@@ -91,4 +91,6 @@ export default {
   "ebooking.section.main": "主要信息",
   "ebooking.section.approval": "审批",
   "ebooking.section.partyFlags": "收发通选项",
+  "ebooking.changeContract": "修改合约号",
+  "ebooking.changeContract.done": "合约号修改成功",
 } as const;

@@ -12,7 +12,7 @@ import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { defineResource, type Resource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
-import { ebookingFactsOf } from "./ebooking.resource.server.ts";
+import { ebookingFactsOf } from "./ebooking-facts.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
 
 /** The special lines in short: UN number, class and packing group, or the dimensions in cm. */

@@ -3,7 +3,7 @@ import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas }
 import { dangerousFaults } from "../ebooking/dangerous-goods.server.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingList } from "../ebooking/ebooking.list.ts";
-import { type EbookingFacts, ebookingFacts, ebookingMachine, type EbookingRow } from "../ebooking/ebooking.machine.ts";
+import { ebookingFacts, ebookingMachine, type EbookingRow } from "../ebooking/ebooking.machine.ts";
 import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
 import { copyEbooking } from "../ebooking/ops/copy-ebooking.server.ts";
 import { saveEbooking } from "../ebooking/ops/save-ebooking.server.ts";
@@ -15,23 +15,11 @@ import { Refusal, Refusals } from "../kit/refusal.ts";
 import { defineResource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
 import { callsOf } from "../voyage/voyage.queries.server.ts";
+import { changeEbContract } from "./change-eb-contract.server.ts";
+import { ebookingFactsOf } from "./ebooking-facts.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
 
 const source: ListSource = { entity: EBooking };
-
-/** The facts of a locked row, with its voyage as it is at this moment. */
-export async function ebookingFactsOf(ctx: Ctx, eb: EBooking): Promise<EbookingFacts> {
-  await ctx.em.populate(eb, ["voyage"]);
-  const { voyage } = eb;
-  const row = {
-    ...{ ebStatus: eb.ebStatus, isConfirm: eb.isConfirm, dgCaptainFlag: eb.dgCaptainFlag, dgOverseaFlag: eb.dgOverseaFlag },
-    voyageName: voyage?.voyageName ?? null,
-    voyageEnded: voyage?.ended ?? null,
-    ebSwitch: voyage?.ebSwitch ?? null,
-    ebDeadline: voyage?.ebDeadline ?? null,
-  };
-  return ebookingFacts(row, ctx.now);
-}
 
 /** Submit checks the whole sheet and asks for the approvals its cargo needs; every fault is said at once (operations §4). */
 async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
@@ -57,6 +45,7 @@ export const ebookingSteps = defineSteps({
   setState: (eb, state) => {
     eb.ebStatus = state;
   },
+  elsewhere: ["changeContract"],
   effects: {
     submit,
     cancelSubmit: (_ctx, eb) => {
@@ -87,6 +76,7 @@ export const ebookingResource = defineResource({
   machine: ebookingMachine,
   factsOfRow: (row: ListRow) => ebookingFacts(row as unknown as EbookingRow, new Date()),
   steps: ebookingSteps,
+  more: { changeContract: changeEbContract },
   get: readEbooking,
   save: saveEbooking,
 });

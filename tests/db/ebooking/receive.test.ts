@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { captainResource } from "#domain/flows/approve-and-receive.server.ts";
+import { changeEbContract } from "#domain/flows/change-eb-contract.server.ts";
 import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { answerOf, faultsOf, openEbookingDesk } from "./desk.ts";
@@ -89,6 +90,27 @@ describe("receive, reject, lock, copy, remove", () => {
     expect((await desk.read(id)).isConfirm).toBe("Y");
     expect(answerOf(await desk.step("lockManifest", id))).toBe("ebooking.manifestLocked");
     expect(await faultsOf(desk.save({ ...anEbooking(), id }, desk.world.as("clerk")))).toEqual([" ebooking.frozen"]);
+  });
+
+  test("staff change the contract of both bookings until one is locked", async () => {
+    const id = await desk.submitted();
+    await desk.step("receive", id);
+    const change = (over: object = {}, by = desk.world.as("clerk")) =>
+      perform(by, changeEbContract, { id, serviceContractNo: "sc-5", serviceContractVersion: "1", ...over });
+    await change();
+    const { bkNo, version } = await desk.read(id);
+    expect(await desk.read(id)).toMatchObject({ serviceContractNo: "SC-5", serviceContractVersion: 1 });
+    expect(await desk.world.em().findOneOrFail(Booking, { bkNo })).toMatchObject({ serviceContractNo: "SC-5", serviceContractVersion: 1 });
+    expect(await faultsOf(change({ serviceContractNo: "" }))).toEqual(["serviceContractNo kit.required"]);
+    expect(await faultsOf(change({ version: version - 1 }))).toEqual([`${id} kit.stale`]);
+    expect(await faultsOf(change({}, desk.customer()))).toEqual([" kit.noPermission"]);
+    const stranger = desk.world.as("customer", { customerCodes: ["BOLT"], permissions: ["ebooking:receive"] });
+    expect(await faultsOf(change({}, stranger))).toEqual([`${id} kit.notFound`]);
+    await desk.world.em().nativeUpdate(Booking, { bkNo }, { bkStatus: "LOCKED" });
+    expect(await faultsOf(change({ serviceContractNo: "SC-6" }))).toEqual([" booking.notNow"]);
+    expect((await desk.read(id)).serviceContractNo).toBe("SC-5");
+    await desk.step("lockManifest", id);
+    expect(await faultsOf(change())).toEqual([" ebooking.manifestLocked"]);
   });
 
   test("a copy is a new draft without the decisions", async () => {

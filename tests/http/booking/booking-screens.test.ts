@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as list from "#app/areas/booking/booking-list.route.tsx";
+import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
 import { call, openServedWorld, outcome, pageRequest } from "../ebooking/desk.ts";
 
 let served: Awaited<ReturnType<typeof openServedWorld>>;
-let list: typeof import("../../../app/areas/booking/booking-list.route.tsx");
-let sheet: typeof import("../../../app/areas/booking/booking-edit.route.tsx");
 const apiName = "seaway/bookingMgr/inner";
 
 beforeAll(async () => {
   served = await openServedWorld();
-  list = await import("../../../app/areas/booking/booking-list.route.tsx");
-  sheet = await import("../../../app/areas/booking/booking-edit.route.tsx");
 });
 afterAll(() => served.close());
 

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { answerCall } from "#app/api/calls.server.ts";
+import { sessionCookie } from "#app/session/cookies.server.ts";
+import { closePlatform } from "#app/session/platform.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { seedSea } from "../../db/ebooking/sea.ts";
@@ -22,7 +25,7 @@ async function signIn(world: World, userName: string, role: string, customerCode
   return token;
 }
 
-/** A world served by the route modules themselves; import them after this. */
+/** A world served by the route modules themselves: they open their database at the first request. */
 export async function openServedWorld(): Promise<{ world: World; tokens: Signed; close(): Promise<void> }> {
   const world = await openWorld();
   process.env.DATABASE_URL = world.url;
@@ -33,7 +36,6 @@ export async function openServedWorld(): Promise<{ world: World; tokens: Signed;
     anna: await signIn(world, "anna", "customer", ["ACME"]),
     bob: await signIn(world, "bob", "customer", ["BOLT"]),
   };
-  const { closePlatform } = await import("../../../app/session/platform.server.ts");
   return {
     world,
     tokens,
@@ -48,7 +50,6 @@ const origin = "http://seaway.test";
 
 /** A page request with the session's cookie, as a browser sends it. */
 export async function pageRequest(token: string, path: string, form?: Record<string, string | string[]>): Promise<Request> {
-  const { sessionCookie } = await import("../../../app/session/cookies.server.ts");
   const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
   if (!form) return new Request(origin + path, { headers: { cookie } });
   const body = new URLSearchParams();
@@ -62,7 +63,6 @@ export async function call<T = Record<string, unknown>>(
   path: string,
   body: unknown = {},
 ): Promise<{ code: number; msg: string; data: T; faults?: { field?: string; code: string }[] }> {
-  const { answerCall } = await import("../../../app/api/calls.server.ts");
   const request = new Request(`${origin}/xhl-admin/${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "content-language": "en" },

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as list from "#app/areas/e-booking/ebooking-list.route.tsx";
+import * as sheet from "#app/areas/e-booking/ebooking-edit.route.tsx";
+import * as captain from "#app/areas/approval/captain-confirm.route.tsx";
+import * as overseas from "#app/areas/approval/overseas-confirm.route.tsx";
 import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { anEbooking, dangerousLine } from "../../db/ebooking/sea.ts";
 import { call, openServedWorld, outcome, pageRequest } from "./desk.ts";
 
 let served: Awaited<ReturnType<typeof openServedWorld>>;
-let list: typeof import("../../../app/areas/e-booking/ebooking-list.route.tsx");
-let sheet: typeof import("../../../app/areas/e-booking/ebooking-edit.route.tsx");
-let captain: typeof import("../../../app/areas/approval/captain-confirm.route.tsx");
-let overseas: typeof import("../../../app/areas/approval/overseas-confirm.route.tsx");
 
 beforeAll(async () => {
   served = await openServedWorld();
-  list = await import("../../../app/areas/e-booking/ebooking-list.route.tsx");
-  sheet = await import("../../../app/areas/e-booking/ebooking-edit.route.tsx");
-  captain = await import("../../../app/areas/approval/captain-confirm.route.tsx");
-  overseas = await import("../../../app/areas/approval/overseas-confirm.route.tsx");
 });
 afterAll(() => served.close());
 

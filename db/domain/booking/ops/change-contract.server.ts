@@ -23,10 +23,15 @@ export const changeContract = defineOperation({
     const booking = await ctx.em.findOne(Booking, { id: input.id });
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id);
-    if (!bookingMachine.actions.changeContract.from.includes(booking.bkStatus)) throw new Refusal("booking.notNow");
-    booking.serviceContractNo = input.serviceContractNo;
-    booking.serviceContractVersion = input.serviceContractVersion;
+    setContract(booking, input);
     if (input.changeReason) booking.changeReason = input.changeReason;
     return { id: booking.id };
   },
 });
+
+/** The same inside another unit of work; refuses a booking that is locked or not in work. */
+export function setContract(booking: Booking, to: { serviceContractNo: string; serviceContractVersion: number | null }): void {
+  if (!bookingMachine.actions.changeContract.from.includes(booking.bkStatus)) throw new Refusal("booking.notNow");
+  booking.serviceContractNo = to.serviceContractNo;
+  booking.serviceContractVersion = to.serviceContractVersion;
+}

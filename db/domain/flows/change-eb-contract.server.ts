@@ -1,0 +1,40 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { Booking } from "../booking/booking.entity.server.ts";
+import { setContract } from "../booking/ops/change-contract.server.ts";
+import { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
+import { defineOperation, staleRefusal } from "../kit/operation.server.ts";
+import { Refusal } from "../kit/refusal.ts";
+import * as v from "../kit/validation.ts";
+import { ebookingFactsOf } from "./ebooking-facts.server.ts";
+
+const ChangeEbContractInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  serviceContractNo: v.requiredCode(40),
+  serviceContractVersion: v.whole({ min: 0, max: 9999 }).transform((value) => value || null),
+});
+
+/**
+ * Another service contract for an electronic booking by staff, until its manifest is locked (operations §4, §5: the number is
+ * required). The internal booking made from it takes the same contract; when that one is locked, neither changes.
+ */
+export const changeEbContract = defineOperation({
+  name: "ebooking.changeContract",
+  perm: "ebooking:receive",
+  input: ChangeEbContractInput,
+  done: "ebooking.changeContract.done",
+  async run(ctx, input): Promise<{ id: number }> {
+    const eb = await ctx.em.findOne(EBooking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
+    if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+    if (input.version > 0 && eb.version !== input.version) throw await staleRefusal(ctx.em, "EBooking", input.id);
+    ebookingMachine.assert(await ebookingFactsOf(ctx, eb), "changeContract");
+    const booking = eb.bkNo ? await ctx.em.findOne(Booking, { bkNo: eb.bkNo }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
+    if (booking) setContract(booking, input);
+    eb.serviceContractNo = input.serviceContractNo;
+    eb.serviceContractVersion = input.serviceContractVersion;
+    return { id: eb.id };
+  },
+});
