@@ -283,6 +283,14 @@ export const screens = [
     word: "edi.archive",
   },
   {
+    path: "/seaway/edi/archive/index/:messageId",
+    file: "areas/edi-desk/message.route.tsx",
+    apiName: "seaway/edi/archive",
+    perm: "edi:list",
+    word: "edi.messageSheet",
+    menu: false,
+  },
+  {
     path: "/seaway/edi/partner",
     file: "areas/edi-desk/partner-list.route.tsx",
     apiName: "seaway/edi/partner",

@@ -15,6 +15,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function EdiArchiveScreen() {
   return (
     <ListScreen
+      open={(row) => `/seaway/edi/archive/index/${row.id}`}
       cells={{
         fileName: (row) => (
           <a href={`/edi-file/${row.id}`} download>

@@ -1,6 +1,9 @@
 import type zh from "./edi.zh.ts";
 
 export default {
+  "edi.messageSheet": "EDI message",
+  "edi.content": "Content",
+  "edi.noFindings": "No findings",
   "edi.bookingsOrVoyage": "Give booking numbers, or a voyage with --voyage, one of the two",
   "edi.exportList": "IFCSUM of bookings",
   "edi.archive": "EDI archive",

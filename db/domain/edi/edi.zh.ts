@@ -1,4 +1,7 @@
 export default {
+  "edi.messageSheet": "EDI报文",
+  "edi.content": "报文内容",
+  "edi.noFindings": "没有提示",
   "edi.bookingsOrVoyage": "给出订舱号，或用 --voyage 给出航次，二者选一",
   "edi.exportList": "订舱IFCSUM导出",
   "edi.archive": "EDI报文存档",

@@ -71,6 +71,7 @@ export default {
   "statement.badPeriod": "The period is a year and month such as 2026-01",
   "statement.downloadXlsx": "Download xlsx",
   "statement.downloadPdf": "Download PDF",
-  "statement.documentTitle": "STATEMENT OF ACCOUNT 对账单",
+  "statement.documentTitle": "STATEMENT OF ACCOUNT",
+  "statement.draftMark": "DRAFT",
   "statement.printedAt": "Printed at",
 } satisfies Record<keyof typeof zh, string>;

@@ -70,5 +70,6 @@ export default {
   "statement.downloadXlsx": "下载 xlsx",
   "statement.downloadPdf": "下载 PDF",
   "statement.documentTitle": "对账单 STATEMENT OF ACCOUNT",
+  "statement.draftMark": "草稿",
   "statement.printedAt": "打印时间",
 } as const;

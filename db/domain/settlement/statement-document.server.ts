@@ -88,7 +88,7 @@ export function statementPdf(print: StatementPrint): PdfDefinition {
     lang,
     created: print.now,
     landscape: true,
-    ...(statement.status === "DRAFT" ? { watermark: "DRAFT" } : {}),
+    ...(statement.status === "DRAFT" ? { watermark: say(lang, "statement.draftMark") } : {}),
     body: (sheet) => drawStatement(sheet, print),
   };
 }

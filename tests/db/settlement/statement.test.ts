@@ -214,7 +214,7 @@ describe("papers", () => {
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(bytes.toString("latin1")).toContain("/Title");
     const confirmed = { ...paper, statement: { ...paper.statement, status: "CONFIRMED" as const } };
-    expect(statementPdf(paper).watermark).toBe("DRAFT");
+    expect(statementPdf(paper).watermark).toBe("草稿");
     expect(statementPdf(confirmed).watermark).toBeUndefined();
   });
 });

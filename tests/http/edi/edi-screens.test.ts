@@ -9,6 +9,7 @@ import type * as ArchiveRoute from "../../../app/areas/edi-desk/archive.route.ts
 import type * as FileRoute from "../../../app/areas/edi-desk/edi-file.route.ts";
 import type * as PartnersRoute from "../../../app/areas/edi-desk/partner-list.route.tsx";
 import type * as PartnerRoute from "../../../app/areas/edi-desk/partner-edit.route.tsx";
+import type * as MessageRoute from "../../../app/areas/edi-desk/message.route.tsx";
 import { ask, openServed, told, type Who } from "../settlement/served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
@@ -17,6 +18,7 @@ let archive: typeof ArchiveRoute;
 let file: typeof FileRoute;
 let partners: typeof PartnersRoute;
 let partner: typeof PartnerRoute;
+let sheet: typeof MessageRoute;
 let locked: Booking;
 let open: Booking;
 
@@ -27,6 +29,7 @@ beforeAll(async () => {
   file = await import("../../../app/areas/edi-desk/edi-file.route.ts");
   partners = await import("../../../app/areas/edi-desk/partner-list.route.tsx");
   partner = await import("../../../app/areas/edi-desk/partner-edit.route.tsx");
+  sheet = await import("../../../app/areas/edi-desk/message.route.tsx");
   const em = served.world.em();
   const voyage = await aVoyage(em);
   locked = await aLockedBooking(em, { voyage, nature: "GENERAL" });
@@ -84,6 +87,13 @@ test("without the permission there is neither screen nor file", async () => {
     expect((await post(who, exporting(locked))).status).toBe(403);
     expect((await download(who, message.id)).status).toBe(403);
   }
+  const page = async (who: Who, id: number) => told(sheet.loader(args(await ask(served.tokens[who], "/"), { messageId: String(id) })));
+  expect((await page("carl", message.id)).data).toMatchObject({
+    controlRef: message.controlRef,
+    content: expect.stringContaining("UNB+UNOA:2"),
+  });
+  expect((await page("fiona", message.id)).status).toBe(403);
+  expect((await page("carl", 999_999)).status).toBe(404);
   expect((await download("carl", 999_999)).status).toBe(404);
   expect((await download("carl", "1 or 1=1")).status).toBe(404);
 });
@@ -109,8 +119,8 @@ test("a partner is kept through its sheet, faults stand at their fields", async 
   const saved = await save(typed);
   expect(saved.status).toBe(302);
   const id = /index\/(\d+)/.exec(saved.response?.headers.get("location") ?? "")?.[1] ?? "";
-  const sheet = await told(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
-  expect(sheet.data).toMatchObject({ record: { code: "WESTPORT", senderId: "XHL", una: "Y", transliterate: "N", syntaxId: "UNOA" } });
+  const shown = await told(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
+  expect(shown.data).toMatchObject({ record: { code: "WESTPORT", senderId: "XHL", una: "Y", transliterate: "N", syntaxId: "UNOA" } });
   const list = await told(partners.loader(args(await ask(served.tokens.carl, "/seaway/edi/partner"))));
   expect(list.data).toMatchObject({ total: 2 });
 });
