@@ -36,3 +36,24 @@ export const bookingImportColumns = defineColumns([
   { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 1000 },
 ]);
 export type BookingImportKey = (typeof bookingImportColumns)[number]["key"];
+
+/** What files write for the terms, beside our own codes. */
+export const freightTerms: Record<string, string> = {
+  prepaid: "PREPAID",
+  collect: "COLLECT",
+  elsewhere: "ELSEWHERE",
+  预付: "PREPAID",
+  到付: "COLLECT",
+};
+export const releaseTypes: Record<string, string> = {
+  original: "ORIGINAL",
+  telex: "TELEX",
+  "telex release": "TELEX",
+  "seaway bill": "SEAWAY",
+  "sea waybill": "SEAWAY",
+  seaway: "SEAWAY",
+  正本: "ORIGINAL",
+  电放: "TELEX",
+  海运单: "SEAWAY",
+};
+export const natures: Record<string, string> = { 普货: "GENERAL", 冷藏: "REEFER", 危险品: "DANGEROUS", 超限: "OVERSIZE", 空箱: "EMPTY" };

@@ -1,4 +1,4 @@
-import type { BookingImportKey } from "./booking-import.columns.ts";
+import { type BookingImportKey, freightTerms, natures, releaseTypes } from "./booking-import.columns.ts";
 
 type Values = Record<BookingImportKey, string | null>;
 
@@ -8,26 +8,6 @@ export type BookingImportCodes = {
   sizeType(written: string | null): string;
   customer(name: string | null): string;
 };
-
-const freightTerms: Record<string, string> = {
-  prepaid: "PREPAID",
-  collect: "COLLECT",
-  elsewhere: "ELSEWHERE",
-  预付: "PREPAID",
-  到付: "COLLECT",
-};
-const releaseTypes: Record<string, string> = {
-  original: "ORIGINAL",
-  telex: "TELEX",
-  "telex release": "TELEX",
-  "seaway bill": "SEAWAY",
-  "sea waybill": "SEAWAY",
-  seaway: "SEAWAY",
-  正本: "ORIGINAL",
-  电放: "TELEX",
-  海运单: "SEAWAY",
-};
-const natures: Record<string, string> = { 普货: "GENERAL", 冷藏: "REEFER", 危险品: "DANGEROUS", 超限: "OVERSIZE", 空箱: "EMPTY" };
 
 /** A word of the list, else the text itself, so that a wrong one is refused by the booking's own rules. */
 const meant = (words: Record<string, string>, text: string | null, empty: string) =>

@@ -16,6 +16,8 @@ const lineColumns = defineColumns([
   { key: "frequencyDays", names: ["班期（天）", "Frequency (days)", "frequency_days"], kind: "integer", least: "1", greatest: "365" },
   { key: "addRule", names: ["航次编号规则", "Numbering rule", "numbering_rule"], kind: "text", max: 20 },
 ]);
+/** "auto +1" in the file means that the next voyage number follows by itself. */
+const autoWords = ["auto", "自动"];
 const portsOf = (one: ImportRow<"rotation">) =>
   (one.values.rotation ?? "")
     .toUpperCase()
@@ -54,7 +56,7 @@ export const lineImport = defineImport({
           .map((code) => ports.get(code)?.code ?? code)
           .join(" "),
         frequency_days: one.values.frequencyDays ?? "7",
-        add_rule: /auto|自动/i.test(one.values.addRule ?? "") ? "AUTO" : "MANUAL",
+        add_rule: autoWords.some((word) => one.values.addRule?.toLowerCase().includes(word)) ? "AUTO" : "MANUAL",
       })),
     );
   },

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { saveCostCode } from "#domain/code/ops/save-cost-code.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+import { searchResource } from "#domain/kit/resource.server.ts";
+import type { StepResult } from "#domain/kit/steps.server.ts";
+import { saveCustomer } from "#domain/party/ops/save-customer.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const codesOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: unknown) => refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code}`.trim()),
+  );
+const step = async (apiName: string, action: string, id: number) => {
+  const operation = resourceOf(apiName).steps[action];
+  if (!operation) throw new Error(action);
+  const result = (await world.run("clerk", operation, { rows: [{ id }] })) as StepResult;
+  return result.rows[0]?.code ?? "done";
+};
+
+test("a customer without a code is numbered, and numbers typed by hand are stepped over", async () => {
+  await world.run("clerk", saveCustomer, { code: "CU00001", nameEn: "BY HAND" });
+  const made = await world.run("clerk", saveCustomer, { nameEn: "ACME", nameCh: "艾克米", roles: "client, shipper" });
+  expect(made.code).toBe("CU00002");
+  expect(await rowsOf(world, sql`select status, roles, search from customer where code = 'CU00002'`)).toEqual([
+    { status: "DRAFT", roles: ["client", "shipper"], search: "cu00002 acme 艾克米" },
+  ]);
+});
+
+test("faults of a customer, and a code that stays", async () => {
+  expect(await codesOf(world.run("clerk", saveCustomer, { nameEn: " ", roles: "pirate", creditPeriod: "999" }))).toEqual([
+    "nameEn kit.required",
+    "roles.0 kit.notAnOption",
+    "creditPeriod kit.tooBig",
+  ]);
+  const made = await world.run("clerk", saveCustomer, { code: "KEEP", nameEn: "KEEP" });
+  expect(await codesOf(world.run("clerk", saveCustomer, { id: made.id, code: "OTHER", nameEn: "KEEP" }))).toEqual(["code party.codeFixed"]);
+  expect(await codesOf(world.run("clerk", saveCustomer, { id: made.id, code: "KEEP", nameEn: "KEEP", version: 7 }))).toEqual(["kit.stale"]);
+  expect(await codesOf(world.run("clerk", saveCustomer, { code: "KEEP", nameEn: "AGAIN" }))).toEqual(["kit.notUnique"]);
+  expect(await codesOf(world.run("finance", saveCustomer, { code: "NO", nameEn: "NO" }))).toEqual(["kit.noPermission"]);
+});
+
+test("draft, submit, cancel submit: refused once a booking uses the customer", async () => {
+  const { id } = await world.run("clerk", saveCustomer, { code: "C001", nameEn: "CLIENT" });
+  const api = "xhlbasic/customer";
+  expect(await step(api, "cancelSubmit", id)).toBe("party.notNow");
+  expect(await step(api, "submit", id)).toBe("done");
+  expect(await step(api, "remove", id)).toBe("party.cannotDelete");
+  expect(await step(api, "cancelSubmit", id)).toBe("done");
+  expect(await step(api, "submit", id)).toBe("done");
+  await sql`insert into vessel_line (code, name_en, name_zh) values ('L', 'L', 'L')`.execute(world.em().getKysely());
+  await sql`with v as (insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name) values ('V/1', '1', 'L', 'V', 'V') returning id)
+    insert into booking (bk_no, voyage_id, client_code, port_load, port_dis) select 'B1', id, 'C001', 'CNSGH', 'JPOSA' from v`.execute(
+    world.em().getKysely(),
+  );
+  expect(await step(api, "cancelSubmit", id)).toBe("party.used");
+  const spare = await world.run("clerk", saveCustomer, { code: "SPARE", nameEn: "SPARE" });
+  expect(await step(api, "remove", spare.id)).toBe("done");
+  expect(await rowsOf(world, sql`select 1 from customer where code = 'SPARE'`)).toEqual([]);
+});
+
+test("a customer account sees its own customer only, and no cost code", async () => {
+  const actor = world.as("customer", { customerCodes: ["C001"], permissions: ["master:list"] }).actor;
+  const query = { filters: [], sort: { key: "code", order: "asc" }, page: 1, pageSize: 100 } as const;
+  const found = await searchResource(world.em(), actor, resourceOf("xhlbasic/customer"), query);
+  expect(found.rows.map((row) => row.code)).toEqual(["C001"]);
+  expect((await searchResource(world.em(), actor, resourceOf("xhlbasic/costCode"), query)).total).toBe(0);
+});
+
+test("cost codes: saved, refused, deleted until something names them", async () => {
+  const saved = await world.run("clerk", saveCostCode, { code: "new1", nameZh: "新费", taxRate: "6", isBoxCharge: "Y", taxInclusive: "Y" });
+  expect(await rowsOf(world, sql`select code, tax_rate::text, is_box_charge, is_deposit from cost_code where id = ${saved.id}`)).toEqual([
+    { code: "NEW1", tax_rate: "6.000", is_box_charge: "Y", is_deposit: "N" },
+  ]);
+  expect(await codesOf(world.run("clerk", saveCostCode, { code: "", nameZh: "", taxRate: "101" }))).toEqual([
+    "code kit.required",
+    "nameZh kit.required",
+    "taxRate kit.tooBigPlain",
+  ]);
+  expect(await codesOf(world.run("clerk", saveCostCode, { id: saved.id, code: "NEW2", nameZh: "x", taxRate: "0" }))).toEqual([
+    "code code.codeFixed",
+  ]);
+  expect(await step("xhlbasic/costCode", "remove", saved.id)).toBe("done");
+  await sql`insert into fee (voyage_id, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate, base_amount)
+    select id, 'C001', 'THC', 'THC', 'BILL', 1, 1, 'CNY', 1, 1, 1, 1 from voyage where voyage_name = 'V/1'`.execute(world.em().getKysely());
+  const [thc] = await rowsOf<{ id: number }>(world, sql`select id from cost_code where code = 'THC'`);
+  expect(await step("xhlbasic/costCode", "remove", thc?.id ?? 0)).toBe("code.used");
+});
+
+test("every list of master data answers, with each of its filters and sorts", async () => {
+  const lists =
+    "port dock vessel containerSize containerIso currency exchangeRate packageKind transTerms hscode hazardous costCode customer";
+  for (const name of lists.split(" ")) {
+    const resource = resourceOf(`xhlbasic/${name}`);
+    for (const column of resource.list.columns.filter((one) => one.sort)) {
+      const query = { filters: [], sort: { key: column.key, order: "desc" }, page: 1, pageSize: 20 } as const;
+      await searchResource(world.em(), world.as("clerk").actor, resource, query);
+    }
+  }
+  const ports = await searchResource(world.em(), world.as("clerk").actor, resourceOf("xhlbasic/port"), {
+    filters: [{ key: "search", kind: "contains", values: ["shanghai"] }],
+    sort: { key: "code", order: "asc" },
+    page: 1,
+    pageSize: 20,
+  });
+  expect(ports.rows.map((row) => [row.code, row.tradeCodes])).toEqual([["CNSGH", "CNSHA"]]);
+});
