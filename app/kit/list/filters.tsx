@@ -3,17 +3,34 @@ import type { ListColumn } from "#domain/kit/list.ts";
 import { useSay } from "../shell/say.ts";
 import type { ListData } from "./list-data.ts";
 
+/** Conditions shown at once; the others unfold. */
+const shownFilters = 8;
+
 /** The conditions of a list as one GET form: the address is the search, so it can be kept, shared and gone back to. */
 export function Filters({ found }: { found: ListData }) {
   const say = useSay();
   const { pathname, search } = useLocation();
   const columns = found.columns.filter((column) => column.filter);
   if (columns.length === 0) return null;
+  // A condition in use is never hidden.
+  const used = new Set(found.query.filters.map((filter) => filter.key));
+  const first = columns.filter((column, i) => i < shownFilters || used.has(column.key));
+  const more = columns.filter((column) => !first.includes(column));
   return (
     <Form method="get" className="sw-filters" key={search} role="search">
-      {columns.map((column) => (
+      {first.map((column) => (
         <FilterField key={column.key} column={column} found={found} />
       ))}
+      {more.length > 0 ? (
+        <details className="sw-more">
+          <summary>{say("shell.moreFilters", { count: more.length })}</summary>
+          <div className="sw-more-fields">
+            {more.map((column) => (
+              <FilterField key={column.key} column={column} found={found} />
+            ))}
+          </div>
+        </details>
+      ) : null}
       <div className="sw-filter-buttons">
         <button type="submit" className="bp6-button bp6-intent-primary">
           {say("shell.search")}

@@ -19,6 +19,7 @@ export default {
   "shell.language": "中文",
   "shell.skip": "Skip to content",
   "shell.search": "Search",
+  "shell.moreFilters": "More conditions ({{count}})",
   "shell.reset": "Reset",
   "shell.export": "Export xlsx",
   "shell.create": "New",

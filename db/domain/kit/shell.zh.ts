@@ -17,6 +17,7 @@ export default {
   "shell.language": "English",
   "shell.skip": "跳到内容",
   "shell.search": "搜索",
+  "shell.moreFilters": "更多条件 ({{count}})",
   "shell.reset": "重置",
   "shell.export": "导出 xlsx",
   "shell.create": "新建",
