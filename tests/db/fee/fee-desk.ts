@@ -85,7 +85,7 @@ export async function aFeeVoyage(em: EntityManager, more: Partial<Voyage> = {}):
   return voyage;
 }
 
-type BillOf = Partial<Bill> & {
+type BillOf = Partial<Omit<Bill, "cargo" | "booking">> & {
   boxes?: Record<string, number>;
   soc?: boolean;
   cargo?: "DANGEROUS" | "OVERSIZE" | "REEFER" | "GENERAL";
