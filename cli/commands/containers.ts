@@ -1,15 +1,13 @@
 import { createWriteStream } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { basename } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import { importModes } from "#domain/container/container.schema.ts";
 import { containerCounts, failedContainerRows } from "#domain/flows/containers-desk.queries.server.ts";
 import { uploadContainers, type UploadResult } from "#domain/flows/containers-upload.server.ts";
 import type { VerifyResult } from "#domain/flows/containers-verify.server.ts";
 import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import { Task } from "#domain/kit/trace.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
@@ -27,7 +25,7 @@ export function registerImportContainers(parent: Command): void {
       .command("containers <file>")
       .description("containers into a voyage from an .xlsx file; - reads a pasted table from standard input")
       .requiredOption("--voyage <name>", "vessel and voyage, as the voyage list names it")
-      .option("--mode <mode>", "first, add-reset or append", "first")
+      .addOption(new Option("--mode <mode>", "clear and import again, or add").choices(["first", "add-reset", "append"]).default("first"))
       .option("--wait", "wait for the worker's verification and import")
       .option("--errors <file>", "write the voyage's failed rows as an .xlsx that can be corrected and imported again"),
   ).action((file: string, given: Options, self: Command) => atDesk(self, (desk) => importFile(desk, file, given)));
@@ -37,7 +35,7 @@ async function importFile(desk: Desk, path: string, given: Options): Promise<num
   const { lang } = desk.options;
   const bytes = readInputFile(path);
   const source = path === "-" ? { text: bytes.toString("utf8") } : { fileName: basename(path), content: bytes.toString("base64") };
-  const upload = await run(desk, uploadContainers, { voyage: given.voyage, mode: modeOf(given.mode), ...source });
+  const upload = await run(desk, uploadContainers, { voyage: given.voyage, mode: given.mode.toUpperCase().replace("-", "_"), ...source });
   if (upload.unchanged) {
     desk.print(say(lang, "container.unchanged"), upload);
     return exitCode.done;
@@ -53,12 +51,6 @@ async function importFile(desk: Desk, path: string, given: Options): Promise<num
     if (importTask) await finishTask(desk, importTask, true);
   }
   return tellEnd(desk, upload, given);
-}
-
-function modeOf(text: string): (typeof importModes)[number] {
-  const mode = importModes.find((one) => one === text.toUpperCase().replaceAll("-", "_"));
-  if (!mode) throw new Refusal("kit.notAnOption", {}, { field: "mode" });
-  return mode;
 }
 
 function tellDryRun(desk: Desk, upload: UploadResult): number {

@@ -31,7 +31,7 @@ export async function readUpload(request: Request): Promise<ReceivedUpload> {
   const field = (name: string) => String(form.get(name) ?? "");
   return {
     voyage: field("voyage"),
-    mode: field("mode"),
+    mode: field("mode") || "FIRST",
     fileName: file?.name ?? "",
     content: file ? Buffer.from(await file.arrayBuffer()).toString("base64") : "",
     text: field("text"),

@@ -31,7 +31,18 @@ let next = 0;
 type Cells = Partial<Record<"cntNo" | "type" | "bkNo" | "seal" | "pkgs" | "gwt" | "vessel" | "soc" | "empty", string | number>>;
 function line(bkNo: string, cells: Cells = {}): (string | number)[] {
   next += 1;
-  const all = { cntNo: cntNo(next), type: "40HC", bkNo, seal: `SL${next}`, pkgs: 10, gwt: 1000, vessel: "PEGASUS ZETTA", soc: "N", empty: "N", ...cells };
+  const all = {
+    cntNo: cntNo(next),
+    type: "40HC",
+    bkNo,
+    seal: `SL${next}`,
+    pkgs: 10,
+    gwt: 1000,
+    vessel: "PEGASUS ZETTA",
+    soc: "N",
+    empty: "N",
+    ...cells,
+  };
   return [next, all.cntNo, all.type, all.bkNo, all.seal, all.pkgs, all.gwt, 5, all.vessel, "2618E", all.soc, all.empty, ""];
 }
 const fileOf = (rows: (string | number)[][]) =>
@@ -48,23 +59,39 @@ async function sea(bkNo: string, count = 10, more: object = {}) {
   return voyage;
 }
 const codesOf = async (work: Promise<unknown>) => refusalsOf(await work.catch((one: unknown) => one)).map((one) => one.code);
-const boxesOf = (voyageId: number) => rowsOf<{ cntNo: string }>(world, sql`select cnt_no as "cntNo" from box where voyage_id = ${voyageId} order by id`);
+const boxesOf = (voyageId: number) =>
+  rowsOf<{ cntNo: string }>(world, sql`select cnt_no as "cntNo" from box where voyage_id = ${voyageId} order by id`);
 const reasonsOf = async (voyageId: number) =>
   (await stagedRows(world, voyageId)).map((row) => (row.checkResult ?? []).filter((one) => !one.warn).map((one) => one.code));
 
 test("an upload stages, orders one verification, and the verified go into their bookings", async () => {
-  const voyage = await sea("BKA", 2, { cargo: [[15, "1500", "9"], [5, "700", "1"]] });
+  const voyage = await sea("BKA", 2, {
+    cargo: [
+      [15, "1500", "9"],
+      [5, "700", "1"],
+    ],
+  });
   await sql`update booking set reconcile_result = 'EQUAL', reconcile_time = now() where bk_no = 'BKA'`.execute(world.em().getKysely());
   const result = await send(voyage.voyageName, [line("BKA"), line("BKA", { type: "40HQ" })]);
-  const tasks = await rowsOf<{ id: number; kind: string }>(world, sql`select id, kind from task where params->'input'->>'voyageId' = ${String(voyage.id)}`);
+  const tasks = await rowsOf<{ id: number; kind: string }>(
+    world,
+    sql`select id, kind from task where params->'input'->>'voyageId' = ${String(voyage.id)}`,
+  );
   expect(tasks).toEqual([{ id: result.taskId, kind: "container.verify" }]);
   expect(await countsOf(world, voyage.id)).toEqual({ TO_VERIFY: 2 });
   expect(await verify(world, voyage.id)).toMatchObject({ verified: 2, failed: 0, importTask: expect.any(Number) });
   expect((await stagedRows(world, voyage.id)).map((row) => row.sizeType)).toEqual(["40HC", "40HC"]);
   expect(await bringIn(world, voyage.id)).toEqual({ imported: 2, failed: 0 });
-  const packed = await rowsOf(world, sql`select p.pkgs, p.gwt::text as gwt from packing_line p join box b on b.id = p.box_id where b.voyage_id = ${voyage.id} order by p.id`);
+  const packed = await rowsOf(
+    world,
+    sql`select p.pkgs, p.gwt::text as gwt from packing_line p join box b on b.id = p.box_id where b.voyage_id = ${voyage.id} order by p.id`,
+  );
   // 15 packages of the first cargo: ten in the first box, five with the five of the second in the other; 100 and 140 kg a package.
-  expect(packed).toEqual([{ pkgs: 10, gwt: "1000.000" }, { pkgs: 5, gwt: "416.667" }, { pkgs: 5, gwt: "583.333" }]);
+  expect(packed).toEqual([
+    { pkgs: 10, gwt: "1000.000" },
+    { pkgs: 5, gwt: "416.667" },
+    { pkgs: 5, gwt: "583.333" },
+  ]);
   expect(await rowsOf(world, sql`select reconcile_result as r from booking where bk_no = 'BKA'`)).toEqual([{ r: "" }]);
 });
 
@@ -125,7 +152,15 @@ test("refused as a whole: no voyage, ended, no source, two sources, wrong file, 
 
 test("the room in a booking: too many, a substitute, a wrong row does not push out a good one", async () => {
   const voyage = await addVoyage(world);
-  await addBookings(world, voyage.id, [{ bkNo: "BKC", containers: [["40GP", 1, "40HC"], ["20GP", 1]] }]);
+  await addBookings(world, voyage.id, [
+    {
+      bkNo: "BKC",
+      containers: [
+        ["40GP", 1, "40HC"],
+        ["20GP", 1],
+      ],
+    },
+  ]);
   await send(voyage.voyageName, [
     line("BKC", { type: "20GP", gwt: 0 }),
     line("BKC", { type: "40HC" }),
@@ -149,14 +184,25 @@ test("the same box or seal in a later file is refused; the earlier keeps it", as
   await send(voyage.voyageName, [first]);
   await verify(world, voyage.id);
   await bringIn(world, voyage.id);
-  await send(voyage.voyageName, [line("BKD", { cntNo: String(first[1]) }), line("BKD", { seal: "TWO" }), line("BKD", { cntNo: String(first[1]), empty: "Y", pkgs: 0, gwt: 0, seal: "" })], "APPEND");
+  await send(
+    voyage.voyageName,
+    [
+      line("BKD", { cntNo: String(first[1]) }),
+      line("BKD", { seal: "TWO" }),
+      line("BKD", { cntNo: String(first[1]), empty: "Y", pkgs: 0, gwt: 0, seal: "" }),
+    ],
+    "APPEND",
+  );
   await verify(world, voyage.id);
   expect(await reasonsOf(voyage.id)).toEqual([[], ["container.duplicate"], ["container.sealTwice"], []]);
 });
 
 test("killed in the middle: the next run goes on, nothing comes twice", async () => {
   const voyage = await sea("BKK", 5000);
-  await send(voyage.voyageName, Array.from({ length: 4500 }, (_, i) => line("BKK", i % 100 === 7 ? { gwt: 0 } : {})));
+  await send(
+    voyage.voyageName,
+    Array.from({ length: 4500 }, (_, i) => line("BKK", i % 100 === 7 ? { gwt: 0 } : {})),
+  );
   const stopAfter = (batches: number) => {
     const abort = new AbortController();
     let seen = 0;
@@ -174,12 +220,20 @@ test("killed in the middle: the next run goes on, nothing comes twice", async ()
   await expect(perform(stopAfter(2), importContainers, { voyageId: voyage.id })).rejects.toThrow("killed");
   expect((await countsOf(world, voyage.id))["IMPORTING"]).toBeGreaterThan(0);
   // A fault of the program inside a batch leaves the batch as it was, too.
-  const thrown = { ...world.as("clerk"), progress: () => { throw new Error("power off"); } };
+  const thrown = {
+    ...world.as("clerk"),
+    progress: () => {
+      throw new Error("power off");
+    },
+  };
   await expect(perform(thrown, importContainers, { voyageId: voyage.id })).rejects.toThrow("power off");
   await Promise.all([bringIn(world, voyage.id), bringIn(world, voyage.id)]);
   expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 4455, VERIFY_FAILED: 45 });
-  const [sums] = await rowsOf(world, sql`select count(*)::int as boxes, count(distinct cnt_no)::int as numbers, (select sum(p.pkgs)::int from packing_line p
-    join booking b on b.id = p.booking_id where b.bk_no = 'BKK') as pkgs from box where voyage_id = ${voyage.id}`);
+  const [sums] = await rowsOf(
+    world,
+    sql`select count(*)::int as boxes, count(distinct cnt_no)::int as numbers, (select sum(p.pkgs)::int from packing_line p
+    join booking b on b.id = p.booking_id where b.bk_no = 'BKK') as pkgs from box where voyage_id = ${voyage.id}`,
+  );
   expect(sums).toEqual({ boxes: 4455, numbers: 4455, pkgs: 44_550 });
 }, 120_000);
 
@@ -227,7 +281,9 @@ test("a failed row is corrected alone: unreadable is refused at its field, still
   expect((await row())?.checkResult?.map((one) => one.code)).toEqual(["container.overweight"]);
   expect(await save({ gwt: "1,000.5 KGS" })).toMatchObject({ checkStatus: "VERIFIED" });
   await bringIn(world, voyage.id);
-  expect(await rowsOf(world, sql`select gwt::text as gwt from box where voyage_id = ${voyage.id} order by gwt desc limit 1`)).toEqual([{ gwt: "1000.500" }]);
+  expect(await rowsOf(world, sql`select gwt::text as gwt from box where voyage_id = ${voyage.id} order by gwt desc limit 1`)).toEqual([
+    { gwt: "1000.500" },
+  ]);
   expect(await codesOf(save({ gwt: "1000" }))).toEqual(["container.cannotEdit"]);
 });
 
@@ -236,9 +292,18 @@ test("the failed rows go out with their reasons and come in again as they are", 
   await send(voyage.voyageName, [line("BKF", { gwt: "-5" }), line("NOSUCH"), line("BKF")]);
   await verify(world, voyage.id);
   const out = new PassThrough();
-  const query = { filters: [{ key: "voyageName", kind: "contains" as const, values: [voyage.voyageName] }], sort: { key: "id", order: "asc" as const }, page: 1, pageSize: 100 };
+  const query = {
+    filters: [{ key: "voyageName", kind: "contains" as const, values: [voyage.voyageName] }],
+    sort: { key: "id", order: "asc" as const },
+    page: 1,
+    pageSize: 100,
+  };
   const written = buffer(out);
-  await writeErrorWorkbook(out, { columns: containerImportColumns, language: "en", rows: failedContainerRows(world.em(), { ...world.as("clerk").actor, lang: "en" }, query) });
+  await writeErrorWorkbook(out, {
+    columns: containerImportColumns,
+    language: "en",
+    rows: failedContainerRows(world.em(), { ...world.as("clerk").actor, lang: "en" }, query),
+  });
   const bytes = await written;
   await addBookings(world, voyage.id, [{ bkNo: "NOSUCH", containers: [["40HC", 1]] }]);
   const again = await upload(world, workbook(voyage.voyageName, "failed-rows.xlsx", bytes, "APPEND"));
@@ -263,9 +328,17 @@ test("a dry run checks every row and leaves nothing", async () => {
 
 test("the list asks for voyage, booking or container number, and a customer sees the rows of own bookings only", async () => {
   const voyage = await addVoyage(world);
-  await addBookings(world, voyage.id, [{ bkNo: "BKS1", clientCode: "C7", containers: [["40HC", 1]] }, { bkNo: "BKS2", clientCode: "C8", containers: [["40HC", 1]] }]);
+  await addBookings(world, voyage.id, [
+    { bkNo: "BKS1", clientCode: "C7", containers: [["40HC", 1]] },
+    { bkNo: "BKS2", clientCode: "C8", containers: [["40HC", 1]] },
+  ]);
   await send(voyage.voyageName, [line("BKS1"), line("BKS2"), line("UNKNOWN")]);
-  const query = (key: string, value: string) => ({ filters: [{ key, kind: "contains" as const, values: [value] }], sort: { key: "id", order: "asc" as const }, page: 1, pageSize: 100 });
+  const query = (key: string, value: string) => ({
+    filters: [{ key, kind: "contains" as const, values: [value] }],
+    sort: { key: "id", order: "asc" as const },
+    page: 1,
+    pageSize: 100,
+  });
   const staff = world.as("clerk").actor;
   expect(await codesOf(searchResource(world.em(), staff, containerImportResource, query("sealNo", "SL")))).toEqual(["kit.needsFilter"]);
   expect((await searchResource(world.em(), staff, containerImportResource, query("voyageName", voyage.voyageName))).total).toBe(3);

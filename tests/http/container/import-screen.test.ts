@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
+import { addBookings, addTypes, addVoyage, countsOf, stagedRows, verify } from "../../db/container/sea.ts";
+import { answerOf, outcomeOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+let clerk: Visitor;
+let finance: Visitor;
+let customer: Visitor;
+let bytes: Buffer;
+let routes: {
+  list: typeof import("../../../app/areas/container/container-import.route.tsx");
+  upload: typeof import("../../../app/areas/container/container-upload.route.tsx");
+  row: typeof import("../../../app/areas/container/container-row.route.tsx");
+  failed: typeof import("../../../app/areas/container/failed-rows.route.ts");
+};
+const context = { params: {}, context: {} as never };
+
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  await addTypes(world);
+  routes = {
+    list: await import("../../../app/areas/container/container-import.route.tsx"),
+    upload: await import("../../../app/areas/container/container-upload.route.tsx"),
+    row: await import("../../../app/areas/container/container-row.route.tsx"),
+    failed: await import("../../../app/areas/container/failed-rows.route.ts"),
+  };
+  clerk = await visit(world, "clerk");
+  finance = await visit(world, "finance");
+  // A customer account that somebody gave the permissions of the list to.
+  await sql`update role set permissions = permissions || '{container:list,container:edit,container:import,container:reset}'::text[] where role_key = 'customer'`.execute(
+    world.em().getKysely(),
+  );
+  customer = await visit(world, "customer", { customerCodes: ["C7"] });
+  bytes = await workbookBytes((book) => {
+    book.addWorksheet("Sheet1").addRows([containerHeader, ...[1, 2, 3].map(containerRow)]);
+  });
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+function formOf(fields: Record<string, string>, ...files: [string, Uint8Array][]): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  for (const [name, content] of files) form.append("file", new File([new Uint8Array(content)], name));
+  return form;
+}
+const post = async (who: Visitor, form: FormData) =>
+  outcomeOf(async () => routes.upload.action({ request: await who.page("/seaway/container/import/upload", form), ...context } as never));
+type Answer = { result?: { unchanged: boolean }; task?: { id: number }; errors?: { code: string; field: string }[] };
+const codes = (data: unknown) => (data as Answer).errors?.map((one) => one.code);
+
+test("a plain form post stages a workbook, pasted text too; the answer shows the task", async () => {
+  const voyage = await addVoyage(world);
+  await addBookings(
+    world,
+    voyage.id,
+    [1, 2, 3].map((n) => ({ bkNo: `BK${1000 + n}`, clientCode: n === 1 ? "C7" : "C8", containers: [["40HC", 1]] })),
+  );
+  const done = await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST", text: "" }, ["list.XLSX", bytes]));
+  expect(done.status).toBe(200);
+  expect(done.data).toMatchObject({ result: { unchanged: false, summary: { rows: 3 } }, task: { status: "WAITING" } });
+  const again = await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST" }, ["list.xlsx", bytes]));
+  expect(again.data).toMatchObject({ result: { unchanged: true }, task: null });
+  const paste = [containerHeader, containerRow(4)].map((row) => row.join("\t")).join("\n");
+  expect((await post(clerk, formOf({ voyage: voyage.voyageName, mode: "APPEND", text: paste }))).status).toBe(200);
+  expect(await countsOf(world, voyage.id)).toEqual({ TO_VERIFY: 4 });
+});
+
+test("what cannot be taken is refused with its reason, and nothing is staged", async () => {
+  const voyage = await addVoyage(world);
+  const base = { voyage: voyage.voyageName, mode: "FIRST" };
+  const two = await post(clerk, formOf(base, ["a.xlsx", bytes], ["b.xlsx", bytes]));
+  expect([two.status, codes(two.data)]).toEqual([422, ["container.tooManyFiles"]]);
+  const large = await post(clerk, formOf(base, ["a.xlsx", new Uint8Array(5 * 1024 * 1024 + 1)]));
+  expect([large.status, codes(large.data)]).toEqual([413, ["import.tooLarge"]]);
+  const wrong = await post(clerk, formOf(base, ["a.xls", bytes]));
+  expect([wrong.status, codes(wrong.data)]).toEqual([422, ["import.onlyXlsx"]]);
+  expect(codes((await post(clerk, formOf(base))).data)).toEqual(["container.noSource"]);
+  expect(codes((await post(clerk, formOf({ mode: "FIRST", text: "x" }))).data)).toEqual(["kit.required"]);
+  expect(await countsOf(world, voyage.id)).toEqual({});
+});
+
+test("an announced body of a gigabyte is not read", async () => {
+  const request = await clerk.page("/seaway/container/import/upload", formOf({ voyage: "X" }));
+  const headers = new Headers(request.headers);
+  headers.set("content-length", String(2 ** 30));
+  const huge = new Request(request.url, { method: "POST", headers, body: new ReadableStream(), duplex: "half" } as RequestInit);
+  const answer = await outcomeOf(() => routes.upload.action({ request: huge, ...context } as never));
+  expect([answer.status, codes(answer.data)]).toEqual([413, ["import.tooLarge"]]);
+});
+
+test("without the permission nothing opens; another site's form is refused", async () => {
+  const get = async (who: Visitor, path: string, route: { loader(args: never): Promise<unknown> }, params = {}) =>
+    (await outcomeOf(async () => route.loader({ request: await who.page(path), params, context: {} } as never))).status;
+  expect(await get(finance, "/seaway/container/import", routes.list)).toBe(403);
+  expect(await get(finance, "/seaway/container/import/upload", routes.upload)).toBe(403);
+  expect(await get(finance, "/seaway/container/import/failed?f.bkNo=B", routes.failed)).toBe(403);
+  expect((await post(finance, formOf({ voyage: "X", text: "y" }))).status).toBe(403);
+  const request = await clerk.page("/seaway/container/import/upload", formOf({ voyage: "X" }));
+  const foreign = new Request(request, { headers: { ...Object.fromEntries(request.headers), "sec-fetch-site": "cross-site" } });
+  expect((await outcomeOf(() => routes.upload.action({ request: foreign, ...context } as never))).status).toBe(403);
+});
+
+test("the list waits for voyage, booking or container number; then rows, reasons, steps and the failed rows", async () => {
+  const load = async (search: string) =>
+    await routes.list.loader({ request: await clerk.page(`/seaway/container/import${search}`), ...context } as never);
+  expect((await load("")).needsFilter).toBe(true);
+  expect((await load("?f.checkStatus=VERIFIED")).needsFilter).toBe(true);
+  const voyage = await addVoyage(world);
+  await addBookings(world, voyage.id, [{ bkNo: "BK1007", containers: [["40HC", 1]] }]);
+  const sheet = await workbookBytes((book) => {
+    book.addWorksheet("Sheet1").addRows([containerHeader, containerRow(7)]);
+  });
+  await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST" }, ["x.xlsx", sheet]));
+  await verify(world, voyage.id);
+  const found = await load("?f.bkNo=BK1007");
+  expect(found.rows).toHaveLength(1);
+  expect(found.steps.map((step) => step.name)).toEqual(["reset", "remove"]);
+  const failed = await outcomeOf(async () =>
+    routes.failed.loader({ request: await clerk.page("/seaway/container/import/failed?f.bkNo=BK1007"), ...context } as never),
+  );
+  expect(failed.status).toBe(200);
+  expect(
+    (
+      await outcomeOf(async () =>
+        routes.failed.loader({ request: await clerk.page("/seaway/container/import/failed"), ...context } as never),
+      )
+    ).status,
+  ).toBe(400);
+});
+
+test("a customer sees the rows of own bookings; any other row does not exist, and uploads are not its work", async () => {
+  const own = await stagedRows(world, (await voyageOf("BK1001")) ?? 0);
+  const [mine, other] = [own.find((row) => row.rowNo === 2), own.find((row) => row.rowNo === 3)];
+  const open = async (id: number | undefined) =>
+    outcomeOf(async () =>
+      routes.row.loader({
+        request: await customer.page(`/seaway/container/import/row/${id}`),
+        params: { rowId: String(id) },
+        context: {},
+      } as never),
+    );
+  expect((await open(mine?.id)).status).toBe(200);
+  expect((await open(other?.id)).status).toBe(404);
+  expect((await open(999_999)).status).toBe(404);
+  expect(await answerOf(customer.call("seaway/container/import/get", { id: other?.id }))).toMatchObject({ code: 404 });
+  expect(await answerOf(customer.call("seaway/container/import/reset", { rows: [{ id: other?.id }] }))).toMatchObject({ code: 404 });
+  expect((await post(customer, formOf({ voyage: "X", text: "y" }))).status).toBe(403);
+});
+
+async function voyageOf(bkNo: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select voyage_id as id from booking where bk_no = ${bkNo}`.execute(world.em().getKysely());
+  return rows[0]?.id;
+}
+
+test("a row is corrected by a plain form post", async () => {
+  const [row] = await stagedRows(world, (await voyageOf("BK1001")) ?? 0);
+  const form = formOf({
+    id: String(row?.id),
+    version: String(row?.version),
+    cntNo: "MSKU6011600",
+    sizeType: "40HQ",
+    bkNo: "BK1001",
+    sealNo: "S",
+    pkgs: "3",
+    gwt: "900",
+    dim: "1",
+  });
+  const action = async (body: FormData) =>
+    outcomeOf(async () =>
+      routes.row.action({
+        request: await clerk.page(`/seaway/container/import/row/${row?.id}`, body),
+        params: { rowId: String(row?.id) },
+        context: {},
+      } as never),
+    );
+  const saved = await action(form);
+  expect([saved.status, saved.location]).toEqual([302, `/seaway/container/import/row/${row?.id}?saved=1`]);
+  form.set("gwt", "heavy");
+  form.set("version", "0");
+  const refused = await action(form);
+  expect([refused.status, codes(refused.data)]).toEqual([422, ["import.notANumber"]]);
+});
