@@ -38,6 +38,9 @@ describe("another customer's booking does not exist", () => {
       "notifyCode kit.unknownCode",
     ]);
     expect(await faultsOf(desk.save(anEbooking({ consigneeCode: "BOLT" }), desk.world.as("clerk")))).toEqual([]);
+    const { id } = await desk.save(anEbooking({ consigneeCode: "BOLT" }), desk.world.as("clerk"));
+    expect(await faultsOf(desk.save({ ...anEbooking({ consigneeCode: "BOLT", ebRemark: "kept" }), id }))).toEqual([]);
+    expect(await faultsOf(desk.save({ ...anEbooking({ consigneeCode: "CORE" }), id }))).toEqual(["consigneeCode kit.unknownCode"]);
   });
 
   test("what only staff does is refused to customers", async () => {

@@ -31,7 +31,7 @@ export const saveEbooking = defineOperation({
   async run(ctx, sent): Promise<{ id: number; ebNo: string }> {
     const input = withNotify(sent);
     const before = input.id > 0 ? await loadForChange(ctx, input) : null;
-    assertOwnCodes(ctx.actor, input);
+    assertOwnCodes(ctx.actor, input, before);
     await assertKnownCodes(ctx, [
       ...typedCodesOf(input),
       ...(["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const).map(
@@ -71,10 +71,11 @@ async function loadForChange(ctx: Ctx, { id, version }: EbookingInput): Promise<
   return eb;
 }
 
-function assertOwnCodes(actor: Actor, input: EbookingInput): void {
+/** Another customer's code, newly typed, answers like one that does not exist; one that stands on the sheet already may stay. */
+function assertOwnCodes(actor: Actor, input: EbookingInput, before: EBooking | null): void {
   if (actor.kind !== "customer") return;
   const fields = ["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const;
-  const foreign = fields.filter((field) => input[field] && !actor.customerCodes.includes(input[field]));
+  const foreign = fields.filter((field) => input[field] && input[field] !== before?.[field] && !actor.customerCodes.includes(input[field]));
   if (foreign.length > 0) throw new Refusals(foreign.map((field) => new Refusal("kit.unknownCode", { value: input[field] }, { field })));
 }
 
