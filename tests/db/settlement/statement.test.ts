@@ -14,6 +14,7 @@ import { findStatement, type StatementView } from "#domain/settlement/statement.
 import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { statementPrintOf } from "#db/statement-print.server.ts";
+import { pdfText } from "../../support/pdf-text.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 import { feeOf, makeDesk } from "./desk.ts";
 
@@ -208,13 +209,24 @@ describe("papers", () => {
     expect(cells.filter((cell) => typeof cell === "object" || /^[=+\-@]/.test(String(cell)))).toEqual([]);
   });
 
-  test("the print has the number, every line, the totals and the draft mark", async () => {
+  test("the print has the number, every line over its pages, the totals, and the draft mark until it is confirmed", async () => {
+    await fees(
+      ...Array.from({ length: 60 }, (_, i) => ({
+        blNo: `SWBL2610${String(i).padStart(5, "0")}`,
+        amount: "1234.50",
+        baseAmount: "1234.50",
+      })),
+    );
     const paper = await printed("zh");
-    const bytes = await pdfBytes({ ...statementPdf(paper), compress: false });
-    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(bytes.toString("latin1")).toContain("/Title");
-    const confirmed = { ...paper, statement: { ...paper.statement, status: "CONFIRMED" as const } };
-    expect(statementPdf(paper).watermark).toBe("草稿");
-    expect(statementPdf(confirmed).watermark).toBeUndefined();
+    const read = async (status: "DRAFT" | "CONFIRMED") =>
+      pdfText(await pdfBytes(statementPdf({ ...paper, statement: { ...paper.statement, status } })));
+    const pages = await read("DRAFT");
+    const whole = pages.join("");
+    expect(pages.length).toBeGreaterThan(1);
+    expect(whole).toContain(paper.statement.statementNo);
+    for (const line of paper.statement.lines) expect(whole).toContain(line.blNo);
+    for (const total of ["1,234.50", "74,241.23", "=日出贸易"]) expect(whole).toContain(total);
+    expect(pages.every((page) => page.includes("草稿"))).toBe(true);
+    expect((await read("CONFIRMED")).slice(1).some((page) => page.includes("草稿"))).toBe(false);
   });
 });
