@@ -108,7 +108,7 @@ export function goodsText(line: PaperCargo): string {
     say("en", "bill.paper.saidToContain", { pkgs: grouped(line.pkgs), kind: line.packageName }),
     line.description.includes(line.goodsNameEn) ? "" : line.goodsNameEn,
     line.description,
-    line.hscode ? `${en("bill.paper.hscode")}: ${line.hscode}` : "",
+    line.hscode && !line.description.includes(line.hscode) ? `${en("bill.paper.hscode")}: ${line.hscode}` : "",
     line.isDg === "Y" ? `${en("bill.paper.dg")}: ${dg.filter(Boolean).join(" ")}` : "",
     line.isRf === "Y" && line.temperature !== null ? `${en("bill.paper.reefer")}: ${Number(line.temperature)} C` : "",
   ]

@@ -58,10 +58,13 @@ export class Sheet {
     this.y += points;
   }
 
-  /** Lines of a text in a width, in the style's font. */
+  /** Lines of a text in a width, measured in the font each will be printed with. */
   lines(text: string, width: number, style: TextStyle = {}): string[] {
-    this.use(text, style);
-    return wrapText((part) => this.doc.widthOfString(part), text, width);
+    const measure = (part: string) => {
+      this.use(part, style);
+      return this.doc.widthOfString(part);
+    };
+    return wrapText(measure, text, width);
   }
 
   /** Points one line takes. */
