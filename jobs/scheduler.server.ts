@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import cron from "node-cron";
-import { jobZone } from "#domain/flows/job-times.server.ts";
+import { jobZone, lastTime } from "#domain/flows/job-times.server.ts";
 import type { Platform } from "#db/platform.server.ts";
 import { orderJob } from "./kit.server.ts";
 import { type Job, schedule } from "./schedule.ts";
@@ -16,6 +16,7 @@ const patience = { whole: 10 * 60_000, step: 2000 };
  */
 export async function startScheduler(platform: Platform, jobs: readonly Job[] = schedule): Promise<{ stop(): Promise<void> }> {
   await registerJobs(platform.orm.em.fork() as EntityManager, jobs);
+  await catchUp(platform, jobs, new Date());
   const stopping = new AbortController();
   const tasks = jobs.map((job) => {
     const fire = ({ date }: { date: Date }) => order(platform, job, { date, stopping: stopping.signal });
@@ -44,6 +45,24 @@ async function order(platform: Platform, job: Job, { date, stopping }: { date: D
       platform.log.warn({ err: error, job: job.name, time }, "not ordered, trying again");
       await pause(patience.step, undefined, { signal: stopping }).catch(() => undefined);
     }
+  }
+}
+
+/**
+ * A night through which no scheduler ran is made good at the start: the last time of each job within a day, when the job was known
+ * then and that time has no run. A fresh installation has nothing to make good.
+ */
+export async function catchUp(platform: Platform, jobs: readonly Job[], now: Date): Promise<void> {
+  for (const job of jobs) {
+    const time = lastTime(job.cron, now);
+    if (!time) continue;
+    const em = platform.orm.em.fork() as EntityManager;
+    const { rows } = await sql`select 1 from job where name = ${job.name} and status = 'ACTIVE' and created_time < ${time}`.execute(
+      em.getKysely(),
+    );
+    if (rows.length === 0) continue;
+    const id = await orderJob(em, job, time);
+    if (id !== null) platform.log.info({ job: job.name, time, taskId: id }, "made good");
   }
 }
 

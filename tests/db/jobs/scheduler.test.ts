@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nextTimes } from "#domain/flows/job-times.server.ts";
+import { lastTime, nextTimes } from "#domain/flows/job-times.server.ts";
 import { Job, Task } from "#domain/kit/trace.entity.server.ts";
 import { operationOf } from "#db/registry.server.ts";
 import type { Job as Scheduled } from "#jobs/schedule.ts";
 import { schedule } from "#jobs/schedule.ts";
-import { registerJobs, startScheduler } from "#jobs/scheduler.server.ts";
+import { catchUp, registerJobs, startScheduler } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 import { platformOf } from "./desk.ts";
@@ -64,4 +64,34 @@ test("every job of the product has a time, a name of its own, and an operation t
 
 test("times are read in the company's zone", () => {
   for (const time of nextTimes("45 2 * * *", 5)) expect(time.toISOString().slice(11, 16)).toBe("18:45");
+});
+
+test("the last time before now, in the company's zone, within a day", () => {
+  const at = (now: string, line = "45 2 * * *") => lastTime(line, new Date(now))?.toISOString() ?? null;
+  expect(at("2026-11-21T03:00:00Z")).toBe("2026-11-20T18:45:00.000Z");
+  expect(at("2026-11-20T18:45:10Z")).toBe("2026-11-20T18:45:00.000Z");
+  expect(at("2026-11-20T18:44:59Z")).toBe("2026-11-19T18:45:00.000Z");
+  expect(at("2026-11-21T03:00:00Z", "45 2 1 * *")).toBeNull();
+  expect(at("2026-11-21T03:00:00Z", "* * * * * *")).toBeNull();
+});
+
+test("a night without a scheduler is made good once, but not on a fresh installation and not for a paused job", async () => {
+  const platform = await platformOf(world);
+  const job: Scheduled = { name: "nightly", cron: "45 2 * * *", operation: "statement.generate", input: { quiet: true } };
+  const now = new Date("2026-11-21T03:00:00Z");
+  const runs = () => world.em().count(Task, { kind: "job:nightly" });
+  const known = (createdTime: string, status: "ACTIVE" | "PAUSED") =>
+    world.em().nativeUpdate(Job, { name: "nightly" }, { createdTime: new Date(createdTime), status });
+  await registerJobs(world.em(), [job]);
+  await known("2026-11-21T02:00:00Z", "ACTIVE");
+  await catchUp(platform, [job], now);
+  expect(await runs()).toBe(0);
+  await known("2026-11-01T00:00:00Z", "PAUSED");
+  await catchUp(platform, [job], now);
+  expect(await runs()).toBe(0);
+  await known("2026-11-01T00:00:00Z", "ACTIVE");
+  await Promise.all([catchUp(platform, [job], now), catchUp(platform, [job], now)]);
+  expect(await runs()).toBe(1);
+  expect(await world.em().findOneOrFail(Task, { kind: "job:nightly" })).toMatchObject({ scheduledFor: new Date("2026-11-20T18:45:00Z") });
+  await platform.close();
 });
