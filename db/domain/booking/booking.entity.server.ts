@@ -66,12 +66,14 @@ const BookingCargoSchema = defineEntity({
   name: "BookingCargo",
   tableName: "booking_cargo",
   properties: { ...recordProps(), booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"), ...cargoProps() },
+  indexes: [{ properties: ["booking"] }],
 });
 
 const BookingContainerSchema = defineEntity({
   name: "BookingContainer",
   tableName: "booking_container",
   properties: { ...recordProps(), booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"), ...containerLineProps() },
+  indexes: [{ properties: ["booking"] }],
 });
 
 /** A booking moved to another voyage: from where, to where and why (domain §3 changeVoyage). Who and when are the record's stamps. */
