@@ -11,6 +11,7 @@ import { importContainers } from "#domain/flows/import-boxes.server.ts";
 import { ebookingResource } from "#domain/flows/ebooking.resource.server.ts";
 import { billFeeResources, orderCalculation } from "#domain/flows/bill-fee.resource.server.ts";
 import { calculateNightly, calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
+import { explainFeeNumber } from "#domain/flows/explain-stored-fee.server.ts";
 import { feeResources } from "#domain/flows/fee.resource.server.ts";
 import { rateOperations, rateResources } from "#domain/flows/rate.resource.server.ts";
 import { ediResources } from "#domain/flows/edi.resource.server.ts";
@@ -79,6 +80,7 @@ const named: readonly AnyOperation[] = [
   calculateVoyageFees,
   calculateNightly,
   orderCalculation,
+  explainFeeNumber,
   ...statementOperations,
   uploadContainers,
   verifyContainers,

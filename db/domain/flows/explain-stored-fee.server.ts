@@ -1,8 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { Fee } from "../fee/fee.entity.server.ts";
 import { explainFee, explainText } from "../fee/explain-fee.ts";
 import type { FeeDerivation } from "../fee/fee-terms.ts";
 import type { Actor } from "../kit/actor.ts";
+import { defineOperation } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { readResource } from "../kit/resource.server.ts";
 import { en, zh } from "../words.ts";
@@ -28,3 +30,11 @@ export async function explainStoredFee(em: EntityManager, actor: Actor, id: numb
   const steps = stored ? explainFee(stored) : [{ word: "fee.explain.none" as const, params: {} }];
   return { fee: { id, blNo, feeCode, feeName, amount, currency, differs, origin }, lines: explainText([...reversal, ...steps], words) };
 }
+
+/** The same for calls by name. */
+export const explainFeeNumber = defineOperation({
+  name: "fee.explain",
+  perm: "fee:explain",
+  input: z.object({ feeId: z.coerce.number().int().positive() }),
+  run: (ctx, input) => explainStoredFee(ctx.em, ctx.actor, input.feeId),
+});

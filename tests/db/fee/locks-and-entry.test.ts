@@ -200,7 +200,6 @@ describe("runs", () => {
       replaced: 0,
       removed: 0,
     });
-    console.info(`2,001 bills, ${result.inserted} lines: ${seconds.toFixed(1)} s`);
   }, 90_000);
 });
 
