@@ -1,0 +1,194 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Role, User } from "#domain/org/org.entity.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+let world: World;
+const tokens: Record<string, string> = {};
+const origin = "http://seaway.test";
+
+beforeAll(async () => {
+  world = await openWorld();
+  process.env.DATABASE_URL = world.url;
+  for (const [userName, roleKey] of [
+    ["carl", "clerk"],
+    ["fiona", "finance"],
+    ["anna", "customer"],
+  ] as const) {
+    const em = world.em();
+    const kind = roleKey === "customer" ? "customer" : "staff";
+    const user = em.create(User, { userName, nickName: userName, passwordHash: "-", kind, customerCodes: [] });
+    user.roles.add(await em.findOneOrFail(Role, { roleKey }));
+    await em.flush();
+    const token = randomBytes(32).toString("base64url");
+    const hash = createHash("sha256").update(token).digest("hex");
+    await sql`insert into session (token_hash, user_id, channel, expires_at) values (${hash}, ${user.id}, 'page',
+      now() + interval '1 hour')`.execute(em.getKysely());
+    tokens[userName] = token;
+  }
+});
+afterAll(async () => {
+  const { closePlatform } = await import("../../../app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Args = { request: Request; params: Record<string, string>; context: object };
+type Route = { loader?(args: Args): Promise<unknown>; action?(args: Args): Promise<unknown> };
+type Told = { status: number; data: Record<string, never>; location: string | null; response: Response | null };
+
+async function call(
+  route: Route,
+  who: string,
+  path: string,
+  more: { params?: Record<string, string>; body?: URLSearchParams | FormData } = {},
+): Promise<Told> {
+  const { sessionCookie } = await import("../../../app/session/cookies.server.ts");
+  const cookie = (await sessionCookie.serialize(tokens[who])).split(";")[0] ?? "";
+  const post = more.body ? { method: "POST", body: more.body } : {};
+  const request = new Request(origin + path, { headers: { cookie, origin, host: "seaway.test" }, ...post });
+  const run = more.body ? route.action : route.loader;
+  const found = await run?.({ request, params: more.params ?? {}, context: {} }).catch((error: unknown) => error);
+  if (found instanceof Response) return { status: found.status, data: {}, location: found.headers.get("location"), response: found };
+  if (found instanceof Error) throw found;
+  const wrapped = found as { type?: string; data: never; init?: { status?: number } | null };
+  if (wrapped.type === "DataWithResponseInit")
+    return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null, response: null };
+  return { status: 200, data: found as never, location: null, response: null };
+}
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const upload = (fields: Record<string, string>, file?: File) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  if (file) body.set("file", file);
+  return body;
+};
+
+test("lists by their address, for those who may", async () => {
+  const route = (await import("../../../app/areas/master/reference-list.route.tsx")) as Route;
+  const ports = await call(route, "carl", "/xhlbasic/port?f.code=CNSGH");
+  expect(ports.data).toMatchObject({ total: 1, rows: [{ code: "CNSGH", nameZh: "上海" }] });
+  expect((await call(route, "anna", "/xhlbasic/port")).status).toBe(403);
+});
+
+test("customer entry without JavaScript: create, faults at their fields, submit, open by code, unknown code", async () => {
+  const route = (await import("../../../app/areas/master/customer-edit.route.tsx")) as Route;
+  const path = "/xhlbasic/customer/customerInfo/index";
+  const bad = await call(route, "carl", `${path}/new`, {
+    params: { customerCode: "new" },
+    body: form({ id: "0", version: "0", code: "H001", nameEn: "" }),
+  });
+  expect([bad.status, bad.data]).toMatchObject([422, { record: { code: "H001" }, errors: [{ field: "nameEn", code: "kit.required" }] }]);
+  const made = await call(route, "carl", `${path}/new`, {
+    params: { customerCode: "new" },
+    body: form({ id: "0", code: "H001", nameEn: "HTTP CO", roles: "client" }),
+  });
+  expect([made.status, made.location]).toEqual([302, `${path}/H001?saved=1`]);
+  const shown = await call(route, "carl", `${path}/H001`, { params: { customerCode: "H001" } });
+  expect(shown.data).toMatchObject({ record: { code: "H001", roles: "client", status: "DRAFT" }, maySave: true });
+  const step = await call(route, "carl", `${path}/H001`, { params: { customerCode: "H001" }, body: form({ _step: "submit" }) });
+  expect(step.data).toEqual({ doneWord: "customer.submit.done" });
+  expect(await rowsOf(world, sql`select status from customer where code = 'H001'`)).toEqual([{ status: "SUBMITTED" }]);
+  expect((await call(route, "carl", `${path}/NONE`, { params: { customerCode: "NONE" } })).status).toBe(404);
+  expect((await call(route, "anna", `${path}/H001`, { params: { customerCode: "H001" } })).status).toBe(403);
+});
+
+test("cost code and voyage sheets open and save", async () => {
+  const cost = (await import("../../../app/areas/master/cost-code-edit.route.tsx")) as Route;
+  const made = await call(cost, "carl", "/xhlbasic/costCode/index/new", {
+    params: { costId: "new" },
+    body: form({ id: "0", code: "HTP", nameZh: "页", taxRate: "6" }),
+  });
+  expect(made.location).toMatch(/^\/xhlbasic\/costCode\/index\/\d+\?saved=1$/);
+  expect(
+    (
+      await call(cost, "fiona", "/xhlbasic/costCode/index/new", {
+        params: { costId: "new" },
+        body: form({ id: "0", code: "HT2", nameZh: "x", taxRate: "0" }),
+      })
+    ).status,
+  ).toBe(403);
+  const db = world.em().getKysely();
+  await sql`insert into vessel (code, name) values ('V1', 'VONE')`.execute(db);
+  await sql`insert into vessel_line (code, name_en, name_zh) values ('L1', 'L', 'L')`.execute(db);
+  const voyage = (await import("../../../app/areas/voyage/voyage-edit.route.tsx")) as Route;
+  const body = form({
+    id: "0",
+    lineCode: "L1",
+    vesselCode: "V1",
+    voyage: "1E",
+    "stops[0].portCode": "CNSGH",
+    "stops[0].etd": "2026-06-02T14:00",
+    "stops[1].portCode": "JPOSA",
+  });
+  const saved = await call(voyage, "carl", "/seaway/voyage/voyage/index/new", { params: { voyageId: "new" }, body });
+  const id = /index\/(\d+)/.exec(saved.location ?? "")?.[1] ?? "";
+  const shown = await call(voyage, "carl", saved.location ?? "", { params: { voyageId: id } });
+  expect(shown.data).toMatchObject({
+    record: { voyageName: "VONE/1E", stops: [{ portCode: "CNSGH", etd: "2026-06-02 14:00" }, { portCode: "JPOSA" }] },
+  });
+  const control = (await import("../../../app/areas/voyage/status-control-list.route.tsx")) as Route;
+  const closed = await call(control, "carl", "/seaway/voyage/statusControl", { body: form({ _step: "closeEb", row: id }) });
+  expect(closed.data).toMatchObject({ done: 1, refused: 0, doneWord: "voyage.closeEb.done" });
+  expect((await call(control, "anna", "/seaway/voyage/statusControl")).status).toBe(403);
+  const deadlines = (await import("../../../app/areas/voyage/status-control-edit.route.tsx")) as Route;
+  const kept = await call(deadlines, "fiona", `/seaway/voyage/statusControl/index/${id}`, {
+    params: { voyageId: id },
+    body: form({ id, version: "0", ebDeadline: "2026-05-30T20:00" }),
+  });
+  expect(kept.status).toBe(302);
+});
+
+test("import on screen: kinds by permission, check, faults with their workbook, import, a big file by a task", async () => {
+  const route = (await import("../../../app/areas/master/import.route.tsx")) as Route;
+  const page = await call(route, "fiona", "/xhlbasic/import?kind=port");
+  expect(page.data).toMatchObject({
+    kind: "port",
+    kinds: expect.arrayContaining([{ kind: "exchangeRate", title: "money.import.exchangeRate" }]),
+  });
+  expect(JSON.stringify(page.data.kinds)).not.toContain('"booking"');
+  expect((await call(route, "anna", "/xhlbasic/import")).status).toBe(403);
+  expect((await call(route, "fiona", "/xhlbasic/import?kind=booking")).status).toBe(404);
+  const none = await call(route, "carl", "/xhlbasic/import", { body: upload({ kind: "port", _do: "check" }) });
+  expect([none.status, none.data]).toMatchObject([422, { refusals: [{ code: "import.noSource" }] }]);
+
+  const bad = await call(route, "carl", "/xhlbasic/import", {
+    body: upload({ kind: "port", _do: "run", text: "code,name\nZZ,Short\nZZAAA,Fine" }),
+  });
+  expect([bad.status, bad.data]).toMatchObject([
+    422,
+    { outcome: { counts: { rows: 2, inserted: 0, refused: 1 }, faults: [{ row: 2, field: "code" }] } },
+  ]);
+  const errors = (await import("../../../app/areas/master/import-errors.route.ts")) as Route;
+  const uploadId = String((bad.data as { outcome: { uploadId: number } }).outcome.uploadId);
+  const book = await call(errors, "carl", `/import-errors/port/${uploadId}?`, { params: { kind: "port", uploadId } });
+  expect(book.response?.headers.get("content-type")).toContain("spreadsheetml");
+  expect(new TextDecoder("latin1").decode((await book.response?.arrayBuffer())?.slice(0, 2))).toBe("PK");
+  const foreign = await call(errors, "fiona", `/import-errors/port/${uploadId}`, { params: { kind: "port", uploadId } });
+  expect(foreign.status).toBe(400);
+
+  const file = new File(["code,name\nZZAAA,Fine"], "ports.csv", { type: "text/csv" });
+  const checked = await call(route, "carl", "/xhlbasic/import", { body: upload({ kind: "port", _do: "check" }, file) });
+  expect(checked.data).toMatchObject({ outcome: { dryRun: true, fileName: "ports.csv", counts: { inserted: 1, refused: 0 } } });
+  const kept = String((checked.data as { outcome: { uploadId: number } }).outcome.uploadId);
+  const done = await call(route, "carl", "/xhlbasic/import", { body: upload({ kind: "port", _do: "run", uploadId: kept }) });
+  expect([done.status, done.data]).toMatchObject([200, { outcome: { dryRun: false, counts: { inserted: 1 } } }]);
+  expect(
+    await rowsOf(world, sql`select source from change_log where table_name = 'port' and operation = 'INSERT' and operator = 'carl'`),
+  ).toEqual([{ source: "import" }]);
+
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const many = Array.from(
+    { length: 12000 },
+    (_, i) => `ZY${letters[Math.floor(i / 676) % 26]}${letters[Math.floor(i / 26) % 26]}${letters[i % 26]},A port with a long name ${i}`,
+  );
+  const big = new File([`code,name\n${many.join("\n")}`], "big.csv");
+  const ordered = await call(route, "carl", "/xhlbasic/import", { body: upload({ kind: "port", _do: "run" }, big) });
+  expect(ordered.location).toMatch(/^\/task\/\d+$/);
+  expect(await rowsOf(world, sql`select kind, operator, status from task`)).toEqual([
+    { kind: "import.port", operator: "carl", status: "WAITING" },
+  ]);
+  expect(await rowsOf(world, sql`select 1 from port where code like 'ZY%'`)).toEqual([]);
+});
