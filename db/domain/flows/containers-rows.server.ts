@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { StagedRow, VoyageFacts } from "../container/check-row.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
+import { say } from "../kit/say.ts";
 import { orderTask } from "../kit/task.server.ts";
 
 /** Everything that changes the containers of a voyage goes one after the other: uploads, batches of the worker, edits. */
@@ -67,6 +68,6 @@ export async function orderContainerTask(
     ctx.em.getKysely(),
   );
   if (rows[0]) return rows[0].id;
-  // The voyage's name reads the same in both languages; what is done to it says the task's kind.
-  return orderTask(ctx.em, ctx.actor, { operation, input: { voyageId: voyage.id }, title: voyage.voyageName });
+  const title = say(ctx.actor.lang, `container.task.${kind}`, { voyage: voyage.voyageName });
+  return orderTask(ctx.em, ctx.actor, { operation, input: { voyageId: voyage.id }, title });
 }
