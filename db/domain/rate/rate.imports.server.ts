@@ -3,20 +3,7 @@ import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
 import { code, date, whole } from "../kit/validation.ts";
 import { type ImportedRate, rateRowFaults, resolveCodes, textOf, writeRates } from "./rate-rows.server.ts";
-import type { RateUnit } from "./rate-unit.ts";
-
-const units: Readonly<Record<string, RateUnit>> = {
-  ...{ "per container": "CONTAINER", 按箱: "CONTAINER", container: "CONTAINER", "per bill": "BILL", 按提单: "BILL", bill: "BILL" },
-  ...{ "per manifest": "MANIFEST", 按舱单: "MANIFEST", manifest: "MANIFEST", "per merged bill": "MERGED_BILL", 按并单: "MERGED_BILL" },
-  ...{ "of ocean freight": "PERCENT_OCE", "%oce": "PERCENT_OCE", 海运费百分比: "PERCENT_OCE", "per teu": "TEU", 按teu: "TEU", teu: "TEU" },
-  ...{ "per revenue ton": "REVENUE_TON", 按运费吨: "REVENUE_TON" },
-};
-
-/** The unit a file writes, or null. */
-function unitOf(text: string | null): RateUnit | null {
-  const key = (text ?? "").trim().toLowerCase();
-  return Object.hasOwn(units, key) ? (units[key] ?? null) : null;
-}
+import { unitOf } from "./unit-words.columns.ts";
 
 const price = { kind: "decimal", decimals: 6, greatest: "999999999" } as const;
 /** Sizes a Chinese rate sheet has one column each for; a cell may be a price, "USD300", or say to ask. */
