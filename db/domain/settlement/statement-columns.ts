@@ -22,7 +22,7 @@ export const statementColumns: readonly StatementColumn[] = [
   { key: "feeName", word: "statement.feeName", share: 11 },
   { key: "qty", word: "statement.qty", number: true, share: 5 },
   { key: "price", word: "statement.price", number: true, share: 8 },
-  { key: "currency", word: "statement.currency", share: 4 },
+  { key: "currency", word: "statement.currency", share: 6 },
   { key: "amount", word: "statement.amount", number: true, share: 9 },
   { key: "taxRate", word: "statement.taxRate", number: true },
   { key: "taxAmount", word: "statement.taxAmount", number: true, share: 7 },
