@@ -5,7 +5,6 @@ import {
   isLive,
   type LossReason,
   type RateCriterion,
-  type RateMatch,
   type RateQuery,
   type RateRow,
   rateCriteria,
@@ -91,13 +90,6 @@ export function missLine(reason: MissReason): ExplainLine {
         params: { field: { word: fieldWord(reason.field) }, value: reason.value, wanted: reason.wanted },
       };
   }
-}
-
-/** What to say when a match gives no winner: no rate, or the equal rows by their ids. Null for a match. */
-export function refusalLine(match: RateMatch<RateRow>): ExplainLine | null {
-  if (match.outcome === "MATCHED") return null;
-  if (match.outcome === "NO_RATE") return { word: "rate.none", params: {} };
-  return { word: "rate.ambiguous", params: { rates: match.tied.map((rate) => rate.id).join(", ") } };
 }
 
 /** The word of a source. */

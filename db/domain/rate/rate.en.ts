@@ -27,8 +27,6 @@ export default {
   "rate.miss.customer": "The customer is not {{customer}}",
   "rate.miss.criterion": "{{field}} is “{{value}}”, the rate asks for “{{wanted}}”",
   "rate.miss.excluded": "{{field}} “{{value}}” is excluded by the rate",
-  "rate.none": "No rate applies",
-  "rate.ambiguous": "Ambiguous: {{rates}} apply equally",
   "rate.bookList": "Freight books",
   "rate.bookSheet": "Freight book",
   "rate.portList": "Port-to-port rates",

@@ -25,8 +25,6 @@ export default {
   "rate.miss.customer": "客户不是 {{customer}}",
   "rate.miss.criterion": "{{field}}为“{{value}}”，费率要求“{{wanted}}”",
   "rate.miss.excluded": "{{field}}“{{value}}”已被费率排除",
-  "rate.none": "没有适用的费率",
-  "rate.ambiguous": "费率不唯一：{{rates}} 同样适用",
   "rate.bookList": "运价本",
   "rate.bookSheet": "运价本录入",
   "rate.portList": "港到港运价",
