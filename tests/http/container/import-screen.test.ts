@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows, verify } from "../../db/container/sea.ts";
 import { answerOf, outcomeOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
+import type { ListData } from "../../../app/kit/list/list-data.ts";
 import { openWorld, type World } from "../../support/world.ts";
 
 let world: World;
@@ -10,12 +11,8 @@ let clerk: Visitor;
 let finance: Visitor;
 let customer: Visitor;
 let bytes: Buffer;
-let routes: {
-  list: typeof import("../../../app/areas/container/container-import.route.tsx");
-  upload: typeof import("../../../app/areas/container/container-upload.route.tsx");
-  row: typeof import("../../../app/areas/container/container-row.route.tsx");
-  failed: typeof import("../../../app/areas/container/failed-rows.route.ts");
-};
+type Route = { loader(args: never): Promise<unknown>; action(args: never): Promise<unknown> };
+let routes: { list: Pick<Route, "loader">; upload: Route; row: Route; failed: Pick<Route, "loader"> };
 const context = { params: {}, context: {} as never };
 
 beforeAll(async () => {
@@ -110,7 +107,7 @@ test("without the permission nothing opens; another site's form is refused", asy
 
 test("the list waits for voyage, booking or container number; then rows, reasons, steps and the failed rows", async () => {
   const load = async (search: string) =>
-    await routes.list.loader({ request: await clerk.page(`/seaway/container/import${search}`), ...context } as never);
+    (await routes.list.loader({ request: await clerk.page(`/seaway/container/import${search}`), ...context } as never)) as ListData;
   expect((await load("")).needsFilter).toBe(true);
   expect((await load("?f.checkStatus=VERIFIED")).needsFilter).toBe(true);
   const voyage = await addVoyage(world);

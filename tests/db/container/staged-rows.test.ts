@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { containerImportColumns } from "#domain/container/container-import.columns.ts";
+import { failedContainerRows } from "#domain/flows/containers-desk.queries.server.ts";
+import { containerImportResource } from "#domain/flows/containers.resource.server.ts";
+import { saveContainerRow } from "#domain/flows/containers-row.server.ts";
+import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
+import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+import { searchResource } from "#domain/kit/resource.server.ts";
+import { codesOf, deskOf, fileOf, line } from "./lines.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { addBookings, addTypes, addVoyage, bringIn, countsOf, stagedRows, upload, verify, workbook } from "./sea.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await addTypes(world);
+});
+afterAll(() => world.close());
+
+const { send, sea } = deskOf(() => world);
+
+test("a failed row is corrected alone: unreadable is refused at its field, still wrong stays failed, right is imported", async () => {
+  const voyage = await sea("BKE");
+  await send(voyage.voyageName, [line("BKE", { gwt: "-5" }), line("BKE")]);
+  await verify(world, voyage.id);
+  const row = async () => (await stagedRows(world, voyage.id))[0];
+  const failed = await row();
+  const record = (await containerImportResource.get?.(world.em(), world.as("clerk").actor, failed?.id ?? 0)) as Record<string, unknown>;
+  expect(record["gwt"]).toBe("-5");
+  const fields = ["cntNo", "sizeType", "bkNo", "sealNo", "pkgs", "dim", "vessel", "voyageNo", "isSoc", "emptyFlag"] as const;
+  const base = Object.fromEntries(fields.map((key) => [key, String(record[key] ?? "")]));
+  const save = (over: object) => world.run("clerk", saveContainerRow, { id: failed?.id, version: 0, ...base, ...over });
+  expect(refusalsOf(await save({ gwt: "abc", bkNo: "" }).catch((one: unknown) => one)).map((one) => [one.code, one.place.field])).toEqual([
+    ["import.required", "bkNo"],
+    ["import.notANumber", "gwt"],
+  ]);
+  expect(await codesOf(save({ gwt: "1000", version: 1 }))).toEqual(["kit.stale"]);
+  expect(await save({ gwt: "99999" })).toMatchObject({ checkStatus: "VERIFY_FAILED" });
+  expect((await row())?.checkResult?.map((one) => one.code)).toEqual(["container.overweight"]);
+  expect(await save({ gwt: "1,000.5 KGS" })).toMatchObject({ checkStatus: "VERIFIED" });
+  await bringIn(world, voyage.id);
+  expect(await rowsOf(world, sql`select gwt::text as gwt from box where voyage_id = ${voyage.id} order by gwt desc limit 1`)).toEqual([
+    { gwt: "1000.500" },
+  ]);
+  expect(await codesOf(save({ gwt: "1000" }))).toEqual(["container.cannotEdit"]);
+});
+
+test("the failed rows go out with their reasons and come in again as they are", async () => {
+  const voyage = await sea("BKF");
+  await send(voyage.voyageName, [line("BKF", { gwt: "-5" }), line("NOSUCH"), line("BKF")]);
+  await verify(world, voyage.id);
+  const out = new PassThrough();
+  const query = {
+    filters: [{ key: "voyageName", kind: "contains" as const, values: [voyage.voyageName] }],
+    sort: { key: "id", order: "asc" as const },
+    page: 1,
+    pageSize: 100,
+  };
+  const written = buffer(out);
+  await writeErrorWorkbook(out, {
+    columns: containerImportColumns,
+    language: "en",
+    rows: failedContainerRows(world.em(), { ...world.as("clerk").actor, lang: "en" }, query),
+  });
+  const bytes = await written;
+  await addBookings(world, voyage.id, [{ bkNo: "NOSUCH", containers: [["40HC", 1]] }]);
+  const again = await upload(world, workbook(voyage.voyageName, "failed-rows.xlsx", bytes, "APPEND"));
+  expect(again.summary).toMatchObject({ rows: 2, faultyRows: 1, ignoredHeaders: [] });
+  await verify(world, voyage.id);
+  const rows = await stagedRows(world, voyage.id);
+  expect(rows.slice(3).map((row) => [row.checkStatus, (row.checkResult ?? []).map((one) => one.code)])).toEqual([
+    ["VERIFY_FAILED", ["import.tooSmall"]],
+    ["VERIFIED", []],
+  ]);
+});
+
+test("a dry run checks every row and leaves nothing", async () => {
+  const voyage = await sea("BKY", 1);
+  const bytes = await fileOf([line("BKY"), line("BKY")]);
+  const caller = { ...world.as("clerk"), dryRun: true };
+  const result = await perform(caller, uploadContainers, workbook(voyage.voyageName, "a.xlsx", bytes));
+  expect(result.checked).toEqual({ verified: 1, failed: 1, importTask: expect.anything() });
+  expect(await countsOf(world, voyage.id)).toEqual({});
+  expect(await rowsOf(world, sql`select 1 from task where params->'input'->>'voyageId' = ${String(voyage.id)}`)).toEqual([]);
+});
+
+test("the list asks for voyage, booking or container number, and a customer sees the rows of own bookings only", async () => {
+  const voyage = await addVoyage(world);
+  await addBookings(world, voyage.id, [
+    { bkNo: "BKS1", clientCode: "C7", containers: [["40HC", 1]] },
+    { bkNo: "BKS2", clientCode: "C8", containers: [["40HC", 1]] },
+  ]);
+  await send(voyage.voyageName, [line("BKS1"), line("BKS2"), line("UNKNOWN")]);
+  const query = (key: string, value: string) => ({
+    filters: [{ key, kind: "contains" as const, values: [value] }],
+    sort: { key: "id", order: "asc" as const },
+    page: 1,
+    pageSize: 100,
+  });
+  const staff = world.as("clerk").actor;
+  expect(await codesOf(searchResource(world.em(), staff, containerImportResource, query("sealNo", "SL")))).toEqual(["kit.needsFilter"]);
+  expect((await searchResource(world.em(), staff, containerImportResource, query("voyageName", voyage.voyageName))).total).toBe(3);
+  const customer = world.as("clerk", { kind: "customer", customerCodes: ["C7"] }).actor;
+  const seen = await searchResource(world.em(), customer, containerImportResource, query("voyageName", voyage.voyageName));
+  expect(seen.rows.map((row) => row["bkNo"])).toEqual(["BKS1"]);
+});
