@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Args = { request: Request; params: Record<string, string>; context: object };
 type Route = { loader?(args: Args): Promise<unknown>; action?(args: Args): Promise<unknown> };
-type Told = { status: number; data: Record<string, never>; location: string | null; response: Response | null };
+type Told = { status: number; data: Record<string, unknown>; location: string | null; response: Response | null };
 
 async function call(
   route: Route,
