@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ListRow } from "#domain/kit/list.ts";
+import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
 import type { Word } from "#domain/words.ts";
 import { cellText } from "#domain/kit/cell-text.ts";
 import { useLang, useSay } from "../../kit/shell/say.ts";
@@ -22,9 +23,16 @@ function DiffersCell({ row }: { row: ListRow }) {
   return row.differs === "Y" ? <span className="sw-wrong">{say("fee.differs")}</span> : <>{say("shell.no")}</>;
 }
 
-type Told = { word: Word; params: Record<string, string | number> };
+type Told = { word: Word; params: Record<string, string | number>; near: { rateId: string; reasons: ExplainLine[] }[] };
+type Say = ReturnType<typeof useSay>;
 
-/** What the last calculation could not price. */
+/** A line whose values may be words themselves. */
+function sayLine(say: Say, line: InnerLine): string {
+  const values = Object.entries(line.params ?? {}).map(([name, value]) => [name, typeof value === "object" ? sayLine(say, value) : value]);
+  return say(line.word, Object.fromEntries(values));
+}
+
+/** What the last calculation could not price, and the rates that came close. */
 function FindingsCell({ row }: { row: ListRow }) {
   const say = useSay();
   const found = (row.findings ?? []) as Told[];
@@ -32,7 +40,12 @@ function FindingsCell({ row }: { row: ListRow }) {
   return (
     <ul className="sw-findings">
       {found.map((one) => (
-        <li key={one.word + JSON.stringify(one.params)}>{say(one.word, one.params)}</li>
+        <li key={one.word + JSON.stringify(one.params)}>
+          {say(one.word, one.params)}
+          {one.near.map(({ rateId, reasons }) => (
+            <div key={rateId}>{say("fee.finding.near", { rateId, reasons: reasons.map((reason) => sayLine(say, reason)).join("; ") })}</div>
+          ))}
+        </li>
       ))}
     </ul>
   );

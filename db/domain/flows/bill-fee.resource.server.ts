@@ -16,7 +16,7 @@ const source: ListSource = {
     feeCount: sql`(select count(*)::int from fee f where f.bill_id = t0.id and f.fee_belong = 'R')`,
     feeTotals: sql`(select string_agg(x.currency || ' ' || trim_scale(x.amount), ', ' order by x.currency) from (select f.currency, sum(f.amount) as amount
       from fee f where f.bill_id = t0.id and f.fee_belong = 'R' group by 1) x)`,
-    findings: sql`(select jsonb_agg(jsonb_build_object('word', n.detail->>'word', 'params', n.detail->'params') order by n.id)
+    findings: sql`(select jsonb_agg(jsonb_build_object('word', n.detail->>'word', 'params', n.detail->'params', 'near', n.detail->'near') order by n.id)
       from fee_finding n where n.bill_id = t0.id)`,
   },
 };
