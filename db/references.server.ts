@@ -52,8 +52,6 @@ const references: Record<string, Reference> = {
   freightBook: { table: "freight_book", code: "fcode", label: sql`fname`, search: sql`fcode || ' ' || fname`, staffOnly: true },
 };
 
-export const referenceKinds = Object.keys(references);
-
 /** At most twenty options for a typed text; a customer account is offered its own customer codes only. */
 export async function searchReference(em: EntityManager, actor: Actor, kind: string, text: string): Promise<ReferenceOption[]> {
   const reference = Object.hasOwn(references, kind) ? references[kind] : undefined;

@@ -8,7 +8,7 @@ import { jobKind, orderTask, type TaskOutcome } from "#domain/kit/task.server.ts
 import { actorOfUser } from "#domain/org/actor.server.ts";
 import type { Platform } from "#db/platform.server.ts";
 import { operationOf } from "#db/registry.server.ts";
-import { isConnectionFault } from "./connection-fault.ts";
+import { isConnectionFault } from "#db/connection-fault.ts";
 import { type Job, schedule } from "./schedule.ts";
 import {
   beatTask,

@@ -1,7 +1,7 @@
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say, sayRefusal } from "#domain/kit/say.ts";
 import type { Lang } from "#domain/kit/actor.ts";
-import { isDatabaseAway } from "#db/database-away.ts";
+import { isConnectionFault } from "#db/connection-fault.ts";
 import { findDesk } from "../session/ctx.server.ts";
 import { languageOf } from "../session/language.server.ts";
 import { platform } from "../session/platform.server.ts";
@@ -28,7 +28,7 @@ export async function answerCall(request: Request, path: string, address: string
 }
 
 function failed(error: unknown, lang: Lang, request: Request): Response {
-  if (isDatabaseAway(error) || (error instanceof Response && error.status === 503))
+  if (isConnectionFault(error) || (error instanceof Response && error.status === 503))
     return reply({ code: 503, msg: say(lang, "shell.unavailable") });
   if (error instanceof Response) return reply({ code: error.status, msg: say(lang, "kit.failed") });
   if (error instanceof SyntaxError) return reply({ code: 500, msg: say(lang, "kit.invalid") });

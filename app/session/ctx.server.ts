@@ -4,7 +4,7 @@ import type { Actor } from "#domain/kit/actor.ts";
 import { can } from "#domain/kit/actor.ts";
 import { type Caller, type Operation, perform } from "#domain/kit/operation.server.ts";
 import { actorOfToken } from "#domain/org/ops/sign-in.server.ts";
-import { isDatabaseAway } from "#db/database-away.ts";
+import { isConnectionFault } from "#db/connection-fault.ts";
 import { sessionCookie } from "./cookies.server.ts";
 import { languageOf } from "./language.server.ts";
 import { platform } from "./platform.server.ts";
@@ -28,7 +28,7 @@ export function findDesk(request: Request): Promise<Desk | null> {
   if (!desk) {
     desk = openDesk(request).catch((error: unknown) => {
       // The session cannot be asked for: the reader is told to come back, and nobody is signed out.
-      if (isDatabaseAway(error)) throw new Response("unavailable", { status: 503, headers: { "retry-after": "5" } });
+      if (isConnectionFault(error)) throw new Response("unavailable", { status: 503, headers: { "retry-after": "5" } });
       throw error;
     });
     desks.set(request, desk);

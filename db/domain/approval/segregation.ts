@@ -1,12 +1,8 @@
 import { Refusal } from "../kit/refusal.ts";
 
 /**
- * The edition of the table below: the general segregation table of the IMDG Code (7.2.4) as carriers published it before the
- * later changes of class 4.3. It is data; a new edition is a new table beside this one, chosen by date.
- */
-export const segregationEdition = "IMDG-4.3-older";
-
-/**
+ * The table below is the general segregation table of the IMDG Code (7.2.4) as carriers published it before the later changes of
+ * class 4.3. It is data; a new edition is a new table beside this one, chosen by date.
  * X no general rule; 1 away from; 2 separated from; 3 by a complete compartment; 4 longitudinally by one; * between
  * explosives, decided by their compatibility groups and not by this table. Weakest first.
  */

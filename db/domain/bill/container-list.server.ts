@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import ExcelJS from "exceljs";
-import { asCellText } from "../kit/document/list-workbook.server.ts";
+import { asTextCells } from "../kit/document/list-workbook.server.ts";
 import type { Lang } from "../kit/actor.ts";
 import { say } from "../kit/say.ts";
 import type { BillPaper } from "./bill-paper.ts";
@@ -13,8 +13,9 @@ export async function writeContainerList(to: Writable, { bill, lang }: { bill: B
   sheet.columns = heads.map((word) => ({ header: say(lang, word), width: 18 }));
   sheet.getRow(1).font = { bold: true };
   for (const box of bill.containers) {
-    const texts = [bill.blNo, box.cntNo, box.sizeType, box.sealNo].map(asCellText);
-    sheet.addRow([...texts, box.pkgs, Number(box.gwt), Number(box.dim)]).commit();
+    const row = sheet.addRow([bill.blNo, box.cntNo, box.sizeType, box.sealNo, box.pkgs, Number(box.gwt), Number(box.dim)]);
+    asTextCells(row);
+    row.commit();
   }
   const total = sheet.addRow([say(lang, "bill.paper.total"), "", "", "", bill.pkgs, Number(bill.gwt), Number(bill.dim)]);
   total.font = { bold: true };

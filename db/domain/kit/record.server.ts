@@ -40,7 +40,3 @@ export const measureProp = () => p.decimal().precision(18).scale(3);
 export const flagProp = (value: "Y" | "N" = "N") => p.string().$type<"Y" | "N">().length(1).default(value);
 /** Local time of a place without a zone ("2026-06-02 14:00:00"): the zone is the port's (domain §1). */
 export const localTimeProp = () => p.type(LocalTimeType);
-/** A code of master data, upper case. */
-export const codeProp = (length = 20) => p.string().length(length);
-/** Free text. */
-export const textProp = () => p.text().default("");

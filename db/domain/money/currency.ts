@@ -23,11 +23,6 @@ function decimalsOf(decimals: number, codes: string): Record<string, number> {
   return Object.fromEntries(codes.split(" ").map((code) => [code, decimals]));
 }
 
-/** The codes the product can count in (ISO 4217 national currencies and CNH), sorted. */
-export function currencyCodes(): string[] {
-  return [...table.keys()].sort();
-}
-
 /**
  * Decimals of a currency's smallest unit: CNY 2, JPY 0, KWD 3 (ISO 4217, domain §1).
  * @throws Refusal money.unknownCurrency; there is no default, a guessed 2 would be a wrong amount in yen.

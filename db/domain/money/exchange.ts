@@ -107,11 +107,6 @@ export function snapshotRate(
   return { currency, baseCurrency, rate: found.rate, unit: found.unit ?? "1", date: found.publishDate, type, source: found.source ?? null };
 }
 
-/** True when the amount has no more decimals than the currency allows. */
-export function fitsCurrency(amount: Numeric, currency: string): boolean {
-  return roundTo(amount, currencyDecimals(currency)).eq(dec(amount));
-}
-
 function ratePair(quotation: Quotation, currency: string): { rate: Decimal; unit: Decimal } {
   const { rate, unit } = quotation;
   if (rate === null || rate === undefined || rate === "") throw new Refusal("money.noRate", { currency, date: "" });

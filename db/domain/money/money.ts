@@ -17,36 +17,15 @@ export function money(amount: Numeric, currency: string): Money {
   return { amount: amountText(exact, currency), currency };
 }
 
-/** Rounds a raw result to the currency, half away from zero unless another mode is named. */
-export function roundMoney(amount: Numeric, currency: string, mode: RoundingMode = "HALF_UP"): Money {
-  return money(roundTo(amount, currencyDecimals(currency), mode), currency);
-}
-
 /** a + b. @throws Refusal money.mixedCurrency: currencies are never added. */
 export function addMoney(a: Money, b: Money): Money {
   sameCurrency(a, b);
   return money(dec(a.amount).plus(b.amount), a.currency);
 }
 
-/** a − b. @throws Refusal money.mixedCurrency. */
-export function subtractMoney(a: Money, b: Money): Money {
-  return addMoney(a, negateMoney(b));
-}
-
 /** The same amount with the other sign. */
 export function negateMoney(a: Money): Money {
   return money(dec(a.amount).negated(), a.currency);
-}
-
-/** −1, 0 or 1. @throws Refusal money.mixedCurrency. */
-export function compareMoney(a: Money, b: Money): number {
-  sameCurrency(a, b);
-  return dec(a.amount).comparedTo(b.amount);
-}
-
-/** Sum of amounts of one currency; an empty list is zero of it. @throws Refusal money.mixedCurrency. */
-export function sumMoney(list: readonly Money[], currency: string): Money {
-  return list.reduce(addMoney, money(0, currency));
 }
 
 /** One total per currency, in the order in which the currencies first appear. */

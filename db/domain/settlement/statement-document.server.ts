@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import ExcelJS from "exceljs";
-import { asCellText } from "../kit/document/list-workbook.server.ts";
+import { asTextCells } from "../kit/document/list-workbook.server.ts";
 import type { PdfDefinition } from "../kit/document/pdf.server.ts";
 import type { Sheet } from "../kit/document/pdf-sheet.server.ts";
 import { drawTable } from "../kit/document/pdf-table.server.ts";
@@ -50,11 +50,12 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
   sheet.columns = statementColumns.map((column) => ({ width: column.key === "voyageName" || column.key === "feeName" ? 24 : 13 }));
   const put = (cells: readonly (string | number)[], bold = false) => {
     const row = sheet.addRow(cells);
+    asTextCells(row);
     if (bold) row.font = { bold: true };
     row.commit();
   };
-  put([say(lang, "statement.documentTitle"), "", print.companyName].map(asCellText), true);
-  for (const [label, value] of headOf(print)) put([label, asCellText(value)]);
+  put([say(lang, "statement.documentTitle"), "", print.companyName], true);
+  for (const [label, value] of headOf(print)) put([label, value]);
   put([]);
   put(
     statementColumns.map((column) => say(lang, column.word)),
@@ -77,7 +78,7 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
 /** A number while a double holds it exactly; everything else as text that no spreadsheet runs. */
 function cellOf(text: string, number: boolean): string | number {
   if (number && /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, "").length <= 15) return Number(text);
-  return asCellText(text);
+  return text;
 }
 
 /** The printed statement: A4 landscape, heading repeated on every page, a draft is marked as one. */

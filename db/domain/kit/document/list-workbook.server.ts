@@ -5,9 +5,11 @@ import { cellText } from "../cell-text.ts";
 import type { ListColumn, ListDefinition, ListRow } from "../list.ts";
 import { say } from "../say.ts";
 
-/** Text that a spreadsheet would run as a formula is kept as text (security.md, exports). */
-export function asCellText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+/** Gives the text cells of a row the text format: what begins with = + - @ stays text, also after an edit (security.md, exports). */
+export function asTextCells(row: ExcelJS.Row): void {
+  row.eachCell((cell) => {
+    if (typeof cell.value === "string") cell.numFmt = "@";
+  });
 }
 
 type Content = { list: ListDefinition; lang: Lang; dicts: Record<string, Record<string, string>>; batches: AsyncIterable<ListRow[]> };

@@ -1,0 +1,42 @@
+import ExcelJS from "exceljs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Port } from "#domain/place/place.entity.server.ts";
+import { serveWorld, visit } from "../support/web.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+const load = async (request: Request, name: string) => {
+  const { loader } = await import("#app/api/export.route.ts");
+  return (await loader({ request, params: { "*": name }, context: {} } as never)) as Response;
+};
+
+test("an exported text that looks like a formula stays text, is served as an attachment, and other lists need their permission", async () => {
+  const em = world.em();
+  em.create(Port, { code: "ZZEXP", nameEn: '=HYPERLINK("http://evil","x")', nameZh: "@SUM(A1)", country: "ZZ", timeZone: "UTC" });
+  await em.flush();
+  const clerk = await visit(world, "clerk");
+  const answer = await load(await clerk.page("/export/xhlbasic/port?f.code=ZZEXP"), "xhlbasic/port");
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  const cells: ExcelJS.Cell[] = [];
+  book.worksheets[0]?.getRow(2).eachCell((cell) => cells.push(cell));
+  const wild = cells.find((cell) => String(cell.value).includes("HYPERLINK"));
+  expect(wild?.type).toBe(ExcelJS.ValueType.String);
+  expect(wild?.numFmt).toBe("@");
+  expect(cells.some((cell) => cell.type === ExcelJS.ValueType.Formula)).toBe(false);
+  const customer = await visit(world, "customer", { customerCodes: ["C1"] });
+  expect((await load(await customer.page("/export/xhlbasic/port"), "xhlbasic/port")).status).toBe(403);
+  expect((await load(await clerk.page("/export/no/such"), "no/such")).status).toBe(404);
+});
