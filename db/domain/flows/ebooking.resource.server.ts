@@ -14,7 +14,7 @@ import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import { defineResource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
-import { callsOf } from "../voyage/voyage.queries.server.ts";
+import { callsOf, takeOnwardCalls } from "../voyage/voyage.queries.server.ts";
 import { changeEbContract } from "./change-eb-contract.server.ts";
 import { ebookingFactsOf } from "./ebooking-facts.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
@@ -29,7 +29,10 @@ async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
   const faults = [...submitFaults({ ...eb, cargo, containers: eb.containers.getItems() }), ...(await dangerousFaults(ctx, cargo))];
   if (faults.length > 0) throw new Refusals([new Refusal("ebooking.incomplete", { count: faults.length }), ...faults]);
   // The schedule may have changed since the draft was saved.
-  if (eb.voyage) callsOf(eb.voyage, eb.portLoad, eb.portDis);
+  if (eb.voyage) {
+    await takeOnwardCalls(ctx, eb.voyage);
+    callsOf(eb.voyage, eb.portLoad, eb.portDis);
+  }
   eb.dgCaptainFlag = approvalAfterSubmit(eb.dgCaptainFlag, needsCaptain(cargo));
   eb.dgOverseaFlag = approvalAfterSubmit(eb.dgOverseaFlag, needsOverseas(cargo, eb.needsOversea));
   Object.assign(eb, { submittedTime: ctx.now, rejectReason: "", rejectBy: "", rejectTime: null });
