@@ -22,7 +22,7 @@ export function registerList(program: Command): void {
       .command("do <apiName> <action> <ids...>")
       .description("an action over records, by id")
       .option("--reason <text>", "the reason, where one is asked"),
-  ).action(doStep);
+  ).action((...given: StepArguments) => doStep(given));
 }
 
 type ListOptions = { filter: string[]; sort?: string; page: string; size: string };
@@ -61,7 +61,9 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
   });
 }
 
-async function doStep(apiName: string, action: string, ids: string[], options: { reason?: string }, command: Command): Promise<void> {
+type StepArguments = [apiName: string, action: string, ids: string[], options: { reason?: string }, command: Command];
+
+async function doStep([apiName, action, ids, options, command]: StepArguments): Promise<void> {
   await atDesk(command, async (desk) => {
     const step = resourceOf(apiName).steps[action];
     if (!step) throw new Refusal("kit.unknownOperation", { name: `${apiName} ${action}` });

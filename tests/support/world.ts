@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import type { sql } from "kysely";
 import { pino } from "pino";
 import { Client } from "pg";
 import { type Actor, systemActor } from "#domain/kit/actor.ts";
@@ -68,7 +68,14 @@ export async function openWorld(): Promise<World> {
   const as: World["as"] = (role, more = {}) => {
     const found = baseRoles.find((one) => one.roleKey === role);
     if (!found) throw new Error(`no base role ${role}`);
-    const actor: Actor = { ...systemActor(role), kind: role === "customer" ? "customer" : "staff", roles: [role], permissions: found.permissions, companyCode: "SEAWAY", ...more };
+    const actor: Actor = {
+      ...systemActor(role),
+      kind: role === "customer" ? "customer" : "staff",
+      roles: [role],
+      permissions: found.permissions,
+      companyCode: "SEAWAY",
+      ...more,
+    };
     return { em: orm.em.fork() as EntityManager, actor, source: "screen", requestId: `test-${name}`, log: silent };
   };
   return {

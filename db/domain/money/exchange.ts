@@ -1,8 +1,7 @@
 import { Refusal } from "../kit/refusal.ts";
 import { Decimal, dec, type Numeric, plainText } from "./decimal.ts";
 import { addDays, type LocalDate, shiftToWorkingDay, type WorkCalendar } from "./local-date.ts";
-import { amountText, roundTo } from "./rounding.ts";
-import { currencyDecimals } from "./currency.ts";
+import { amountText } from "./rounding.ts";
 
 /** Uses of a rate (domain §6). */
 export const exchangeTypes = ["BOOKING", "INVOICE", "SETTLEMENT"] as const;

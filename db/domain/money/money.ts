@@ -1,7 +1,7 @@
 import { Refusal } from "../kit/refusal.ts";
 import { currencyDecimals } from "./currency.ts";
 import { dec, type Numeric } from "./decimal.ts";
-import { amountText, type RoundingMode, roundTo } from "./rounding.ts";
+import { amountText } from "./rounding.ts";
 
 /** An amount of one currency, as text with exactly that currency's decimals. Plain data: it survives JSON and the database. */
 export type Money = { readonly amount: string; readonly currency: string };
@@ -21,11 +21,6 @@ export function money(amount: Numeric, currency: string): Money {
 export function addMoney(a: Money, b: Money): Money {
   sameCurrency(a, b);
   return money(dec(a.amount).plus(b.amount), a.currency);
-}
-
-/** The same amount with the other sign. */
-export function negateMoney(a: Money): Money {
-  return money(dec(a.amount).negated(), a.currency);
 }
 
 /** One total per currency, in the order in which the currencies first appear. */
