@@ -6,7 +6,9 @@ const party = (name: "shipper" | "consignee" | "notify"): FormField[] => [
   { key: `${name}Name`, word: `cargo.${name}Name`, span: 4 },
   { key: `${name}Address`, word: `cargo.${name}Address`, kind: "area", rows: 2, span: 6 },
   { key: `${name}Tel`, word: `cargo.${name}Tel` },
+  { key: `${name}Fax`, word: `cargo.${name}Fax` },
   { key: `${name}Mail`, word: `cargo.${name}Mail` },
+  { key: `${name}CustomsNo`, word: `cargo.${name}CustomsNo` },
 ];
 
 /** The booking of a bill is chosen once, when the bill is new. */
