@@ -11,6 +11,7 @@ export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQ
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from e_booking where eb_status = 'SUBMITTED') as "toReceive",
     (select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_captain_flag = 'APPLIED') as "toApprove",
+    (select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_oversea_flag = 'APPLIED') as "toOversea",
     (select count(*)::int from booking where bk_status = 'DRAFT') as "toConfirm",
     (select count(*)::int from booking b join voyage v on v.id = b.voyage_id where b.bk_status = 'CONFIRMED' and v.ended = 'N') as "toLock",
     (select count(*)::int from container_import_row where check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')) as "failedRows",
@@ -22,6 +23,7 @@ export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQ
   const all: (WorkQueue & { perm: string })[] = [
     { word: "home.toReceive", count: counts.toReceive ?? 0, to: "/eb/ebBooking?f.ebStatus=SUBMITTED", perm: "ebooking:receive" },
     { word: "home.toApprove", count: counts.toApprove ?? 0, to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED", perm: "approval:captain" },
+    { word: "home.toOversea", count: counts.toOversea ?? 0, to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED", perm: "approval:overseas" },
     { word: "home.toConfirm", count: counts.toConfirm ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=DRAFT", perm: "booking:confirm" },
     { word: "home.toLock", count: counts.toLock ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=CONFIRMED", perm: "booking:lock" },
     {

@@ -1,4 +1,6 @@
+import { isWord, type Word } from "../words.ts";
 import type { ListColumn } from "./list.ts";
+import { say } from "./say.ts";
 
 type With = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>> };
 
@@ -7,6 +9,13 @@ export function groupDigits(text: string): string {
   const [whole = "", fraction] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+type Fault = { code: Word; params?: Record<string, string | number> };
+
+/** Stored faults of a row, which are said in the reader's language. */
+function isFaults(value: unknown): value is Fault[] {
+  return Array.isArray(value) && value.every((one) => typeof (one as Fault | null)?.code === "string" && isWord((one as Fault).code));
 }
 
 /** What a cell says, by the kind of its column and the reader's language. Times are shown in UTC+8, the company's zone. */
@@ -19,6 +28,7 @@ export function cellText(column: ListColumn, value: unknown, { lang, dicts }: Wi
     const at = new Date(String(value));
     return Number.isNaN(at.getTime()) ? String(value) : new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 16).replace("T", " ");
   }
-  if (column.kind === "json") return JSON.stringify(value);
+  if (column.kind === "json")
+    return isFaults(value) ? value.map((one) => say(lang, one.code, one.params)).join("; ") : JSON.stringify(value);
   return Array.isArray(value) ? value.join(lang === "zh" ? "、" : ", ") : String(value);
 }

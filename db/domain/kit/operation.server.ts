@@ -119,12 +119,16 @@ async function translate(error: unknown, em: EntityManager): Promise<unknown> {
     const entity = error.getEntity() as { id?: number; constructor: { name: string } } | null;
     return staleRefusal(em, entity && typeof entity === "object" ? entity.constructor.name : "", entity?.id ?? 0);
   }
-  if (error instanceof UniqueConstraintViolationException) return new Refusal("kit.notUnique", { detail: uniqueDetail(error) });
+  const code = (error as { code?: unknown } | null)?.code;
+  if (error instanceof UniqueConstraintViolationException || code === "23505")
+    return new Refusal("kit.notUnique", { detail: uniqueDetail(error) });
+  // Two acts wanted each other's rows: one was ended by the database and may simply be sent again.
+  if (code === "40P01" || code === "40001") return new Refusal("kit.duplicate");
   return error;
 }
 
-function uniqueDetail(error: UniqueConstraintViolationException): string {
-  const detail = (error as unknown as { detail?: string }).detail ?? "";
+function uniqueDetail(error: unknown): string {
+  const detail = (error as { detail?: string }).detail ?? "";
   return /\(([^)]*)\)=\(([^)]*)\)/.exec(detail)?.[2] ?? "";
 }
 

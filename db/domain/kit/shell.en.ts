@@ -69,6 +69,7 @@ export default {
   "home.title": "Desk",
   "home.toReceive": "E-bookings to receive",
   "home.toApprove": "Waiting for the captain",
+  "home.toOversea": "Waiting for the overseas port",
   "home.toConfirm": "Bookings to confirm",
   "home.toLock": "Bookings to lock",
   "home.cutoffs": "Voyages cutting off in 48 h",

@@ -67,6 +67,7 @@ export default {
   "home.title": "工作台",
   "home.toReceive": "待接收电子订舱",
   "home.toApprove": "待船长审批",
+  "home.toOversea": "待海外港口审批",
   "home.toConfirm": "待确认订舱",
   "home.toLock": "待锁定订舱",
   "home.cutoffs": "48 小时内截港航次",
