@@ -6,12 +6,10 @@ import type { Machine } from "./machine.ts";
 import type { Operation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
 
-// biome-ignore-start lint: operations differ in their input; the registry holds them all
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyOperation = Operation<any, any>;
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyMachine = Machine<any, any, any>;
-// biome-ignore-end lint: see above
 
 /**
  * A list, its records and its actions under one apiName (spec/screens.csv). From it come the screen, the calls

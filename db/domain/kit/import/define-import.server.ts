@@ -65,10 +65,8 @@ export type ImportSpec<K extends string, O extends Options> = {
   write(ctx: Ctx, rows: readonly ImportRow<K>[], options: O): Promise<ImportCounts>;
 };
 
-// biome-ignore-start lint: imports differ in their options; the registry holds them all
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ImportOperation = Operation<any, ImportResult>;
-// biome-ignore-end lint: see above
 
 /** An import as commands and screens see it. */
 export type ImportDefinition = {
