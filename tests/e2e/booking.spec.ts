@@ -5,7 +5,7 @@ const list = "/seaway/bookingMgr/inner";
 
 /** A voyage that still takes bookings, as the list knows it: of the newest confirmed booking. */
 async function openVoyage(page: Page): Promise<{ voyage: string; portLoad: string; portDis: string }> {
-  await page.goto(`${list}?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=etd&order=desc`);
+  await page.goto(`${list}?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd`);
   const row = page.locator("table.sw-table tbody tr").first();
   const cells = await row.locator("td").allInnerTexts();
   const voyage = cells.find((text) => /^SEAWAY .+\/\d{4}[EWNS]$/.test(text)) ?? "";

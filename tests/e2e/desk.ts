@@ -61,6 +61,8 @@ async function openPage(
 
 /** Desks of people with their roles; whatever the console complains of fails the test unless it was excused. */
 export const test = base.extend<Desks & { faults: string[]; doors: { close(): Promise<void> }[] }>({
+  // Playwright reads which fixtures a fixture needs from this pattern, so an empty one must stand there.
+  // oxlint-disable-next-line no-empty-pattern
   faults: async ({}, use, info) => {
     const faults: string[] = [];
     await use(faults);
@@ -72,6 +74,7 @@ export const test = base.extend<Desks & { faults: string[]; doors: { close(): Pr
     const left = faults.filter((fault) => !patterns.some((pattern) => pattern.test(fault)));
     faults.splice(0, faults.length, ...left);
   },
+  // oxlint-disable-next-line no-empty-pattern
   doors: async ({}, use) => {
     const doors: { close(): Promise<void> }[] = [];
     await use(doors);

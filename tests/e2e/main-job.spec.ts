@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { cntNoOf } from "#fixtures/world/check-digits.ts";
+import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { answerDialog, expect, field, type Lang, rowOf, stepOn, test, wordsOf } from "./desk.ts";
 
 type Open = (userName: string, options?: { lang?: Lang }) => Promise<Page>;
@@ -80,14 +83,158 @@ async function bookDangerous({ open, lang, word }: Journey): Promise<{ ebNo: str
   return { ebNo, bkNo, voyage };
 }
 
+/** Two boxes for the booking, as the packing data of a customer: half of packages and weight in each. */
+async function packingWorkbook(bkNo: string): Promise<Buffer> {
+  const serial = Number(bkNo.slice(-6)) * 10;
+  return workbookBytes((workbook) => {
+    const sheet = workbook.addWorksheet("箱清单");
+    sheet.addRow(["序号", "箱号", "箱型", "订舱号", "封号", "件数", "毛重(KG)", "体积(CBM)"]);
+    for (const n of [1, 2]) sheet.addRow([n, cntNoOf("SWTU", serial + n), "20GP", bkNo, `E2E${serial + n}`, 80, 17_200, 20.8]);
+  });
+}
+
+/** Confirms the booking, uploads its boxes, waits for the worker, reconciles and locks. */
+async function packAndLock(clerk: Page, { word }: Journey, booked: { bkNo: string; voyage: string }): Promise<void> {
+  const { bkNo, voyage } = booked;
+  const list = `/seaway/bookingMgr/inner?f.bkNo=${bkNo}`;
+  await clerk.goto(list);
+  if (await rowOf(clerk, bkNo).locator(".sw-tag-DRAFT").isVisible()) {
+    await stepOn(clerk, bkNo, word("booking.confirm"));
+    await done(clerk, word("booking.confirm.done"));
+  }
+  await clerk.goto("/seaway/container/import/upload");
+  await field(clerk, "voyage").fill(voyage);
+  await field(clerk, "mode").selectOption("APPEND");
+  const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  await field(clerk, "file").setInputFiles({ name: "packing.xlsx", mimeType, buffer: await packingWorkbook(bkNo) });
+  await clerk.getByRole("button", { name: word("container.send"), exact: true }).click();
+  await done(clerk, word("container.upload.done"));
+  await expect(async () => {
+    await clerk.goto(`/seaway/container/import?f.bkNo=${bkNo}`);
+    await expect(clerk.locator("table.sw-table tbody .sw-tag-IMPORTED")).toHaveCount(2, { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+
+  await clerk.goto(list);
+  await stepOn(clerk, bkNo, word("booking.reconcile"));
+  await done(clerk, word("booking.reconcile.done"));
+  await expect(rowOf(clerk, bkNo).locator(".sw-tag-EQUAL")).toBeVisible();
+  await stepOn(clerk, bkNo, word("booking.lock"));
+  await done(clerk, word("booking.lock.done"));
+}
+
+/** Makes the whole bill, issues it and prints the original; answers its number. */
+async function billAndPrint(clerk: Page, { word }: Journey, bkNo: string): Promise<string> {
+  await clerk.goto(`/seaway/bill/create?f.bkNo=${bkNo}`);
+  await stepOn(clerk, bkNo, word("billSource.generate"));
+  const dialog = clerk.getByRole("dialog");
+  if (await dialog.isVisible()) await answerDialog(clerk, word("shell.ok"));
+  await done(clerk, word("bill.generate.done"));
+  await clerk.goto(`/seaway/bill/query?f.bkNo=${bkNo}`);
+  const blNo = /SWBL\d{9}/.exec(await rowOf(clerk, bkNo).innerText())?.[0] ?? "";
+  expect(blNo).not.toBe("");
+  await stepOn(clerk, blNo, word("bill.issue"));
+  await answerDialog(clerk, word("shell.ok"));
+  await done(clerk, word("bill.issue.done"));
+  const link = rowOf(clerk, blNo).getByRole("link", { name: word("bill.print.original"), exact: true });
+  const paper = await clerk.request.get((await link.getAttribute("href")) ?? "");
+  expect(paper.headers()["content-type"]).toContain("application/pdf");
+  expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  return blNo;
+}
+
+/** Calculates the fees of the bill, reads why a number is what it is, and audits all of them. */
+async function priceAndAudit(finance: Page, { word }: Journey, blNo: string): Promise<void> {
+  await finance.goto(`/feemgr/recmgr/calculate?f.blNo=${blNo}`);
+  await stepOn(finance, blNo, word("billFee.calculate"));
+  await expect(finance).toHaveURL(/\/task\/\d+/);
+  await expect(finance.locator(".sw-tag-DONE").first()).toBeVisible({ timeout: 30_000 });
+  await finance.goto(`/feemgr/recmgr/search?f.blNo=${blNo}`);
+  const freight = finance.locator("table.sw-table tbody tr").filter({ hasText: "OF" }).first();
+  await freight.getByTitle(word("fee.explainTitle")).click();
+  await expect(finance.getByRole("heading", { name: word("fee.explainTitle") })).toBeVisible();
+  await expect(finance.locator("ol li").first()).toBeVisible();
+  await expect(finance.locator("ol")).toContainText("CNSGH");
+  await finance.goto(`/feemgr/recmgr/audit?f.blNo=${blNo}&f.feeStatus=CREATED`);
+  await finance.getByLabel(word("shell.selectAll")).check();
+  await finance
+    .getByRole("toolbar")
+    .getByRole("button", { name: word("fee.audit"), exact: true })
+    .click();
+  await answerDialog(finance, word("shell.ok"));
+  await done(finance, word("fee.audit.done"));
+}
+
+/** Generates the customer's statement of the month, downloads it as workbook and PDF, and confirms it. */
+async function stateAndConfirm(finance: Page, { word }: Journey, booked: { bkNo: string; month: string }): Promise<void> {
+  await finance.goto("/feemgr/recmgr/statement?f.corpCode=SHHYGJ");
+  await field(finance, "corpCode").fill("SHHYGJ");
+  await field(finance, "period").fill(booked.month);
+  await finance.getByRole("button", { name: word("statement.generate"), exact: true }).click();
+  await done(finance, word("statement.generate.done"));
+  await finance.goto(`/feemgr/recmgr/statement?f.corpCode=SHHYGJ&f.period=${booked.month}&f.status=DRAFT&sort=-createdTime`);
+  await finance.locator("table.sw-table tbody tr a").first().click();
+  await expect(finance.locator("table.sw-table")).toContainText(booked.bkNo);
+  for (const [name, ending] of [
+    [word("statement.downloadXlsx"), /\.xlsx$/],
+    [word("statement.downloadPdf"), /\.pdf$/],
+  ] as const) {
+    const download = finance.waitForEvent("download");
+    await finance.getByRole("link", { name, exact: true }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(ending);
+    expect((await readFile(await file.path())).byteLength).toBeGreaterThan(1000);
+  }
+  await finance.getByRole("button", { name: word("statement.confirm"), exact: true }).click();
+  if (await finance.getByRole("dialog").isVisible()) await answerDialog(finance, word("shell.ok"));
+  await done(finance, word("statement.confirm.done"));
+}
+
+/** Sends the manifest to the agency and reads the file in the archive. */
+async function exportFile(clerk: Page, { word }: Journey, bkNo: string): Promise<void> {
+  await clerk.goto(`/seaway/edi/ifcsumBooking?f.bkNo=${bkNo}`);
+  await field(clerk, "partnerCode").selectOption("EASTAGENCY");
+  await stepOn(clerk, bkNo, word("booking.exportEdi"));
+  await done(clerk, word("booking.exportEdi.done"));
+  await clerk.goto("/seaway/edi/archive?sort=-createdTime");
+  const download = clerk.waitForEvent("download");
+  await clerk.locator('table.sw-table tbody tr a[href^="/edi-file/"]').first().click();
+  const text = (await readFile(await (await download).path())).toString("ascii");
+  expect(text).toMatch(/^UNA.*UNB\+UNOA/s);
+  expect(text).toContain("IFCSUM:D:95B:UN");
+  expect(text).toContain(bkNo);
+}
+
+/** Starts the nightly job by its button and finds the run in the log. */
+async function runJob(finance: Page, { word }: Journey): Promise<void> {
+  await finance.goto("/monitor/job");
+  await stepOn(finance, "calculate-fees", word("job.run"));
+  if (await finance.getByRole("dialog").isVisible()) await answerDialog(finance, word("shell.ok"));
+  await done(finance, word("job.run.done"));
+  await rowOf(finance, "calculate-fees").locator("a").first().click();
+  await expect(finance).toHaveURL(/\/monitor\/job-log\//);
+  const newest = finance.locator("table.sw-table tbody tr").first();
+  await expect(async () => {
+    await finance.reload();
+    await expect(newest).toContainText("finance", { timeout: 1000 });
+    await expect(newest.locator(".sw-tag-DONE")).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 40_000 });
+}
+
 for (const lang of ["zh", "en"] as const) {
-  test(`from the customer's e-booking to the statement (${lang})`, async ({ open }) => {
-    test.setTimeout(180_000);
+  test(`from the customer's e-booking to statement, manifest and nightly run (${lang})`, async ({ open }) => {
+    test.setTimeout(240_000);
     const journey: Journey = { lang, open, word: wordsOf(lang) };
-    const { bkNo } = await test.step("e-booking", () => bookDangerous(journey));
+    const { bkNo, voyage } = await test.step("e-booking, captain, receipt", () => bookDangerous(journey));
     const clerk = await open("clerk", { lang });
+    const finance = await open("finance", { lang });
     await clerk.goto(`/seaway/bookingMgr/inner?f.bkNo=${bkNo}`);
-    await expect(rowOf(clerk, bkNo)).toHaveCount(1);
+    const month = /\d{4}-\d{2}(?=-\d{2})/.exec(await rowOf(clerk, bkNo).innerText())?.[0] ?? "";
+    await test.step("boxes, reconcile, lock", () => packAndLock(clerk, journey, { bkNo, voyage }));
+    const blNo = await test.step("bill, issue, print", () => billAndPrint(clerk, journey, bkNo));
+    await test.step("fees, explain, audit", () => priceAndAudit(finance, journey, blNo));
+    await test.step("statement", () => stateAndConfirm(finance, journey, { bkNo, month }));
+    await test.step("manifest to the agency", () => exportFile(clerk, journey, bkNo));
+    await test.step("nightly run by button", () => runJob(finance, journey));
   });
 }
 
