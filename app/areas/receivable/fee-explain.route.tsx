@@ -1,3 +1,4 @@
+import { amountShown } from "#domain/kit/cell-text.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { explainStoredFee } from "#domain/flows/explain-stored-fee.server.ts";
@@ -32,7 +33,8 @@ export default function FeeExplainScreen() {
         </Link>
       </header>
       <p>
-        <b>{say("fee.explain.total", { amount: fee.amount, currency: fee.currency })}</b> {fee.differs === "Y" ? say("fee.differs") : null}
+        <b>{say("fee.explain.total", { amount: amountShown(fee.amount), currency: fee.currency })}</b>{" "}
+        {fee.differs === "Y" ? say("fee.differs") : null}
       </p>
       <h2>{say("fee.section.explain")}</h2>
       <ol>

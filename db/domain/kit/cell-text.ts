@@ -4,6 +4,11 @@ import { say } from "./say.ts";
 
 type With = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>> };
 
+/** A stored decimal as people read it: thousands grouped, no zeros beyond the second decimal. */
+export function amountShown(text: string): string {
+  return groupDigits(text.replace(/(\.\d{2}\d*?)0+$/, "$1"));
+}
+
 /** A decimal text with separators of thousands; digits are never changed through a float. */
 export function groupDigits(text: string): string {
   const [whole = "", fraction] = text.split(".");
@@ -22,7 +27,7 @@ function isFaults(value: unknown): value is Fault[] {
 export function cellText(column: ListColumn, value: unknown, { lang, dicts }: With): string {
   if (value === null || value === undefined || value === "") return "";
   if (column.dict) return dicts[column.dict]?.[String(value)] ?? String(value);
-  if (column.kind === "money" || column.kind === "decimal") return groupDigits(String(value).replace(/(\.\d{2}\d*?)0+$/, "$1"));
+  if (column.kind === "money" || column.kind === "decimal") return amountShown(String(value));
   if (column.kind === "int") return groupDigits(String(value));
   if (column.kind === "datetime") {
     const at = new Date(String(value));
