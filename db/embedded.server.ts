@@ -48,6 +48,16 @@ function borrowers(dataDir: string): ProcessMark[] {
   return marks.flatMap(({ mark }) => (mark && stillRuns(mark) && mark.pid !== process.pid ? [mark] : []));
 }
 
+/** Waits for `work`, at most `ms`. The timer goes with it: one left running would keep a finished command alive until it fires. */
+async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
 async function stopServer({ child, gone }: Server, { dataDir, role }: EmbeddedOptions): Promise<void> {
   const lent = () => role === "command" && child.exitCode === null && borrowers(dataDir).length > 0;
   for (let stopped = false; !stopped; ) {
@@ -55,7 +65,7 @@ async function stopServer({ child, gone }: Server, { dataDir, role }: EmbeddedOp
     stopped = await withFolderLock(dataDir, async () => {
       if (lent()) return false;
       child.stdin?.end();
-      await Promise.race([gone, pause(30_000)]);
+      await settledWithin(gone, 30_000);
       const home = readJson<{ home: string }>(path.join(dataDir, "postgres.json"))?.home;
       if (home) await mend(path.join(home, "data"));
       await gone;
