@@ -58,8 +58,11 @@ async function migrate({ platform, print, options: { lang } }: Desk): Promise<nu
 
 async function seed({ platform, caller, print }: Desk, options: { demoIfEmpty?: boolean; printAccounts?: boolean }): Promise<number> {
   const em = platform.orm.em.fork() as EntityManager;
-  const { adminPassword } = await seedBase(em, { adminPassword: process.env.SEAWAY_ADMIN_PASSWORD });
-  const accounts: { userName: string; password: string }[] = adminPassword ? [{ userName: "admin", password: adminPassword }] : [];
+  const given = process.env.SEAWAY_ADMIN_PASSWORD;
+  const { adminPassword } = await seedBase(em, { adminPassword: given });
+  // One that came from outside is known there already, and terminals are kept in logs.
+  const accounts: { userName: string; password: string }[] =
+    adminPassword && !given ? [{ userName: "admin", password: adminPassword }] : [];
   if (options.demoIfEmpty) accounts.push(...(await seedDemo(platform.orm, caller)));
   if (options.printAccounts) print(accounts.map((one) => `${one.userName}\t${one.password}`).join("\n"), accounts);
   return exitCode.done;
