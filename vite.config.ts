@@ -6,5 +6,6 @@ export default defineConfig({
   plugins: [remix({ future: options.future, ignoredRouteFiles: options.ignoredRouteFiles, routes: options.routes })],
   build: { target: "esnext", sourcemap: false, chunkSizeWarningLimit: 1500 },
   ssr: { noExternal: [/^@blueprintjs\//, "remix-i18next"] },
-  server: { hmr: { port: Number(process.env.PORT || 3000) + 1 } },
+  // `npm run dev` finds packages through the server halves of route files too; these do not exist for a browser.
+  optimizeDeps: { exclude: ["@node-rs/argon2"] },
 });

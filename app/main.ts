@@ -17,10 +17,14 @@ const dev = process.argv.includes("--dev");
 const port = Number(process.env.PORT || 3000);
 const host = process.env.SEAWAY_HOST || "127.0.0.1";
 const drainMs = 20_000;
-const log = pino({ name: "web", level: process.env.SEAWAY_LOG_LEVEL || "info" });
+const log = pino({ name: "web", level: process.env.SEAWAY_LOG || "info" });
 let draining = false;
 
-const vite = dev ? await import("vite").then((module) => module.createServer({ root, server: { middlewareMode: true } })) : null;
+const server = createServer();
+// Changes travel to the browser over the same port, so nothing else listens and several clones can be worked on at once.
+const vite = dev
+  ? await import("vite").then((module) => module.createServer({ root, server: { middlewareMode: true, hmr: { server } } }))
+  : null;
 
 function loadBuild(): Promise<ServerBuild> {
   if (vite) return vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
@@ -97,7 +101,7 @@ function buildApp(): express.Express {
 
 // Loaded before the first request: a build that cannot be read must end the process now, not fail every page later.
 const ready = await loadBuild();
-const server = createServer(buildApp());
+server.on("request", buildApp());
 server.keepAliveTimeout = 65_000;
 server.requestTimeout = 120_000;
 
@@ -119,9 +123,10 @@ async function drain(): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), drainMs);
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
+  // Before the wait: an open page holds a socket to it for as long as the page is open.
+  await vite?.close();
   await closed;
   clearTimeout(late);
-  await vite?.close();
   await (await entry().catch((): ServerEntry => ({}))).shutdown?.();
   process.exit(0);
 }
