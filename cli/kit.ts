@@ -9,6 +9,7 @@ import { say, sayRefusal } from "#domain/kit/say.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
 import { withDatabase } from "#db/embedded.server.ts";
 import { openPlatform, type Platform } from "#db/platform.server.ts";
+import { text } from "./speak.ts";
 
 /** 0 done, 1 refused or failed rows, 2 wrong use. */
 export const exitCode = { done: 0, refused: 1, wrongUse: 2 } as const;
@@ -22,12 +23,12 @@ export type Desk = {
   actor: Actor;
   caller: Caller;
   options: GlobalOptions;
-  print(text: string, data?: unknown): void;
+  print(shown: string, data?: unknown): void;
 };
 
 const stop = new AbortController();
-process.once("SIGINT", () => stop.abort(new Error("interrupted")));
-process.once("SIGTERM", () => stop.abort(new Error("interrupted")));
+process.once("SIGINT", () => stop.abort(new Error(text("cli.interrupted"))));
+process.once("SIGTERM", () => stop.abort(new Error(text("cli.interrupted"))));
 
 /** Opens the platform for one command, as the user of `--as` or the system, and closes it; errors become texts and exit codes. */
 export async function atDesk(command: Command, work: (desk: Desk) => Promise<number | undefined>): Promise<void> {
@@ -51,8 +52,8 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
           signal: stop.signal,
           progress: progressLine(options.json),
         };
-        const print = (text: string, data?: unknown) =>
-          process.stdout.write(`${options.json ? JSON.stringify(data ?? { message: text }) : text}\n`);
+        const print = (shown: string, data?: unknown) =>
+          process.stdout.write(`${options.json ? JSON.stringify(data ?? { message: shown }) : shown}\n`);
         return (await work({ platform, em, actor, caller, options: { ...options, lang }, print })) ?? exitCode.done;
       } finally {
         await platform.close();
@@ -118,7 +119,5 @@ export function readInputFile(path: string): Buffer {
 
 /** Options every changing command has. */
 export function changing(command: Command): Command {
-  return command
-    .option("--dry-run", "check everything, change nothing")
-    .option("--idempotency-key <key>", "a second run with the same key answers the first result");
+  return command.option("--dry-run", text("cli.dryRun")).option("--idempotency-key <key>", text("cli.idempotencyKey"));
 }

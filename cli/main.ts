@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { registerBill } from "./commands/bill.ts";
 import { registerCalc } from "./commands/calc.ts";
 import { registerCompletion } from "./commands/completion.ts";
@@ -13,12 +13,13 @@ import { registerList } from "./commands/list.ts";
 import { registerStatement } from "./commands/statement.ts";
 import { registerUser } from "./commands/user.ts";
 import { exitCode } from "./kit.ts";
+import { lang, speaking, text } from "./speak.ts";
 
-const program = new Command("seaway")
-  .description("Seaway on the command line: the same actions, checks and permissions as the screens")
-  .option("--json", "machine-readable output", false)
-  .option("--lang <lang>", "zh or en", process.env.SEAWAY_LANG ?? "zh")
-  .option("--as <user>", "act as this user, with that user's permissions and scope")
+const program = speaking(new Command("seaway"))
+  .description(text("cli.program"))
+  .option("--json", text("cli.json"), false)
+  .addOption(new Option("--lang <lang>", text("cli.lang")).choices(["zh", "en"]).default(lang))
+  .option("--as <user>", text("cli.as"))
   .showHelpAfterError()
   .exitOverride();
 

@@ -1,16 +1,21 @@
 #!/usr/bin/env node
 /** The command `seaway`: starts on whatever Node the machine has and hands over to the Node 24 of node_modules, where cli/main.ts runs. */
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { node24, root } from "../scripts/install.mjs";
+import { askedLang } from "./asked-lang.mjs";
 
 let node;
 try {
   node = node24();
 } catch {
-  process.stderr.write("seaway: dependencies are missing, run `npm ci` first\n");
+  // This Node may not read TypeScript, so the word is taken out of its file as text.
+  const file = path.join(root, `db/domain/kit/cli.${askedLang(process.argv.slice(2), process.env.SEAWAY_LANG)}.ts`);
+  const [, word = ""] = /"cli\.noDependencies": "(.*)"/.exec(readFileSync(file, "utf8")) ?? [];
+  process.stderr.write(`seaway: ${word}\n`);
   process.exit(1);
 }
 const main = path.join(path.dirname(fileURLToPath(import.meta.url)), "main.ts");

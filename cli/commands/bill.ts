@@ -11,21 +11,19 @@ import { Refusal } from "#domain/kit/refusal.ts";
 import { readResource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
 import { atDesk, changing, exitCode, run } from "../kit.ts";
+import { text } from "../speak.ts";
 
 /** `seaway bill generate|print`. */
 export function registerBill(program: Command): void {
-  const bill = program.command("bill").description("bills of lading");
+  const bill = program.command("bill").description(text("cli.bill"));
   changing(
-    bill
-      .command("generate [bkNos...]")
-      .description("a whole bill for each locked booking with a packing list")
-      .option("--voyage <name>", "every locked booking of the voyage that has no bill yet"),
+    bill.command("generate [bkNos...]").description(text("cli.bill.generate")).option("--voyage <name>", text("cli.bill.voyage")),
   ).action(generate);
   bill
     .command("print <blNo>")
-    .description("write the printed bill as PDF")
-    .addOption(new Option("--kind <kind>", "originals or a copy; a draft prints as a draft").choices(["original", "copy"]).default("copy"))
-    .option("--out <file>", "the file to write; <blNo>-<kind>.pdf when absent")
+    .description(text("cli.bill.print"))
+    .addOption(new Option("--kind <kind>", text("cli.bill.kind")).choices(["original", "copy"]).default("copy"))
+    .option("--out <file>", text("cli.bill.out"))
     .action(print);
 }
 

@@ -3,12 +3,13 @@ import type { Command } from "commander";
 import { calculate } from "#domain/flows/calc.ts";
 import type { Lang } from "#domain/kit/actor.ts";
 import { exitCode, tell } from "../kit.ts";
+import { text } from "../speak.ts";
 
 /** `seaway calc <fn>`: the product's own calculators, one JSON input per line on standard input, one JSON result per line out. */
 export function registerCalc(program: Command): void {
   program
     .command("calc <fn>")
-    .description("answer a calculation: JSON input (or one a line) on standard input, JSON result on standard output")
+    .description(text("cli.calc"))
     .action(async (fn: string, _options: unknown, command: Command) => {
       const { lang, json } = command.optsWithGlobals<{ lang: Lang; json: boolean }>();
       try {
@@ -16,7 +17,7 @@ export function registerCalc(program: Command): void {
         process.exitCode = exitCode.done;
       } catch (error) {
         process.exitCode = error instanceof SyntaxError ? exitCode.wrongUse : tell(error, lang, json);
-        if (error instanceof SyntaxError) process.stderr.write(`${error.message}\n`);
+        if (error instanceof SyntaxError) process.stderr.write(`${text("cli.calc.notJson", { detail: error.message })}\n`);
       }
     });
 }
@@ -25,9 +26,9 @@ export function registerCalc(program: Command): void {
 async function readInputs(): Promise<unknown[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) lines.push(line);
-  const text = lines.join("\n");
+  const whole = lines.join("\n");
   try {
-    return [JSON.parse(text)];
+    return [JSON.parse(whole)];
   } catch (error) {
     const full = lines.filter((line) => line.trim());
     if (full.length < 2) throw error;

@@ -1,10 +1,11 @@
 import type { Command } from "commander";
+import { text } from "../speak.ts";
 
 /** `seaway completion bash|zsh|fish`: a script that completes commands and options, made from the commands themselves. */
 export function registerCompletion(program: Command): void {
   program
     .command("completion <shell>")
-    .description("completion script for bash, zsh or fish")
+    .description(text("cli.completion"))
     .action((shell: string) => {
       const words = wordsOf(program);
       process.stdout.write(

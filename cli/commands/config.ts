@@ -3,13 +3,14 @@ import { openCtx } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { Config } from "#domain/kit/trace.entity.server.ts";
 import { atDesk, exitCode } from "../kit.ts";
+import { text } from "../speak.ts";
 
 /** `seaway config get|set KEY`. */
 export function registerConfig(program: Command): void {
-  const config = program.command("config").description("settings of the installation");
+  const config = program.command("config").description(text("cli.config"));
   config
     .command("get [key]")
-    .description("one setting, or all (secret values are not shown)")
+    .description(text("cli.config.get"))
     .action((key: string | undefined, _options: unknown, command: Command) =>
       atDesk(command, async ({ em, print }) => {
         const found = await em.find(Config, key ? { configKey: key } : {}, { orderBy: { configKey: "asc" } });
@@ -28,7 +29,7 @@ export function registerConfig(program: Command): void {
     );
   config
     .command("set <key> <value>")
-    .description("change a setting")
+    .description(text("cli.config.set"))
     .action((key: string, value: string, _options: unknown, command: Command) =>
       atDesk(command, async ({ caller, print }) => {
         if (!/^[a-z][\w.-]{1,79}$/i.test(key)) throw new Refusal("kit.badValue", {}, { field: "key" });

@@ -12,6 +12,7 @@ import { say } from "#domain/kit/say.ts";
 import { Task } from "#domain/kit/trace.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { atDesk, changing, type Desk, exitCode, readInputFile, run } from "../kit.ts";
+import { text } from "../speak.ts";
 
 type Options = { voyage: string; mode: string; wait?: boolean; errors?: string };
 
@@ -23,11 +24,11 @@ export function registerImportContainers(parent: Command): void {
   changing(
     parent
       .command("containers <file>")
-      .description("containers into a voyage from an .xlsx file; - reads a pasted table from standard input")
-      .requiredOption("--voyage <name>", "vessel and voyage, as the voyage list names it")
-      .addOption(new Option("--mode <mode>", "clear and import again, or add").choices(["first", "add-reset", "append"]).default("first"))
-      .option("--wait", "wait for the worker's verification and import")
-      .option("--errors <file>", "write the voyage's failed rows as an .xlsx that can be corrected and imported again"),
+      .description(text("cli.containers"))
+      .requiredOption("--voyage <name>", text("cli.containers.voyage"))
+      .addOption(new Option("--mode <mode>", text("cli.containers.mode")).choices(["first", "add-reset", "append"]).default("first"))
+      .option("--wait", text("cli.containers.wait"))
+      .option("--errors <file>", text("cli.containers.errors")),
   ).action((file: string, given: Options, self: Command) => atDesk(self, (desk) => importFile(desk, file, given)));
 }
 

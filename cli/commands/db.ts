@@ -9,26 +9,27 @@ import { backupDatabase, restoreDatabase } from "#db/backup.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { atDesk, type Desk, exitCode } from "../kit.ts";
+import { text } from "../speak.ts";
 
 /** `seaway db migrate|seed|reset|backup|restore`. */
 export function registerDb(program: Command): void {
-  const db = program.command("db").description("the database");
+  const db = program.command("db").description(text("cli.db"));
   db.command("migrate")
-    .description("bring the tables to this version")
+    .description(text("cli.db.migrate"))
     .action((_options: unknown, command: Command) => atDesk(command, migrate));
   db.command("seed")
-    .description("base data, and the demo company when it is wanted and not there")
-    .option("--demo-if-empty", "load the demo company when there is no booking")
-    .option("--print-accounts", "print the accounts")
+    .description(text("cli.db.seed"))
+    .option("--demo-if-empty", text("cli.db.demoIfEmpty"))
+    .option("--print-accounts", text("cli.db.printAccounts"))
     .action((options: { demoIfEmpty?: boolean; printAccounts?: boolean }, command: Command) =>
       atDesk(command, (desk) => seed(desk, options)),
     );
   db.command("reset")
-    .description("delete everything and start afresh")
-    .option("--yes", "really")
+    .description(text("cli.db.reset"))
+    .option("--yes", text("cli.yes"))
     .action((options: { yes?: boolean }, command: Command) => atDesk(command, (desk) => reset(desk, options.yes ?? false)));
   db.command("backup <file>")
-    .description("write a backup (plain rows of every table, compressed)")
+    .description(text("cli.db.backup"))
     .action((file: string, _options: unknown, command: Command) =>
       atDesk(command, async ({ platform, print }) => {
         if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
@@ -38,8 +39,8 @@ export function registerDb(program: Command): void {
       }),
     );
   db.command("restore <file>")
-    .description("replace the whole content by a backup")
-    .option("--yes", "really")
+    .description(text("cli.db.restore"))
+    .option("--yes", text("cli.yes"))
     .action((file: string, options: { yes?: boolean }, command: Command) =>
       atDesk(command, async ({ platform, print }) => {
         if (!options.yes) throw new Refusal("kit.sayYes");

@@ -9,6 +9,7 @@ import { dataFolder } from "#db/data-folder.server.ts";
 import { withDatabase } from "#db/embedded.server.ts";
 import { openPlatform, type Platform } from "#db/platform.server.ts";
 import { exitCode } from "../kit.ts";
+import { text } from "../speak.ts";
 
 type Finding = { check: string; ok: boolean; word: Word; params: Record<string, string | number> };
 
@@ -16,12 +17,12 @@ type Finding = { check: string; ok: boolean; word: Word; params: Record<string, 
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")
-    .description("what is wrong with this installation, and how to mend it")
+    .description(text("cli.doctor"))
     .action(async (_options: unknown, command: Command) => {
       const { json, lang } = command.optsWithGlobals<{ json: boolean; lang: Lang }>();
       const findings = [...checkMachine(), ...(await checkDatabase())];
-      const text = findings.map((one) => `${one.ok ? "✓" : "✗"} ${one.check}: ${say(lang, one.word, one.params)}`).join("\n");
-      process.stdout.write(`${json ? JSON.stringify(findings) : text}\n`);
+      const shown = findings.map((one) => `${one.ok ? "✓" : "✗"} ${one.check}: ${say(lang, one.word, one.params)}`).join("\n");
+      process.stdout.write(`${json ? JSON.stringify(findings) : shown}\n`);
       process.exitCode = findings.every((one) => one.ok) ? exitCode.done : exitCode.refused;
     });
 }

@@ -11,20 +11,21 @@ import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import { operationOf } from "#db/registry.server.ts";
 import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
+import { text } from "../speak.ts";
 
 type ExportOptions = { voyage?: string; partner: string; purpose: EdiPurpose; out?: string; dryRun?: boolean };
 
 /** `seaway edi export|resend`. */
 export function registerEdi(program: Command): void {
-  const edi = program.command("edi").description("EDI files");
+  const edi = program.command("edi").description(text("cli.edi"));
   changing(
     edi
       .command("export [bkNo...]")
-      .description("IFCSUM of locked bookings of one voyage; a file per load port")
-      .option("--voyage <name>", "every locked booking of this voyage")
-      .requiredOption("--partner <code>", "for whom")
-      .option("--purpose <purpose>", ediPurposes.join(", "), "original")
-      .option("--out <dir>", "also write the files into this folder"),
+      .description(text("cli.edi.export"))
+      .option("--voyage <name>", text("cli.edi.voyage"))
+      .requiredOption("--partner <code>", text("cli.edi.partner"))
+      .option("--purpose <purpose>", text("cli.edi.purpose", { purposes: ediPurposes.join(" | ") }), "original")
+      .option("--out <dir>", text("cli.edi.exportOut")),
   ).action((bkNos: string[], options: ExportOptions, command: Command) =>
     atDesk(command, async (desk) => {
       if (bkNos.length > 0 === (options.voyage !== undefined)) {
@@ -34,13 +35,9 @@ export function registerEdi(program: Command): void {
       return exportBookings(desk, bkNos, options);
     }),
   );
-  changing(
-    edi
-      .command("resend <controlRef>")
-      .description("send a stored file again: same file, same reference")
-      .option("--out <dir>", "also write the file into this folder"),
-  ).action((controlRef: string, options: { out?: string; dryRun?: boolean }, command: Command) =>
-    atDesk(command, (desk) => resend(desk, controlRef, options)),
+  changing(edi.command("resend <controlRef>").description(text("cli.edi.resend")).option("--out <dir>", text("cli.edi.resendOut"))).action(
+    (controlRef: string, options: { out?: string; dryRun?: boolean }, command: Command) =>
+      atDesk(command, (desk) => resend(desk, controlRef, options)),
   );
 }
 

@@ -6,27 +6,25 @@ import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
 import { explainStoredFee } from "#domain/flows/explain-stored-fee.server.ts";
 import { atDesk, changing, exitCode, run } from "../kit.ts";
+import { text } from "../speak.ts";
 
 /** `seaway fee calculate|explain`. */
 export function registerFee(program: Command): void {
-  const fee = program.command("fee").description("receivable fees");
+  const fee = program.command("fee").description(text("cli.fee"));
   changing(
     fee
       .command("calculate")
-      .description("price the bills of voyages, or single bills; audited lines stay")
-      .option("--voyage <name...>", "voyages, e.g. 'SITC HANSHIN/2601E'", [])
-      .option("--bill <blNo...>", "bills by number", []),
+      .description(text("cli.fee.calculate"))
+      .option("--voyage <name...>", text("cli.fee.voyage"), [])
+      .option("--bill <blNo...>", text("cli.fee.bill"), []),
   ).action(calculate);
-  fee
-    .command("explain <feeIdOrBlNo> [feeCode]")
-    .description("how the amount of a fee came about: by fee id, or by bill number and fee code (all of the bill without a code)")
-    .action(explain);
+  fee.command("explain <feeIdOrBlNo> [feeCode]").description(text("cli.fee.explain")).action(explain);
 }
 
 /** Exit 1 when a bill was refused, could not be priced, or an audited line differs. */
 async function calculate(options: { voyage: string[]; bill: string[] }, command: Command): Promise<void> {
   if (options.voyage.length + options.bill.length === 0)
-    return command.error("error: --voyage or --bill is needed", { exitCode: exitCode.wrongUse });
+    return command.error(text("cli.error", { message: text("cli.fee.noneGiven") }), { exitCode: exitCode.wrongUse });
   await atDesk(command, async (desk) => {
     const { lang } = desk.options;
     const result = await run(desk, calculateVoyageFees, { voyages: options.voyage, blNos: options.bill });
@@ -48,12 +46,12 @@ async function explain(asked: string, feeCode: string | undefined, _options: unk
     if (fees.length === 0) throw new Refusal("kit.notFound", {}, { key: [asked, feeCode].filter(Boolean).join(" ") });
     const explained = [];
     for (const { id } of fees) explained.push(await explainStoredFee(em, { ...actor, lang }, id));
-    const text = explained.map(({ fee, lines }) => {
+    const shown = explained.map(({ fee, lines }) => {
       const { id, blNo, feeCode: code, feeName, amount, currency, differs } = fee;
       const head = `#${id} ${blNo} ${code} ${feeName}: ${amount} ${currency}${differs === "Y" ? ` (${say(lang, "fee.differs")})` : ""}`;
       return [head, ...lines.map((line) => `  ${line}`)].join("\n");
     });
-    print(text.join("\n"), explained);
+    print(shown.join("\n"), explained);
     return exitCode.done;
   });
 }

@@ -8,6 +8,7 @@ import { say } from "#domain/kit/say.ts";
 import { imports } from "#db/registry.server.ts";
 import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
 import { registerImportContainers } from "./containers.ts";
+import { text } from "../speak.ts";
 
 /**
  * `seaway import <kind> <file>`: one subcommand per import of the registry. Imports that need more than a file register themselves on
@@ -19,18 +20,14 @@ const others: readonly ((parent: Command) => void)[] = [registerImportContainers
 const shownFaults = 50;
 
 export function registerImport(program: Command): void {
-  const parent = program
-    .command("import")
-    .description("rows of a csv or xlsx file; without a kind, the kinds there are")
-    .option("--list", "the kinds there are")
-    .action(listKinds);
+  const parent = program.command("import").description(text("cli.import")).option("--list", text("cli.import.list")).action(listKinds);
   for (const one of imports) registerKind(parent, one);
   for (const register of others) register(parent);
 }
 
 function registerKind(parent: Command, definition: ImportDefinition): void {
-  const command = changing(parent.command(`${definition.kind} <file>`).description(say("en", definition.title)));
-  for (const [name, word] of Object.entries(definition.optionWords)) command.option(`--${kebab(name)} <value>`, say("en", word));
+  const command = changing(parent.command(`${definition.kind} <file>`).description(text(definition.title)));
+  for (const [name, word] of Object.entries(definition.optionWords)) command.option(`--${kebab(name)} <value>`, text(word));
   command
     .addHelpText(
       "after",

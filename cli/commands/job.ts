@@ -10,13 +10,14 @@ import type { Platform } from "#db/platform.server.ts";
 import { jobOf, orderJob, runTask } from "#jobs/kit.server.ts";
 import { schedule } from "#jobs/schedule.ts";
 import { atDesk, type Desk, exitCode } from "../kit.ts";
+import { text } from "../speak.ts";
 
 /** `seaway job list|run|log`: the same runs as the scheduler's and the button's. */
 export function registerJob(program: Command): void {
-  const job = program.command("job").description("scheduled runs");
+  const job = program.command("job").description(text("cli.job"));
   job
     .command("list")
-    .description("jobs and their next times")
+    .description(text("cli.job.list"))
     .action((_options: unknown, command: Command) => {
       const rows = schedule.map(({ name, cron, operation }) => ({ name, cron, operation, next: nextTimes(cron, 5) }));
       const { json } = command.optsWithGlobals<{ json: boolean }>();
@@ -25,11 +26,11 @@ export function registerJob(program: Command): void {
     });
   job
     .command("run <name>")
-    .description("run a job now, here, and wait for it")
+    .description(text("cli.job.run"))
     .action((name: string, _options: unknown, command: Command) => atDesk(command, (desk) => runJob(desk, name)));
   job
     .command("log [name]")
-    .description("the last runs with counts, duration and errors")
+    .description(text("cli.job.log"))
     .action((name: string | undefined, _options: unknown, command: Command) => atDesk(command, (desk) => showLog(desk, name)));
 }
 

@@ -6,22 +6,23 @@ import { say } from "#domain/kit/say.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
 import { operationOf, resourceOf, resources } from "#db/registry.server.ts";
 import { atDesk, changing, exitCode, run } from "../kit.ts";
+import { text } from "../speak.ts";
+
+/** Rows one page can have. */
+const mostRows = 3000;
 
 /** `seaway list <apiName>` and `seaway do <apiName> <action>`: every resource, without a screen. */
 export function registerList(program: Command): void {
   program
     .command("list [apiName]")
-    .description("rows of a list; without a name, the lists there are")
-    .option("-f, --filter <key=value...>", "conditions; a..b is a range, a,b are alternatives", [])
-    .option("--sort <key>", "sort key, -key for descending")
-    .option("--page <n>", "page", "1")
-    .option("--size <n>", "rows per page (at most 3000)", String(defaultPageSize))
+    .description(text("cli.list"))
+    .option("-f, --filter <key=value...>", text("cli.list.filter"), [])
+    .option("--sort <key>", text("cli.list.sort"))
+    .option("--page <n>", text("cli.list.page"), "1")
+    .option("--size <n>", text("cli.list.size", { most: mostRows }), String(defaultPageSize))
     .action(listRows);
   changing(
-    program
-      .command("do <apiName> <action> <ids...>")
-      .description("an action over records, by id")
-      .option("--reason <text>", "the reason, where one is asked"),
+    program.command("do <apiName> <action> <ids...>").description(text("cli.do")).option("--reason <text>", text("cli.do.reason")),
   ).action((...given: StepArguments) => doStep(given));
 }
 
@@ -38,10 +39,10 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
     }
     const resource = resourceOf(apiName);
     const key = options.sort?.replace(/^-/, "");
-    const filters = options.filter.map((text): ListFilter => {
-      const [name = "", value = ""] = text.split(/=(.*)/s);
+    const filters = options.filter.map((given): ListFilter => {
+      const [name = "", value = ""] = given.split(/=(.*)/s);
       const column = resource.list.columns.find((one) => one.key === name);
-      if (!column?.filter) throw new Refusal("kit.badFilter", { value: text }, { field: name });
+      if (!column?.filter) throw new Refusal("kit.badFilter", { value: given }, { field: name });
       if (value.includes("..")) return { key: name, kind: "between", values: value.split("..") };
       return { key: name, kind: column.filter === "between" ? "equals" : column.filter, values: value.split(",") };
     });
@@ -49,7 +50,7 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
       filters,
       sort: key ? { key, order: options.sort?.startsWith("-") ? "desc" : "asc" } : resource.list.sort,
       page: Math.max(1, Number(options.page) || 1),
-      pageSize: Math.min(3000, Number(options.size) || defaultPageSize),
+      pageSize: Math.min(mostRows, Number(options.size) || defaultPageSize),
     });
     const columns = resource.list.columns.filter((column) => !column.hidden);
     const lines = [

@@ -11,29 +11,30 @@ import { findStatement } from "#domain/settlement/statement.queries.server.ts";
 import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
 import { statementPrintOf } from "#db/statement-print.server.ts";
 import { atDesk, changing, exitCode, run } from "../kit.ts";
+import { text } from "../speak.ts";
 
 type GenerateOptions = { corp: string[]; period?: string; from?: string; to?: string; payable?: boolean; requirements?: string };
 
 /** `seaway statement generate|print`. */
 export function registerStatement(program: Command): void {
-  const statement = program.command("statement").description("statements of account");
+  const statement = program.command("statement").description(text("cli.statement"));
   changing(
     statement
       .command("generate")
-      .description("a draft statement per counterparty from audited fees that are on none")
-      .option("--corp <code...>", "counterparties (all when absent)", [])
-      .option("--period <yyyy-mm>", "month of ETD; past = every month before this one, a statement each")
-      .option("--from <date>", "first day of ETD")
-      .option("--to <date>", "last day of ETD")
-      .option("--requirements <text>", "text printed on the statement")
-      .option("--payable", "payable fees instead of receivable"),
+      .description(text("cli.statement.generate"))
+      .option("--corp <code...>", text("cli.statement.corp"), [])
+      .option("--period <yyyy-mm>", text("cli.statement.period"))
+      .option("--from <date>", text("cli.statement.from"))
+      .option("--to <date>", text("cli.statement.to"))
+      .option("--requirements <text>", text("cli.statement.requirements"))
+      .option("--payable", text("cli.statement.payable")),
   ).action(generate);
   statement
     .command("print <statementNo>")
-    .description("write a statement as a file")
-    .option("--xlsx", "as a workbook")
-    .option("--pdf", "as PDF (the default)")
-    .option("--out <file>", "the file to write; <statementNo>.<kind> when absent")
+    .description(text("cli.statement.print"))
+    .option("--xlsx", text("cli.statement.xlsx"))
+    .option("--pdf", text("cli.statement.pdf"))
+    .option("--out <file>", text("cli.statement.out"))
     .action(print);
 }
 

@@ -4,13 +4,14 @@ import { Session, User } from "#domain/org/org.entity.server.ts";
 import { generatePassword, hashPassword } from "#domain/org/password.server.ts";
 import { openCtx } from "#domain/kit/operation.server.ts";
 import { atDesk, exitCode } from "../kit.ts";
+import { text } from "../speak.ts";
 
 /** `seaway user …`: what an administrator needs when nobody can sign in. */
 export function registerUser(program: Command): void {
-  const user = program.command("user").description("accounts");
+  const user = program.command("user").description(text("cli.user"));
   user
     .command("reset-password <userName>")
-    .description("set a new first password (printed once) and end the account's sessions")
+    .description(text("cli.user.resetPassword"))
     .action((userName: string, _options: unknown, command: Command) =>
       atDesk(command, async ({ caller, print }) => {
         const password = generatePassword();

@@ -1,6 +1,8 @@
 /** Every visible word of the product, zh first. Area files own their keys (`area.thing`); a key exists in both languages or the types fail. */
 import kitEn from "./kit/kit.en.ts";
 import kitZh from "./kit/kit.zh.ts";
+import cliEn from "./kit/cli.en.ts";
+import cliZh from "./kit/cli.zh.ts";
 import shellEn from "./kit/shell.en.ts";
 import shellZh from "./kit/shell.zh.ts";
 import orgEn from "./org/org.en.ts";
@@ -46,6 +48,7 @@ import flowsZh from "./flows/flows.zh.ts";
 
 export const zh = {
   ...kitZh,
+  ...cliZh,
   ...shellZh,
   ...orgZh,
   ...cargoZh,
@@ -73,6 +76,7 @@ export type Word = keyof typeof zh;
 
 export const en: Record<Word, string> = {
   ...kitEn,
+  ...cliEn,
   ...shellEn,
   ...orgEn,
   ...cargoEn,

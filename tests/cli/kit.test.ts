@@ -26,6 +26,22 @@ describe("use", () => {
     expect((await seaway(world, ["list", "--no-such-option"])).code).toBe(2);
   });
 
+  test("help and wrong use speak the asked language, Chinese when none is asked", async () => {
+    const zh = await seaway(world, ["--lang", "zh", "--help"]);
+    for (const said of ["用法：", "选项：", "命令：", "定时任务", "显示命令的帮助"]) expect(zh.out).toContain(said);
+    for (const said of ["Usage", "Options", "Commands", "display help", "default"]) expect(zh.out).not.toContain(said);
+    const en = await seaway(world, ["--lang=en", "--help"]);
+    for (const said of ["Usage:", "Options:", "Commands:", "scheduled runs", "display help"]) expect(en.out).toContain(said);
+    expect(en.out).not.toMatch(/\p{Script=Han}/u);
+    expect((await seaway(world, ["edi", "export", "--help"])).out).toContain("用法：seaway edi export".replace("：", "： "));
+    const unknown = await seaway(world, ["lst"]);
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/错误：没有命令 lst\n（是否想输入 list？）/) });
+    expect((await seaway(world, ["edi", "export", "--lang", "en"])).err).toContain(
+      "error: required option '--partner <code>' not specified",
+    );
+    expect((await seaway(world, ["--lang", "fr", "list"])).code).toBe(2);
+  });
+
   test("a refusal is said in the asked language, as JSON when asked, with code 1", async () => {
     const zh = await seaway(world, ["list", "no/such/list"]);
     expect(zh).toMatchObject({ code: 1, err: expect.stringContaining("资源不存在") });
