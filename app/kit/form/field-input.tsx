@@ -1,3 +1,4 @@
+import { amountShown } from "#domain/kit/cell-text.ts";
 import type { FormField, FormValue } from "#domain/kit/form.ts";
 import { useSay } from "../shell/say.ts";
 import { idOf } from "./error-summary.tsx";
@@ -77,7 +78,7 @@ function Control({ field, name, value, found, a11y }: ControlProps) {
     case "shown":
       return (
         <output id={a11y.id} className="sw-shown">
-          {field.dict ? (found.dicts[field.dict]?.[text] ?? text) : text}
+          {field.dict ? (found.dicts[field.dict]?.[text] ?? text) : field.amount ? amountShown(text) : text}
         </output>
       );
     case "area":

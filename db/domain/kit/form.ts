@@ -13,6 +13,8 @@ export type FormField = {
   /** Columns of the twelve-column grid. */
   span?: 1 | 2 | 3 | 4 | 6 | 8 | 12;
   rows?: number;
+  /** A shown decimal is read like an amount: grouped, without zeros beyond the second decimal. */
+  amount?: boolean;
   hint?: Word;
 };
 
