@@ -16,9 +16,17 @@ const kept: Kept[] = [];
 let embedded: Embedded | null = null;
 let stopping: Promise<void> | null = null;
 let firstSignalAt = 0;
+let accounts = "";
+
+/** Passwords are made once and kept nowhere in clear: a start that fails after making them still has to say them. */
+function tellAccounts(): void {
+  if (accounts.trim()) console.log(accounts.trimEnd());
+  accounts = "";
+}
 
 /** Children first, so that they can finish what they hold; the database after them. */
 function stopAll(code: number): Promise<void> {
+  tellAccounts();
   stopping ??= (async () => {
     embedded?.announceStop();
     await Promise.all(kept.map((one) => one.stop()));
@@ -100,7 +108,7 @@ async function keepDatabase(): Promise<void> {
   }
 }
 
-async function prepareDatabase(): Promise<{ env: NodeJS.ProcessEnv; accounts: string }> {
+async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
   const secrets = readSecrets(dataDir);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -115,8 +123,8 @@ async function prepareDatabase(): Promise<{ env: NodeJS.ProcessEnv; accounts: st
   }
   await timed("migrate", seaway(["db", "migrate"], env));
   const demo = process.env.SEAWAY_DEMO === "0" ? [] : ["--demo-if-empty"];
-  const accounts = await timed("seed", seaway(["db", "seed", ...demo, "--print-accounts"], env));
-  return { env, accounts };
+  accounts = await timed("seed", seaway(["db", "seed", ...demo, "--print-accounts"], env));
+  return env;
 }
 
 function startWeb(env: NodeJS.ProcessEnv, choice: { port: number; given: boolean }): Promise<number> {
@@ -178,7 +186,13 @@ async function main(): Promise<void> {
   const begun = Date.now();
   prepareDataFolder(dataDir);
   if (process.env.PORT) await choosePort();
-  const [{ env, accounts }] = await Promise.all([prepareDatabase(), dev ? null : timed("build", buildWeb())]);
+  const database = prepareDatabase();
+  const building = (dev ? Promise.resolve(false) : timed("build", buildWeb())).catch(async (error) => {
+    // The seed may be making the first passwords at this moment.
+    await database.catch(() => {});
+    throw error;
+  });
+  const [env] = await Promise.all([database, building]);
   if (stopping) return;
   // Only now: a run of this clone that was just asked to stop has given its port back by the time the database is ours.
   const choice = await choosePort();
@@ -196,7 +210,7 @@ async function main(): Promise<void> {
     `海程已启动，用时 ${((Date.now() - begun) / 1000).toFixed(1)} 秒。浏览器打开上面的地址。`,
     `Seaway is up after ${((Date.now() - begun) / 1000).toFixed(1)} s. Open the address above in a browser.`,
   );
-  if (accounts.trim()) console.log(accounts.trimEnd());
+  tellAccounts();
   say(`数据与日志：${dataDir}。按 Ctrl-C 停止。`, `Data and logs: ${dataDir}. Ctrl-C stops everything.`);
 }
 
