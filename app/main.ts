@@ -78,7 +78,9 @@ function answerError(error: Error & { status?: number }, req: Request, res: Resp
 function buildApp(): express.Express {
   const app = express();
   app.disable("x-powered-by");
-  app.set("trust proxy", process.env.SEAWAY_TRUST_PROXY || false);
+  // A number is how many proxies stand in front; anything else names their addresses.
+  const proxies = process.env.SEAWAY_TRUST_PROXY ?? "";
+  app.set("trust proxy", /^\d+$/.test(proxies) ? Number(proxies) : proxies || false);
   app.use(markRequest);
   app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
   app.get("/readyz", answerReady);
