@@ -1,0 +1,77 @@
+import type { Stage } from "./stage.ts";
+
+/** One compared figure: our own path beside the bare limit written by hand, on the same data in the same run. */
+export type BenchResult = {
+  /** What was done, with its size: "list, JSON call, 1 client". */
+  work: string;
+  /** The bare limit in words, and its figure with unit ("6.5 ms", "12,000 rows/s"); empty for absolute targets. */
+  limit: string;
+  limitFigure: string;
+  oursFigure: string;
+  /** ours ÷ limit in the sense of the target (times: smaller is better; speeds: larger is better). */
+  ratio: number | null;
+  /** "≤ 1.8×", "≥ 0.5×", "≤ 250 MB". */
+  target: string;
+  reached: boolean;
+};
+
+/** A line of the table: measures one work and answers its figures. */
+export type BenchLine = { name: string; run(stage: Stage): Promise<BenchResult[]> };
+
+/** Middle value of a sample; the sample is not changed. */
+export function median(sample: readonly number[]): number {
+  return percentile(sample, 50);
+}
+
+/** The value that `share` percent of the sample do not exceed. */
+export function percentile(sample: readonly number[], share: number): number {
+  const sorted = [...sample].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil((share / 100) * sorted.length) - 1))] ?? Number.NaN;
+}
+
+/** A figure whose target is a largest ratio of times (ms) to the limit's. */
+export function slowerAtMost(work: string, limit: string, ms: { limit: number; ours: number }, most: number): BenchResult {
+  const ratio = ms.ours / ms.limit;
+  return {
+    work,
+    limit,
+    limitFigure: `${ms.limit.toFixed(1)} ms`,
+    oursFigure: `${ms.ours.toFixed(1)} ms`,
+    ratio,
+    target: `≤ ${most}×`,
+    reached: ratio <= most,
+  };
+}
+
+/** A figure whose target is a least ratio of speeds (things per second) to the limit's. */
+export function fasterAtLeast(
+  work: string,
+  limit: string,
+  speed: { limit: number; ours: number; unit: string },
+  least: number,
+): BenchResult {
+  const ratio = speed.ours / speed.limit;
+  const shown = (value: number) => `${Math.round(value).toLocaleString("en")} ${speed.unit}/s`;
+  return {
+    work,
+    limit,
+    limitFigure: shown(speed.limit),
+    oursFigure: shown(speed.ours),
+    ratio,
+    target: `≥ ${least}×`,
+    reached: ratio >= least,
+  };
+}
+
+/** A figure with an absolute bound (MB, KB, ms of processor time). */
+export function within(work: string, figure: number, most: number, unit: string): BenchResult {
+  return {
+    work,
+    limit: "",
+    limitFigure: "",
+    oursFigure: `${figure.toFixed(figure < 10 ? 1 : 0)} ${unit}`,
+    ratio: null,
+    target: `≤ ${most} ${unit}`,
+    reached: figure <= most,
+  };
+}

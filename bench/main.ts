@@ -1,0 +1,40 @@
+/** `npm run bench`: measures each line beside its bare limit and prints the table. `npm run bench -- fees list` runs single lines. */
+import type { BenchLine, BenchResult } from "./line.ts";
+import { withStage } from "./stage.ts";
+
+const lines: BenchLine[] = [];
+
+function printTable(results: readonly BenchResult[]): void {
+  const head = ["Work", "Bare limit", "limit", "ours", "ratio", "target", ""];
+  const rows = results.map((one) => [
+    one.work,
+    one.limit,
+    one.limitFigure,
+    one.oursFigure,
+    one.ratio === null ? "" : `${one.ratio.toFixed(2)}×`,
+    one.target,
+    one.reached ? "ok" : "MISSED",
+  ]);
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  for (const row of [head, widths.map((width) => "-".repeat(width)), ...rows]) {
+    console.log(`| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`);
+  }
+}
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((name) => !lines.some((line) => line.name === name));
+  if (unknown) throw new Error(`there is no line "${unknown}"; lines: ${lines.map((line) => line.name).join(", ")}`);
+  const results: BenchResult[] = [];
+  await withStage(async (stage) => {
+    for (const line of lines.filter((one) => wanted.length === 0 || wanted.includes(one.name))) {
+      const begun = Date.now();
+      stage.say(`${line.name} …`);
+      results.push(...(await line.run(stage)));
+      stage.say(`${line.name}: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+    }
+  });
+  printTable(results);
+}
+
+await main();

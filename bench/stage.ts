@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "#db/data-folder.server.ts";
+import { removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
+import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
+import { hashPassword } from "#domain/org/password.server.ts";
+import { openWorld, type World } from "../tests/support/world.ts";
+import { buildWeb } from "../scripts/build.ts";
+
+/** The product as its users run it: web process and worker of the production build, on a database of the bench. */
+export type Served = {
+  origin: string;
+  web: ChildProcess;
+  worker: ChildProcess;
+  /** Signs a user in; answers the bearer token of calls and the cookie header of pages. */
+  signIn(userName: string, password: string): Promise<{ token: string; cookie: string }>;
+  stop(): Promise<void>;
+};
+
+/** Where the lines of the bench run: one PostgreSQL with the settings the product ships, databases on demand. */
+export type Stage = {
+  /** A database of its own, migrated and with the base data; the same as tests get (`em()`, `as(role)`, `run(role, operation, input)`). */
+  database(): Promise<World>;
+  /** Adds a user with a role of the base roles to a database. */
+  addUser(world: World, userName: string, role: string, password: string): Promise<void>;
+  serve(world: World): Promise<Served>;
+  say(text: string): void;
+};
+
+/** Largest memory a process ever held, in MB (Linux: VmHWM). */
+export function peakMemory(pid: number | undefined): number {
+  const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kb) / 1024;
+}
+
+/** Runs `work` with a stage and takes everything down afterwards. */
+export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+  const cache = path.join(projectRoot, ".cache");
+  mkdirSync(cache, { recursive: true });
+  const dataDir = path.join(cache, `bench-${randomBytes(6).toString("hex")}`);
+  const embedded = await startEmbedded({ dataDir });
+  process.env.SEAWAY_TEST_PG = embedded.adminUrl;
+  process.env.SEAWAY_TEST_PREFIX = `b${process.pid}_`;
+  const worlds: World[] = [];
+  const running: Served[] = [];
+  try {
+    return await work({
+      async database() {
+        const world = await openWorld();
+        worlds.push(world);
+        return world;
+      },
+      addUser,
+      async serve(world) {
+        const served = await serve(world, dataDir);
+        running.push(served);
+        return served;
+      },
+      say: (text) => console.error(text),
+    });
+  } finally {
+    for (const served of running) await served.stop();
+    for (const world of worlds) await world.close();
+    await embedded.stop();
+    await removeEmbedded(dataDir);
+  }
+}
+
+async function addUser(world: World, userName: string, role: string, password: string): Promise<void> {
+  const em = world.em();
+  const user = em.create(User, {
+    userName,
+    nickName: userName,
+    passwordHash: await hashPassword(password),
+    mustChangePassword: "N",
+    dept: await em.findOneOrFail(Dept, { deptName: "总部" }),
+    company: await em.findOneOrFail(Company, { code: "SEAWAY" }),
+  });
+  user.roles.add(await em.findOneOrFail(Role, { roleKey: role }));
+  await em.flush();
+}
+
+function start(script: string, env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--enable-source-maps", path.join(projectRoot, script)], {
+    cwd: projectRoot,
+    env,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+}
+
+async function serve(world: World, dataDir: string): Promise<Served> {
+  await buildWeb();
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATABASE_URL: world.url,
+    NODE_ENV: "production",
+    PORT: String(20_000 + Math.floor(Math.random() * 20_000)),
+    SEAWAY_DATA: dataDir,
+    SEAWAY_LOG: "warn",
+    SEAWAY_SESSION_SECRET: randomBytes(32).toString("hex"),
+  };
+  const web = start("app/main.ts", env);
+  const worker = start("jobs/main.ts", env);
+  const port = await new Promise<number>((resolve, reject) => {
+    web.on("message", (message: { type?: string; port?: number }) => message.type === "listening" && resolve(message.port ?? 0));
+    web.once("exit", () => reject(new Error("the web process ended")));
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    origin,
+    web,
+    worker,
+    async signIn(userName, password) {
+      const call = await fetch(`${origin}/xhl-admin/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ username: userName, password }),
+      });
+      const { token } = (await call.json()) as { token: string };
+      const page = await fetch(`${origin}/login`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin },
+        body: new URLSearchParams({ userName, password }),
+      });
+      await page.body?.cancel();
+      return {
+        token,
+        cookie: page.headers
+          .getSetCookie()
+          .map((one) => one.split(";")[0])
+          .join("; "),
+      };
+    },
+    async stop() {
+      for (const child of [web, worker]) {
+        if (child.exitCode !== null) continue;
+        child.kill("SIGTERM");
+        await new Promise((resolve) => child.once("exit", resolve));
+      }
+    },
+  };
+}
