@@ -125,17 +125,17 @@ declare
   req text := coalesce(current_setting('seaway.request', true), '');
 begin
   if tg_op = 'INSERT' then
-    insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id)
+    insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
     select tg_table_name, coalesce(j->>'id', ''), '*', null, (j - '{password_hash,body,raw,version,created_by,created_time,updated_by,updated_time,search}'::text[])::text,
-      'INSERT', who, door, req from (select to_jsonb(n) as j from new_rows n offset 0) x;
+      'INSERT', who, door, req, (j->>'version')::int from (select to_jsonb(n) as j from new_rows n offset 0) x;
   elsif tg_op = 'DELETE' then
-    insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id)
+    insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
     select tg_table_name, coalesce(j->>'id', ''), '*', (j - '{password_hash,body,raw,version,created_by,created_time,updated_by,updated_time,search}'::text[])::text, null,
-      'DELETE', who, door, req from (select to_jsonb(o) as j from old_rows o offset 0) x;
+      'DELETE', who, door, req, (j->>'version')::int from (select to_jsonb(o) as j from old_rows o offset 0) x;
   else
-    insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id)
+    insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
     select tg_table_name, x.id, n.key, case when n.key = 'password_hash' then '***' else x.o->>n.key end,
-      case when n.key = 'password_hash' then '***' else n.value end, 'UPDATE', who, door, req
+      case when n.key = 'password_hash' then '***' else n.value end, 'UPDATE', who, door, req, (x.n->>'version')::int
     -- offset 0: otherwise to_jsonb runs again for every column of every row, which makes the log of a set-based update seven times slower
     from (select n.id::text as id, to_jsonb(o) as o, to_jsonb(n) as n from new_rows n join old_rows o on o.id = n.id offset 0) x
     cross join lateral jsonb_each_text(x.n) n(key, value)

@@ -15,7 +15,9 @@ const ChangeLogSchema = defineEntity({
     operation: p.string().length(10),
     operator: p.string().length(64),
     source: p.string().length(10),
-    requestId: p.string().length(40),
+    requestId: p.string().length(64),
+    /** The record's version after the change: what came after the version a reader holds. Null for tables without one. */
+    rowVersion: p.integer().nullable(),
     operTime: p.datetime().defaultRaw("now()"),
   },
   indexes: [{ properties: ["tableName", "keyValue"] }, { properties: ["operTime"] }],
@@ -32,7 +34,7 @@ const OperLogSchema = defineEntity({
     operation: p.string().length(80),
     operator: p.string().length(64),
     source: p.string().length(10),
-    requestId: p.string().length(40),
+    requestId: p.string().length(64),
     input: p.json().$type<object>(),
     result: p.string().length(10),
     refusal: p.text().nullable(),
@@ -130,6 +132,11 @@ const TaskSchema = defineEntity({
     changed: p.integer().default(0),
     failed: p.integer().default(0),
     message: p.text().nullable(),
+    /** What it says as a word and its values, so that it is read in the reader's language; `message` is the same in Chinese, or free text. */
+    messageCode: p.string().length(80).nullable(),
+    messageParams: p.json().$type<Record<string, string | number>>().nullable(),
+    /** Of the request that ordered it: the worker's log lines and change-log rows carry it on. */
+    requestId: p.string().length(64).default(""),
     results: p.json().$type<object>().nullable(),
     cancelAsked: p.boolean().default(false),
     /** Who runs it, and when that runner last said so: a silent one's task is taken over, and it can no longer write here. */
