@@ -59,7 +59,7 @@ export function readQuery(resource: Resource, body: Record<string, unknown>): Li
   const column = resource.list.columns.find((one) => one.key === sort.prop && one.sort);
   return {
     filters,
-    sort: column ? { key: column.key, order: sort.order?.startsWith("asc") ? "asc" : "desc" } : resource.list.sort,
+    sort: [column ? { key: column.key, order: sort.order?.startsWith("asc") ? "asc" : "desc" } : resource.list.sort],
     page: Math.max(1, Math.trunc(Number(page.pageNum)) || 1),
     pageSize: Math.min(3000, Math.max(1, Math.trunc(Number(page.pageSize)) || 100)),
   };

@@ -72,7 +72,7 @@ async function tellEnd(desk: Desk, upload: UploadResult, given: Options): Promis
 function writeErrors(desk: Desk, upload: UploadResult, path: string): Promise<void> {
   const query = {
     filters: [{ key: "voyageName", kind: "equals", values: [upload.voyageName] } as const],
-    sort: { key: "id", order: "asc" } as const,
+    sort: [{ key: "id", order: "asc" }] as const,
     page: 1,
     pageSize: 3000,
   };

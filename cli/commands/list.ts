@@ -48,7 +48,7 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
     });
     const found = await searchResource(em, actor, resource, {
       filters,
-      sort: key ? { key, order: options.sort?.startsWith("-") ? "desc" : "asc" } : resource.list.sort,
+      sort: [key ? { key, order: options.sort?.startsWith("-") ? "desc" : "asc" } : resource.list.sort],
       page: Math.max(1, Number(options.page) || 1),
       pageSize: Math.min(mostRows, Number(options.size) || defaultPageSize),
     });

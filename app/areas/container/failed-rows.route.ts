@@ -3,7 +3,8 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import { containerImportList } from "#domain/container/container-import.list.ts";
 import { failedContainerRows } from "#domain/flows/containers-desk.queries.server.ts";
-import { lacksFilter, readListQuery } from "#domain/kit/list.ts";
+import { lacksFilter } from "#domain/kit/list.ts";
+import { readListQuery } from "#domain/kit/list-address.ts";
 import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
 import { say } from "#domain/kit/say.ts";
 import { asActor } from "../../session/ctx.server.ts";

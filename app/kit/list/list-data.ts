@@ -1,4 +1,4 @@
-import type { ListColumn, ListQuery, ListRow } from "#domain/kit/list.ts";
+import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#domain/kit/list.ts";
 import type { Word } from "#domain/words.ts";
 
 export type Outcome = {
@@ -6,6 +6,8 @@ export type Outcome = {
   refused: number;
   doneWord?: Word;
   rows: { key: string; code?: Word; params?: Record<string, string | number> }[];
+  /** The step runs over the whole search as this task (`/task/<id>`); its per-row results stand there. */
+  taskId?: number;
 };
 export type ListStep = { name: string; word: Word; reason: boolean; confirm: Word | null; danger: boolean };
 
@@ -14,11 +16,29 @@ export type ListData = {
   apiName: string;
   title: Word;
   keyColumn: string;
+  /** In the reader's order and widths; switched-off ones carry `off`, facts of the rules `hidden`. */
   columns: readonly ListColumn[];
+  /** The reader has a layout of his own (which he may give up). */
+  layoutOwn: boolean;
+  /** Saved searches of the reader and shared ones. */
+  views: readonly ListView[];
+  /** The saved search the address came from. */
+  view: number | null;
   query: ListQuery;
   rows: ListRow[];
-  total: number;
-  totals: Record<string, Record<string, string>>;
+  /** Exact number of hits; null while it is still being counted. */
+  total: number | null;
+  /** The count stopped at 10,001 while the exact one is under way. */
+  capped: number | null;
+  /** The exact number, streamed in after the rows. */
+  exactTotal: Promise<number> | null;
+  totals: ListTotals;
+  /** Totals streamed in after the rows, for searches too broad to sum before. */
+  exactTotals: Promise<ListTotals> | null;
+  /** Steps may run over the whole search ("all N rows"): form fields `_all=Y` and `_query=<address part>`. */
+  selectAll: boolean;
+  /** May share saved searches with others. */
+  mayShare: boolean;
   /** Why a step is closed for a row: `${id}.${step}` → word; nothing means open. */
   closed: Record<string, { code: Word; params?: Record<string, string | number> }>;
   steps: ListStep[];

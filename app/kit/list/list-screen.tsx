@@ -1,6 +1,7 @@
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { type ListRow, writeListQuery } from "#domain/kit/list.ts";
+import type { ListRow } from "#domain/kit/list.ts";
+import { writeListQuery } from "#domain/kit/list-address.ts";
 import { useSay } from "../shell/say.ts";
 import { Filters } from "./filters.tsx";
 import type { ListData, Outcome } from "./list-data.ts";

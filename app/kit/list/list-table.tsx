@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { type ListColumn, type ListRow, writeListQuery } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import { writeListQuery } from "#domain/kit/list-address.ts";
 import { useLang, useSay } from "../shell/say.ts";
 import { cellText } from "#domain/kit/cell-text.ts";
 import type { ListData } from "./list-data.ts";
@@ -83,8 +84,8 @@ export function ListTable({ found, open, cells, selected, onSelect }: Props) {
 
 function HeadCell({ column, found }: { column: ListColumn; found: ListData }) {
   const say = useSay();
-  const sorted = found.query.sort.key === column.key ? found.query.sort.order : null;
-  const next = writeListQuery({ ...found.query, page: 1, sort: { key: column.key, order: sorted === "asc" ? "desc" : "asc" } });
+  const sorted = found.query.sort.find((one) => one.key === column.key)?.order ?? null;
+  const next = writeListQuery({ ...found.query, page: 1, sort: [{ key: column.key, order: sorted === "asc" ? "desc" : "asc" }] });
   return (
     <th
       style={{ minWidth: column.width ?? 100 }}

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { can } from "#domain/kit/actor.ts";
-import { lacksFilter, type ListQuery, type ListRow, readListQuery } from "#domain/kit/list.ts";
+import { lacksFilter, type ListQuery, type ListRow } from "#domain/kit/list.ts";
+import { readListQuery } from "#domain/kit/list-address.ts";
 import { type Resource, searchResource } from "#domain/kit/resource.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
@@ -28,8 +29,16 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     title: resource.list.title,
     keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
     columns: resource.list.columns,
+    layoutOwn: false,
+    views: [],
+    view: null,
     query,
     ...found,
+    capped: null,
+    exactTotal: null,
+    exactTotals: null,
+    selectAll: false,
+    mayShare: false,
     closed: closedSteps(
       resource,
       found.rows,

@@ -1,12 +1,14 @@
 import { Form, Link } from "@remix-run/react";
-import { pageSizes, writeListQuery } from "#domain/kit/list.ts";
+import { pageSizes } from "#domain/kit/list.ts";
+import { writeListQuery } from "#domain/kit/list-address.ts";
 import { useSay } from "../shell/say.ts";
 import type { ListData } from "./list-data.ts";
 
 /** Exact total, pages, and the page size. */
 export function Pages({ found }: { found: ListData }) {
   const say = useSay();
-  const { query, total } = found;
+  const { query } = found;
+  const total = found.total ?? found.capped ?? 0;
   const pages = Math.max(1, Math.ceil(total / query.pageSize));
   const at = (page: number) => `?${writeListQuery({ ...query, page })}`;
   const keep = [...writeListQuery({ ...query, page: 1, pageSize: 100 })];

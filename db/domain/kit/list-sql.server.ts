@@ -87,6 +87,7 @@ function conditionOf(column: ListColumn, filter: ListFilter, expression: Sql): S
   const value = (text: string): Sql => (cast ? sql`${checked(column, text)}::text::${sql.raw(cast)}` : sql`${text}`);
   const [first = "", second = ""] = filter.values;
   if (filter.kind === "empty") return cast ? sql`${expression} is null` : sql`coalesce(${expression}, '') = ''`;
+  if (filter.kind === "filled") return cast ? sql`${expression} is not null` : sql`coalesce(${expression}, '') <> ''`;
   if (filter.kind === "contains") return sql`${expression} ilike ${like(first)}`;
   if (filter.kind === "between") {
     const parts: Sql[] = [];
@@ -163,7 +164,8 @@ function partsOf(
     conditions.push(conditionOf(column, filter, resolver.of(column)));
   }
   if (wanted.ids) conditions.push(sql`t0.id = any(${[...wanted.ids]}::int[])`);
-  const sortColumn = columnOf(list, query.sort.key);
+  const [lead = list.sort] = query.sort;
+  const sortColumn = columnOf(list, lead.key);
   const sort = resolver.of(sortColumn);
   const select = selectionOf(list, source, resolver);
   const meta = em.getMetadata().get(source.entity);
@@ -175,7 +177,7 @@ function partsOf(
     select,
     sort,
     // "nulls last" only where there can be nulls: with it, a descending sort cannot use the column's index.
-    order: sql.raw((query.sort.order === "desc" ? "desc" : "asc") + (resolver.mayBeNull(sortColumn) ? " nulls last" : "")),
+    order: sql.raw((lead.order === "desc" ? "desc" : "asc") + (resolver.mayBeNull(sortColumn) ? " nulls last" : "")),
     hasWhere: conditions.length > 0,
   };
 }
@@ -259,7 +261,7 @@ export async function listRowsByIds(
   source: ListSource,
   wanted: { actor: Actor; ids: readonly number[] },
 ): Promise<ListRow[]> {
-  const query: ListQuery = { filters: [], sort: list.sort, page: 1, pageSize: 3000 };
+  const query: ListQuery = { filters: [], sort: [list.sort], page: 1, pageSize: 3000 };
   const parts = partsOf(em, list, source, { ...wanted, query });
   const { rows } =
     await sql<ListRow>`select ${parts.select} ${parts.from} ${parts.where} order by array_position(${[...wanted.ids]}::int[], t0.id)`.execute(

@@ -1,7 +1,7 @@
 import type { Word } from "../words.ts";
 
 export type ColumnKind = "text" | "code" | "dict" | "int" | "decimal" | "money" | "date" | "datetime" | "local" | "flag" | "json";
-export type FilterKind = "contains" | "equals" | "in" | "between" | "empty";
+export type FilterKind = "contains" | "equals" | "in" | "between" | "empty" | "filled";
 
 export type ListColumn = {
   key: string;
@@ -16,10 +16,13 @@ export type ListColumn = {
   currencyKey?: string;
   width?: number;
   sort?: boolean;
+  /** May be filtered; the kind meant when nothing else is said (`filterKindsOf` names the others). */
   filter?: FilterKind;
   /** Kept in the row for rules and links, not shown. */
   hidden?: boolean;
   fixed?: "left" | "right";
+  /** Switched off by the reader's layout: offered in the column chooser only. */
+  off?: true;
 };
 
 /** Where data permissions and customer accounts bite (domain §7): the column keys that carry each limit. */
@@ -50,11 +53,23 @@ export function defineList(definition: ListDefinition): ListDefinition {
 /** One condition of a search as it travels in addresses, calls, saved filters and commands. */
 export type ListFilter = { key: string; kind: FilterKind; values: readonly string[] };
 export type ListSort = { key: string; order: "asc" | "desc" };
-export type ListQuery = { filters: readonly ListFilter[]; sort: ListSort; page: number; pageSize: number };
+/** `sort` has one to three columns, the first one leading; rows equal in all of them come newest id first. */
+export type ListQuery = { filters: readonly ListFilter[]; sort: readonly ListSort[]; page: number; pageSize: number };
 
 export type ListRow = { id: number; version: number } & Record<string, unknown>;
+/** Amounts of the footer: column key → currency → decimal text. */
+export type ListTotals = Record<string, Record<string, string>>;
 /** `total` is exact; `totals` maps a column key to amounts per currency. */
-export type ListResult = { rows: ListRow[]; total: number; totals: Record<string, Record<string, string>> };
+export type ListResult = { rows: ListRow[]; total: number; totals: ListTotals };
+
+/** How a reader has a list's columns: their order is the order of display. Kept per user and list on the server. */
+export type ListLayout = {
+  columns: readonly { key: string; width?: number; shown?: boolean; fixed?: "left" | "right" | null }[];
+  pageSize?: number;
+};
+
+/** A saved search: `search` is the part of the address without the page. */
+export type ListView = { id: number; name: string; search: string; shared: boolean; own: boolean; isDefault: boolean };
 
 /** True while a list that must not be searched without a condition has none that counts. */
 export function lacksFilter(definition: ListDefinition, query: ListQuery): boolean {
@@ -62,57 +77,43 @@ export function lacksFilter(definition: ListDefinition, query: ListQuery): boole
   return needsFilter ? !query.filters.some((filter) => needsFilter === true || needsFilter.includes(filter.key)) : false;
 }
 
+/** Which conditions a reader may choose for a column; none when the column cannot be filtered. */
+export function filterKindsOf(column: ListColumn): readonly FilterKind[] {
+  if (!column.filter) return [];
+  if (column.dict || column.kind === "dict" || column.kind === "flag") return ["in", "empty", "filled"];
+  if (["int", "decimal", "money", "date", "datetime", "local"].includes(column.kind ?? "text"))
+    return ["between", "equals", "empty", "filled"];
+  return ["contains", "equals", "in", "empty", "filled"];
+}
+
 /** Page sizes offered (operations §9); 3,000 is the bound of every page. */
 export const pageSizes = [20, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000] as const;
 export const defaultPageSize = 100;
+/** The most columns one search is sorted by. */
+export const mostSorts = 3;
 
-/** Reads a query from an address: `f.bkNo=..`, `f.etd=from..to`, `sort=-etd`, `page`, `size`. Unknown keys are ignored. */
-export function readListQuery(definition: ListDefinition, params: URLSearchParams): ListQuery {
-  const filters: ListFilter[] = [];
-  for (const column of definition.columns) {
-    if (!column.filter) continue;
-    if (params.get(`f.${column.key}.empty`)) {
-      filters.push({ key: column.key, kind: "empty", values: [] });
-      continue;
-    }
-    if (column.filter === "between") {
-      const from = params.get(`f.${column.key}.from`)?.trim() ?? "";
-      const to = params.get(`f.${column.key}.to`)?.trim() ?? "";
-      if (from || to) filters.push({ key: column.key, kind: "between", values: [from, to] });
-      continue;
-    }
-    const values = params
-      .getAll(`f.${column.key}`)
-      .map((value) => value.trim())
-      .filter(Boolean);
-    if (values.length > 0) filters.push({ key: column.key, kind: column.filter, values });
+const narrow = { least: 40, most: 800 };
+
+/**
+ * The columns of a list as a reader has laid them out: in his order, with his widths and fixed sides. Keys the list does not have are
+ * dropped, columns he has never seen stand at the end, and a hidden column stays hidden whatever the layout says.
+ */
+export function applyLayout(columns: readonly ListColumn[], layout: ListLayout | null): ListColumn[] {
+  if (!layout) return [...columns];
+  const known = new Map(columns.map((column) => [column.key, column]));
+  const laid: ListColumn[] = [];
+  for (const wish of layout.columns) {
+    const column = known.get(wish.key);
+    if (!column || column.hidden) continue;
+    known.delete(wish.key);
+    const { fixed, off: _off, ...rest } = column;
+    const side = wish.fixed === undefined ? fixed : wish.fixed;
+    laid.push({
+      ...rest,
+      ...(wish.width ? { width: Math.min(narrow.most, Math.max(narrow.least, Math.round(wish.width))) } : {}),
+      ...(side ? { fixed: side } : {}),
+      ...(wish.shown === false ? { off: true as const } : {}),
+    });
   }
-  return { filters, sort: readSort(definition, params.get("sort")), ...readPage(params.get("page"), params.get("size")) };
-}
-
-function readSort(definition: ListDefinition, text: string | null): ListSort {
-  const key = text?.replace(/^-/, "");
-  const column = definition.columns.find((one) => one.key === key && one.sort);
-  return column ? { key: column.key, order: text?.startsWith("-") ? "desc" : "asc" } : definition.sort;
-}
-
-function readPage(page: string | null, size: string | null): { page: number; pageSize: number } {
-  const wanted = Number(size) || defaultPageSize;
-  return { page: Math.max(1, Math.trunc(Number(page)) || 1), pageSize: Math.min(3000, Math.max(1, Math.trunc(wanted))) };
-}
-
-/** The address part of a query: what `readListQuery` reads back. */
-export function writeListQuery(query: ListQuery): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const filter of query.filters) {
-    if (filter.kind === "empty") params.set(`f.${filter.key}.empty`, "1");
-    else if (filter.kind === "between") {
-      if (filter.values[0]) params.set(`f.${filter.key}.from`, filter.values[0]);
-      if (filter.values[1]) params.set(`f.${filter.key}.to`, filter.values[1]);
-    } else for (const value of filter.values) params.append(`f.${filter.key}`, value);
-  }
-  params.set("sort", `${query.sort.order === "desc" ? "-" : ""}${query.sort.key}`);
-  if (query.page > 1) params.set("page", String(query.page));
-  if (query.pageSize !== defaultPageSize) params.set("size", String(query.pageSize));
-  return params;
+  return [...laid, ...known.values()];
 }

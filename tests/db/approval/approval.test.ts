@@ -91,7 +91,7 @@ describe("approval", () => {
   test("the lists show special cargo only, in short", async () => {
     const plain = await desk.submitted();
     const id = await desk.submitted({ cargo: [dangerousLine, oversizeLine, plainLine] });
-    const query = { filters: [], sort: { key: "submittedTime", order: "desc" as const }, page: 1, pageSize: 100 };
+    const query = { filters: [], sort: [{ key: "submittedTime", order: "desc" as const }], page: 1, pageSize: 100 };
     const { rows } = await searchResource(desk.world.em(), desk.world.as("captain").actor, captainResource, query);
     expect(rows.map((row) => row.id)).not.toContain(plain);
     expect(rows.find((row) => row.id === id)?.goods).toBe("PAINT UN1263 3 II; CRANE 1300x320x310cm");

@@ -98,7 +98,7 @@ describe("entry", () => {
     await expect(save({}, customer)).rejects.toThrow("kit.noPermission");
     const granted = world.as("customer", { customerCodes: ["BOLT"], permissions: ["booking:list"] });
     await expect(readResource(world.em(), granted.actor, bookingResource, id)).rejects.toThrow("kit.notFound");
-    const query = { filters: [], sort: { key: "createdTime", order: "desc" as const }, page: 1, pageSize: 10 };
+    const query = { filters: [], sort: [{ key: "createdTime", order: "desc" as const }], page: 1, pageSize: 10 };
     expect((await searchResource(world.em(), granted.actor, bookingResource, query)).total).toBe(0);
   });
 });

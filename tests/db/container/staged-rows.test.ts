@@ -57,7 +57,7 @@ test("the failed rows go out with their reasons and come in again as they are", 
   const out = new PassThrough();
   const query = {
     filters: [{ key: "voyageName", kind: "contains" as const, values: [voyage.voyageName] }],
-    sort: { key: "id", order: "asc" as const },
+    sort: [{ key: "id", order: "asc" as const }],
     page: 1,
     pageSize: 100,
   };
@@ -98,7 +98,7 @@ test("the list asks for voyage, booking or container number, and a customer sees
   await send(voyage.voyageName, [line("BKS1"), line("BKS2"), line("UNKNOWN")]);
   const query = (key: string, value: string) => ({
     filters: [{ key, kind: "contains" as const, values: [value] }],
-    sort: { key: "id", order: "asc" as const },
+    sort: [{ key: "id", order: "asc" as const }],
     page: 1,
     pageSize: 100,
   });

@@ -14,7 +14,7 @@ describe("another customer's booking does not exist", () => {
   test("not in the list, not by its id, not for a step, not for a save", async () => {
     const { id } = await desk.save(anEbooking());
     const stranger = desk.customer(bolt);
-    const query = { filters: [], sort: { key: "createdTime", order: "desc" as const }, page: 1, pageSize: 1000 };
+    const query = { filters: [], sort: [{ key: "createdTime", order: "desc" as const }], page: 1, pageSize: 1000 };
     const seen = await searchResource(desk.world.em(), stranger.actor, ebookingResource, query);
     expect(seen.rows).toEqual([]);
     const nothing = 99_999;

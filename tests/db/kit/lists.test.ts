@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ListFilter, readListQuery, writeListQuery } from "#domain/kit/list.ts";
+import type { ListFilter } from "#domain/kit/list.ts";
+import { readListQuery, writeListQuery } from "#domain/kit/list-address.ts";
 import { queryList, streamList } from "#domain/kit/list-sql.server.ts";
 import { resources } from "#db/registry.server.ts";
 import { openWorld, type World } from "../../support/world.ts";
@@ -26,7 +27,7 @@ function filterOf(column: (typeof resources)[number]["list"]["columns"][number])
 }
 
 describe.each(resources.map((one) => [one.apiName, one] as const))("list %s", (_name, { list, source }) => {
-  const query = { filters: [], sort: list.sort, page: 1, pageSize: 20 };
+  const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
   test("answers without conditions, and as a stream", async () => {
     const { actor } = world.as("admin");
     const found = await queryList(world.em(), list, source, { actor, query });
@@ -46,7 +47,7 @@ describe.each(resources.map((one) => [one.apiName, one] as const))("list %s", (_
     const { actor } = world.as("admin");
     for (const column of list.columns.filter((one) => one.sort)) {
       for (const order of ["asc", "desc"] as const)
-        await queryList(world.em(), list, source, { actor, query: { ...query, sort: { key: column.key, order } } });
+        await queryList(world.em(), list, source, { actor, query: { ...query, sort: [{ key: column.key, order }] } });
     }
   });
   test("shows nothing to a customer account without customer codes, unless it is reference data", async () => {
@@ -56,7 +57,7 @@ describe.each(resources.map((one) => [one.apiName, one] as const))("list %s", (_
   });
   test("keeps a query over its address", () => {
     const filters = list.columns.filter((one) => one.filter).map(filterOf);
-    const asked = { filters, sort: { key: list.sort.key, order: "asc" as const }, page: 3, pageSize: 50 };
+    const asked = { filters, sort: [{ key: list.sort.key, order: "asc" as const }], page: 3, pageSize: 50 };
     const read = readListQuery(list, writeListQuery(asked));
     expect(read.filters).toEqual(filters);
     expect(read).toMatchObject({ page: 3, pageSize: 50 });
@@ -70,7 +71,7 @@ test("a filter value of the wrong form is refused at its filter, and never becom
   const ask = (key: string, kind: ListFilter["kind"], values: string[]) =>
     queryList(world.em(), resource.list, resource.source, {
       actor,
-      query: { filters: [{ key, kind, values }], sort: resource.list.sort, page: 1, pageSize: 10 },
+      query: { filters: [{ key, kind, values }], sort: [resource.list.sort], page: 1, pageSize: 10 },
     });
   await expect(ask("etd", "between", ["2026-13-45", ""])).rejects.toMatchObject({ code: "kit.badFilter", place: { field: "etd" } });
   await expect(ask("nothing", "equals", ["x"])).rejects.toMatchObject({ code: "kit.badFilter" });

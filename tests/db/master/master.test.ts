@@ -69,7 +69,7 @@ test("draft, submit, cancel submit: refused once a booking uses the customer", a
 
 test("a customer account sees its own customer only, and no cost code", async () => {
   const actor = world.as("customer", { customerCodes: ["C001"], permissions: ["master:list"] }).actor;
-  const query = { filters: [], sort: { key: "code", order: "asc" }, page: 1, pageSize: 100 } as const;
+  const query = { filters: [], sort: [{ key: "code", order: "asc" }], page: 1, pageSize: 100 } as const;
   const found = await searchResource(world.em(), actor, resourceOf("xhlbasic/customer"), query);
   expect(found.rows.map((row) => row.code)).toEqual(["C001"]);
   expect((await searchResource(world.em(), actor, resourceOf("xhlbasic/costCode"), query)).total).toBe(0);
@@ -101,13 +101,13 @@ test("every list of master data answers, with each of its filters and sorts", as
   for (const name of lists.split(" ")) {
     const resource = resourceOf(`xhlbasic/${name}`);
     for (const column of resource.list.columns.filter((one) => one.sort)) {
-      const query = { filters: [], sort: { key: column.key, order: "desc" }, page: 1, pageSize: 20 } as const;
+      const query = { filters: [], sort: [{ key: column.key, order: "desc" }], page: 1, pageSize: 20 } as const;
       await searchResource(world.em(), world.as("clerk").actor, resource, query);
     }
   }
   const ports = await searchResource(world.em(), world.as("clerk").actor, resourceOf("xhlbasic/port"), {
     filters: [{ key: "search", kind: "contains", values: ["shanghai"] }],
-    sort: { key: "code", order: "asc" },
+    sort: [{ key: "code", order: "asc" }],
     page: 1,
     pageSize: 20,
   });
