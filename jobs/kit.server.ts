@@ -3,7 +3,6 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { systemActor } from "#domain/kit/actor.ts";
 import { type Caller, perform } from "#domain/kit/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
 import { jobKind, orderTask, type TaskOutcome } from "#domain/kit/task.server.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
 import type { Platform } from "#db/platform.server.ts";
@@ -41,11 +40,14 @@ export async function runTask(platform: Platform, id: number, shutdown: AbortSig
   const task = await claimTask(forkOf(platform), id, runner);
   if (!task) return null;
   const run: Run = { platform, task, runner, stopping: new AbortController(), shutdown, counts: null };
+  const log = platform.log.child({ requestId: requestOf(task), taskId: id, attempt: task.attempts });
+  log.info({ kind: task.kind, operation: task.params.operation, operator: task.operator }, "task begins");
   const timer = setInterval(() => void speak(run), heartbeat);
   try {
     const outcome = await outcomeOf(run);
     if (!outcome) return null;
     await finishTask(forkOf(platform), { id, runner }, { outcome, counts: run.counts });
+    log.info({ status: outcome.status, said: outcome.said?.code, ...run.counts }, "task ended");
     return outcome;
   } catch (error) {
     // The one answer to both: somebody runs it again. Without a database the silence says so.
@@ -71,14 +73,14 @@ function heed(run: Run, answer: "mine" | "lost" | "cancelled"): void {
 /** Null when another runner has the task now. Throws what is to be done again: shutdown and connection faults. */
 async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   const { task, platform, stopping, shutdown } = run;
-  if (task.attempts > mostAttempts) return { status: "FAILED", message: say("zh", "job.givenUp", { count: mostAttempts }) };
+  if (task.attempts > mostAttempts) return { status: "FAILED", said: { code: "job.givenUp", params: { count: mostAttempts } } };
   try {
     const results = await perform(await callerFor(run), operationOf(task.params.operation), task.params.input);
     return { status: "DONE", results: results ?? null };
   } catch (error) {
     if (stopping.signal.aborted) return (stopping.signal.reason as Error).message === "lost" ? null : { status: "CANCELLED" };
     if (shutdown.aborted || isConnectionFault(error)) throw error;
-    if (!isRefusal(error)) platform.log.error({ err: error, taskId: task.id }, "task failed");
+    if (!isRefusal(error)) platform.log.error({ err: error, taskId: task.id, requestId: requestOf(task) }, "task failed");
     return failedBy(error);
   }
 }
@@ -86,19 +88,22 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
 function failedBy(error: unknown): TaskOutcome {
   const list = refusalsOf(error);
   const rows = list.map((one) => ({ key: one.place.key ?? one.place.field ?? "", done: false, code: one.code, params: one.params }));
-  const said = list.slice(0, 5).map((one) => sayRefusal("zh", one));
-  return { status: "FAILED", message: said.length > 0 ? said.join("; ") : say("zh", "shell.unknownError"), results: { rows } };
+  const [first] = list;
+  return { status: "FAILED", said: first ? { code: first.code, params: first.params } : { code: "shell.unknownError" }, results: { rows } };
 }
+
+/** One id from the click to the last log line of the work it ordered. */
+const requestOf = (task: Claimed) => task.requestId || `task-${task.id}`;
 
 async function callerFor(run: Run): Promise<Caller> {
   const { platform, task, runner, stopping, shutdown } = run;
   const em = forkOf(platform);
+  const requestId = requestOf(task);
   const actor =
     task.operator === "scheduler" || task.operator === "cli"
       ? systemActor(task.operator)
       : await actorOfUser(em, { userName: task.operator });
   if (!actor) throw new Refusal("kit.unknownCode", { value: task.operator });
-  const requestId = `task-${task.id}-${runner.slice(0, 8)}`;
   const signal = AbortSignal.any([stopping.signal, shutdown]);
   let last = 0;
   return {
@@ -106,7 +111,7 @@ async function callerFor(run: Run): Promise<Caller> {
     actor,
     source: task.scheduled ? "job" : "screen",
     requestId,
-    log: platform.log.child({ requestId }),
+    log: platform.log.child({ requestId, taskId: task.id, attempt: task.attempts }),
     signal,
     async progress(done) {
       signal.throwIfAborted();

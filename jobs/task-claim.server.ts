@@ -1,16 +1,26 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { say } from "#domain/kit/say.ts";
 import type { TaskOutcome } from "#domain/kit/task.server.ts";
 
-/** A runner that has not spoken for so long is dead; another takes its task up. Seconds. */
-export const silence = 10;
+/** A runner that has not spoken for so long is dead; another takes its task up. Seconds; SEAWAY_SILENCE sets it (at least 2). */
+const silence = Math.max(2, Number(process.env.SEAWAY_SILENCE) || 10);
 /** How often a runner speaks, in milliseconds. */
-export const heartbeat = 2000;
+export const heartbeat = silence * 200;
 /** Runs of one task before it is given up: a task that kills its runner must not kill them all for ever. */
 export const mostAttempts = 6;
 
 export type Order = { operation: string; input: unknown };
-export type Claimed = { id: number; kind: string; params: Order; operator: string; scheduled: boolean; attempts: number };
+export type Claimed = {
+  id: number;
+  kind: string;
+  params: Order;
+  operator: string;
+  scheduled: boolean;
+  attempts: number;
+  /** Of the request that ordered it; empty when nobody's did (the scheduler). */
+  requestId: string;
+};
 export type Counts = { seen: number; total?: number | undefined; changed?: number | undefined; failed?: number | undefined };
 
 const stale = sql`status = 'RUNNING' and coalesce(heartbeat_time, started_time, created_time) < now() - make_interval(secs => ${silence})`;
@@ -19,9 +29,10 @@ const stale = sql`status = 'RUNNING' and coalesce(heartbeat_time, started_time, 
 export async function claimTask(em: EntityManager, id: number, runner: string): Promise<Claimed | null> {
   const { rows } =
     await sql<Claimed>`update task set status = 'RUNNING', runner = ${runner}, heartbeat_time = now(), attempts = attempts + 1,
-    started_time = coalesce(started_time, now()), message = null
+    started_time = coalesce(started_time, now()), message = null, message_code = null, message_params = null
     where id = ${id} and not cancel_asked and (status = 'WAITING' or (${stale}))
-    returning id, kind, params, operator, scheduled_for is not null as scheduled, attempts`.execute(em.getKysely());
+    returning id, kind, params, operator, scheduled_for is not null as scheduled, attempts,
+    request_id as "requestId"`.execute(em.getKysely());
   return rows[0] ?? null;
 }
 
@@ -52,8 +63,10 @@ export async function finishTask(
   { id, runner }: { id: number; runner: string },
   { outcome, counts }: { outcome: TaskOutcome; counts: Counts | null },
 ): Promise<void> {
-  const { status, message = null, results = null } = outcome;
-  await sql`update task set status = ${status}, message = ${message}, results = ${JSON.stringify(results)}::jsonb, ended_time = now(),
+  const { status, said, results = null } = outcome;
+  const message = said ? say("zh", said.code, said.params) : null;
+  await sql`update task set status = ${status}, message = ${message}, message_code = ${said?.code ?? null},
+    message_params = ${said?.params ? JSON.stringify(said.params) : null}::jsonb, results = ${JSON.stringify(results)}::jsonb, ended_time = now(),
     seen = coalesce(${counts?.seen ?? null}, seen), total = coalesce(${counts?.total ?? null}, total),
     changed = coalesce(${counts?.changed ?? null}, changed), failed = coalesce(${counts?.failed ?? null}, failed)
     where id = ${id} and runner = ${runner} and status = 'RUNNING'`.execute(em.getKysely());
@@ -65,14 +78,17 @@ export async function handBackTask(em: EntityManager, { id, runner }: { id: numb
     where id = ${id} and runner = ${runner} and status = 'RUNNING'`.execute(em.getKysely());
 }
 
+/** A task somebody must run, and how often it was begun. */
+export type Stray = { id: number; attempts: number };
+
 /**
  * Tasks somebody must run: waiting ones, and those of silent runners. A silent one that was to be cancelled ends here. The sweep of
  * every worker asks; the queue takes each once.
  */
-export async function strayTasks(em: EntityManager): Promise<number[]> {
+export async function strayTasks(em: EntityManager): Promise<Stray[]> {
   const db = em.getKysely();
   await sql`update task set status = 'CANCELLED', ended_time = now() where cancel_asked and (status = 'WAITING' or (${stale}))`.execute(db);
-  const { rows } = await sql<{ id: number }>`select id from task where not cancel_asked and (status = 'WAITING' or (${stale}))
+  const { rows } = await sql<Stray>`select id, attempts from task where not cancel_asked and (status = 'WAITING' or (${stale}))
     order by id limit 200`.execute(db);
-  return rows.map((row) => row.id);
+  return rows;
 }

@@ -6,9 +6,10 @@ import { strayTasks } from "./task-claim.server.ts";
 const queue = "seaway-task";
 
 /**
- * Runs tasks until stopped. Any number of workers on any number of machines share the queue. "exclusive" with the task's id as key keeps
- * a task in the queue once, waiting or active (without a policy pg-boss queues the same key again and again); who runs it is decided by
- * the claim on the task's row, which also outlives a runner's death.
+ * Runs tasks until stopped. Any number of workers on any number of machines share the queue. "exclusive" with the task's id and attempt
+ * as key keeps a task in the queue once, waiting or active (without a policy pg-boss queues the same key again and again); who runs it is
+ * decided by the claim on the task's row, which also outlives a runner's death. The attempt is in the key because the queue goes on
+ * believing in a killed runner for a while; its entry must not stand in the way of the next.
  */
 export async function startWorker(platform: Platform, options: { concurrency: number }): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({
@@ -28,7 +29,8 @@ export async function startWorker(platform: Platform, options: { concurrency: nu
   });
   let sweeping: Promise<void> | null = null;
   const sweep = async () => {
-    for (const taskId of await strayTasks(platform.orm.em.fork())) await boss.send(queue, { taskId }, { singletonKey: String(taskId) });
+    for (const { id, attempts } of await strayTasks(platform.orm.em.fork()))
+      await boss.send(queue, { taskId: id }, { singletonKey: `${id}.${attempts}` });
   };
   // One sweep at a time: while the database is away they must not pile up.
   const begin = () => {

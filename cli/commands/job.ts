@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
 import { nextTimes } from "#domain/flows/job-times.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
-import { jobKind } from "#domain/kit/task.server.ts";
+import { jobKind, taskMessage } from "#domain/kit/task.server.ts";
 import { Task } from "#domain/kit/trace.entity.server.ts";
 import { can } from "#domain/kit/actor.ts";
 import type { Platform } from "#db/platform.server.ts";
@@ -61,7 +61,7 @@ async function endOf(platform: Platform, id: number, signal: AbortSignal | undef
   }
 }
 
-async function showLog({ em, actor, print }: Desk, name: string | undefined): Promise<number> {
+async function showLog({ em, actor, print, options }: Desk, name: string | undefined): Promise<number> {
   if (!can(actor, "job:list")) throw new Refusal("kit.noPermission");
   const kinds = (name ? [jobOf(name)] : schedule).map((one) => jobKind(one.name));
   const runs = await em.find(Task, { kind: { $in: kinds } }, { orderBy: { id: "desc" }, limit: 50 });
@@ -73,7 +73,7 @@ async function showLog({ em, actor, print }: Desk, name: string | undefined): Pr
     changed: run.changed,
     failed: run.failed,
     seconds: run.endedTime && run.startedTime ? (run.endedTime.getTime() - run.startedTime.getTime()) / 1000 : null,
-    message: run.message,
+    message: taskMessage(options.lang, run),
   }));
   print(rows.map((row) => Object.values(row).join("\t")).join("\n"), rows);
   return exitCode.done;

@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { nextTimes } from "#domain/flows/job-times.server.ts";
 import { cellText } from "#domain/kit/cell-text.ts";
+import { isWord, type Word } from "#domain/words.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useLang } from "../../kit/shell/say.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
 
 const apiName = "monitor/job";
 
@@ -20,12 +21,17 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function JobListScreen() {
   const lang = useLang();
+  const say = useSay();
   const time = (at: string) => cellText({ key: "at", word: "job.nextRuns", kind: "datetime" }, at, { lang, dicts: {} });
   return (
     <ListScreen
       open={(row) => `/monitor/job-log/index/${row.id}`}
       cells={{
         nextRuns: (row) => (row.nextRuns as string[]).map((at) => <div key={at}>{time(at)}</div>),
+        lastMessage: (row) =>
+          isWord(String(row.lastCode))
+            ? say(row.lastCode as Word, row.lastParams as Record<string, string>)
+            : String(row.lastMessage ?? ""),
         lastStatus: (row) => <Link to={`/monitor/job-log/index/${row.id}`}>{String(row.lastStatus ?? "")}</Link>,
       }}
     />

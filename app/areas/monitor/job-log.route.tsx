@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isWord, type Word } from "#domain/words.ts";
 import { Job } from "#domain/kit/trace.entity.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
@@ -19,5 +20,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function JobLogScreen() {
   const say = useSay();
-  return <ListScreen open={(row) => `/task/${row.id}`} tools={<ToolLink to="/monitor/job">{say("shell.back")}</ToolLink>} />;
+  const message = (row: Record<string, unknown>) =>
+    isWord(String(row.messageCode)) ? say(row.messageCode as Word, row.messageParams as Record<string, string>) : String(row.message ?? "");
+  return (
+    <ListScreen open={(row) => `/task/${row.id}`} cells={{ message }} tools={<ToolLink to="/monitor/job">{say("shell.back")}</ToolLink>} />
+  );
 }

@@ -17,6 +17,8 @@ export const jobList = defineList({
     { key: "lastStatus", word: "job.lastStatus", kind: "dict", dict: "task_status", width: 90 },
     { key: "lastTime", word: "job.lastTime", kind: "datetime", width: 130 },
     { key: "lastMessage", word: "job.lastMessage", width: 220 },
+    { key: "lastCode", word: "job.lastMessage", hidden: true },
+    { key: "lastParams", word: "job.lastMessage", kind: "json", hidden: true },
   ],
 });
 
@@ -41,6 +43,8 @@ export const jobLogList = defineList({
     { key: "failed", word: "task.failed", kind: "int", width: 70 },
     { key: "attempts", word: "job.attempts", kind: "int", width: 70 },
     { key: "message", word: "task.message", width: 300 },
+    { key: "messageCode", word: "task.message", hidden: true },
+    { key: "messageParams", word: "task.message", kind: "json", hidden: true },
     { key: "createdTime", word: "task.created", kind: "datetime", sort: true, filter: "between", width: 130 },
   ],
 });

@@ -14,7 +14,14 @@ const last = (column: string) =>
 const source: ListSource = {
   entity: Job,
   // The next runs follow from the cron line and are put in by the screen; a database cannot know them.
-  computed: { nextRuns: sql`''::text`, lastStatus: last("status"), lastTime: last("created_time"), lastMessage: last("message") },
+  computed: {
+    nextRuns: sql`''::text`,
+    lastStatus: last("status"),
+    lastTime: last("created_time"),
+    lastMessage: last("message"),
+    lastCode: last("message_code"),
+    lastParams: last("message_params"),
+  },
 };
 
 export const jobSteps = defineSteps({

@@ -1,8 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type Actor, can } from "./actor.ts";
+import { isWord, type Word } from "../words.ts";
+import { type Actor, can, type Lang } from "./actor.ts";
 import type { Ctx } from "./operation.server.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, type RefusalParams } from "./refusal.ts";
+import { say } from "./say.ts";
 import { Task } from "./trace.entity.server.ts";
 
 /** What a task does: an operation of the registry and its input. */
@@ -16,9 +18,10 @@ export type TaskOrder = {
   scheduledFor?: Date;
 };
 
+/** `said` is the one sentence about the end, kept as a word so that every reader has it in his own language. */
 export type TaskOutcome = {
   status: "DONE" | "FAILED" | "CANCELLED";
-  message?: string;
+  said?: { code: Word; params?: RefusalParams };
   results?: unknown;
   seen?: number;
   changed?: number;
@@ -26,15 +29,17 @@ export type TaskOutcome = {
 };
 
 /**
- * Orders work for the queue in the caller's transaction: the task exists exactly when what asked for it is committed. Returns the
- * task's id, or null when another scheduler has ordered the same time already.
+ * Orders work for the queue in the caller's transaction: the task exists exactly when what asked for it is committed, and carries the
+ * request that asked (the transaction's stamp). Returns the task's id, or null when another scheduler has ordered the same time already.
  */
 export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrder): Promise<number | null> {
   const { rows } = await sql<{
     id: number;
-  }>`insert into task (kind, title, params, operator, scheduled_for) values (${order.kind ?? order.operation},
+  }>`insert into task (kind, title, params, operator, scheduled_for, request_id) values (${order.kind ?? order.operation},
     ${order.title.slice(0, 200)}, ${JSON.stringify({ operation: order.operation, input: order.input })}::jsonb, ${actor.userName},
-    ${order.scheduledFor ?? null}) on conflict (kind, scheduled_for) do nothing returning id`.execute(em.getKysely());
+    ${order.scheduledFor ?? null}, coalesce(current_setting('seaway.request', true), '')) on conflict (kind, scheduled_for) do nothing returning id`.execute(
+    em.getKysely(),
+  );
   const id = rows[0]?.id ?? null;
   if (id !== null) await sql`select pg_notify('seaway_task', ${String(id)})`.execute(em.getKysely());
   return id;
@@ -55,9 +60,15 @@ export const jobKind = (name: string) => `job:${name}`;
 const mayTouch = (task: Task, actor: Actor, jobPerm: string) =>
   task.operator === actor.userName || actor.roles.includes("admin") || (task.kind.startsWith(jobKind("")) && can(actor, jobPerm));
 
-/** A task of the actor's own (all for administrators, runs of jobs for those who see jobs). */
+/** A task of the actor's own (all for administrators, runs of jobs for those who see jobs); what it says is in the actor's language. */
 export async function readTask(em: EntityManager, actor: Actor, id: number): Promise<Task> {
-  const task = await em.findOne(Task, { id });
+  const task = await em.fork().findOne(Task, { id });
   if (!task || !mayTouch(task, actor, "job:list")) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  task.message = taskMessage(actor.lang, task);
   return task;
+}
+
+/** What a task says about itself, in the reader's language; null when it says nothing. */
+export function taskMessage(lang: Lang, task: Pick<Task, "message" | "messageCode" | "messageParams">): string | null {
+  return task.messageCode && isWord(task.messageCode) ? say(lang, task.messageCode, task.messageParams ?? {}) : (task.message ?? null);
 }
