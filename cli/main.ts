@@ -10,6 +10,7 @@ import { registerEdi } from "./commands/edi.ts";
 import { registerFee } from "./commands/fee.ts";
 import { registerJob } from "./commands/job.ts";
 import { registerList } from "./commands/list.ts";
+import { registerResource } from "./commands/resource.ts";
 import { registerStatement } from "./commands/statement.ts";
 import { registerUser } from "./commands/user.ts";
 import { exitCode } from "./kit.ts";
@@ -30,6 +31,7 @@ for (const register of [
   registerDoctor,
   registerCalc,
   registerList,
+  registerResource,
   registerJob,
   registerFee,
   registerImport,

@@ -3,15 +3,14 @@ import { defaultPageSize, type ListFilter } from "#domain/kit/list.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { operationOf, resourceOf, resources } from "#db/registry.server.ts";
-import { atDesk, changing, exitCode, run } from "../kit.ts";
+import { resourceOf, resources } from "#db/registry.server.ts";
+import { atDesk, exitCode } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** Rows one page can have. */
 const mostRows = 3000;
 
-/** `seaway list <apiName>` and `seaway do <apiName> <action>`: every resource, without a screen. */
+/** `seaway list <apiName>`: every list, without a screen. */
 export function registerList(program: Command): void {
   program
     .command("list [apiName]")
@@ -21,9 +20,6 @@ export function registerList(program: Command): void {
     .option("--page <n>", text("cli.list.page"), "1")
     .option("--size <n>", text("cli.list.size", { most: mostRows }), String(defaultPageSize))
     .action(listRows);
-  changing(
-    program.command("do <apiName> <action> <ids...>").description(text("cli.do")).option("--reason <text>", text("cli.do.reason")),
-  ).action((...given: StepArguments) => doStep(given));
 }
 
 type ListOptions = { filter: string[]; sort?: string; page: string; size: string };
@@ -59,24 +55,5 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
     ];
     print(`${lines.map((line) => line.join("\t")).join("\n")}\n${say(lang, "shell.total", { total: found.total })}`, found);
     return exitCode.done;
-  });
-}
-
-type StepArguments = [apiName: string, action: string, ids: string[], options: { reason?: string }, command: Command];
-
-async function doStep([apiName, action, ids, options, command]: StepArguments): Promise<void> {
-  await atDesk(command, async (desk) => {
-    const step = resourceOf(apiName).steps[action];
-    if (!step) throw new Refusal("kit.unknownOperation", { name: `${apiName} ${action}` });
-    const result = (await run(desk, operationOf(step.name), {
-      rows: ids.map((id) => ({ id: Number(id) })),
-      reason: options.reason,
-    })) as StepResult;
-    const { lang } = desk.options;
-    const lines = result.rows.map(
-      (row) => `${row.key}: ${row.done ? say(lang, "shell.succeeded") : say(lang, row.code ?? "kit.failed", row.params)}`,
-    );
-    desk.print(lines.join("\n"), result);
-    return result.refused > 0 ? exitCode.refused : exitCode.done;
   });
 }
