@@ -3,6 +3,8 @@ import kitEn from "./kit/kit.en.ts";
 import kitZh from "./kit/kit.zh.ts";
 import cliEn from "./kit/cli.en.ts";
 import cliZh from "./kit/cli.zh.ts";
+import listEn from "./kit/list.en.ts";
+import listZh from "./kit/list.zh.ts";
 import shellEn from "./kit/shell.en.ts";
 import shellZh from "./kit/shell.zh.ts";
 import orgEn from "./org/org.en.ts";
@@ -49,6 +51,7 @@ import flowsZh from "./flows/flows.zh.ts";
 export const zh = {
   ...kitZh,
   ...cliZh,
+  ...listZh,
   ...shellZh,
   ...orgZh,
   ...cargoZh,
@@ -77,6 +80,7 @@ export type Word = keyof typeof zh;
 export const en: Record<Word, string> = {
   ...kitEn,
   ...cliEn,
+  ...listEn,
   ...shellEn,
   ...orgEn,
   ...cargoEn,
