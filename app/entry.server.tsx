@@ -12,6 +12,9 @@ import { NonceContext } from "./kit/shell/nonce.ts";
 import { languageOf } from "./session/language.server.ts";
 import { closePlatform, platform } from "./session/platform.server.ts";
 
+/** The calls under /xhl-admin, which the web process answers without the router of the pages. */
+export { serveCall } from "./api/call-transport.server.ts";
+
 export const streamTimeout = 20_000;
 
 /** Throws when this process cannot serve: database, migrations. */

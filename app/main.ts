@@ -1,6 +1,6 @@
 /** The web process: static files, health, request ids and an orderly end around the Remix build. Started by scripts/serve.ts. */
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
@@ -9,15 +9,23 @@ import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
 
-/** What entry.server may export beside the render function: `ready` throws when the process cannot serve, `shutdown` closes pools. */
-type ServerEntry = { ready?(): Promise<void>; shutdown?(): Promise<void> };
+/**
+ * What entry.server exports beside the render function: `ready` throws when the process cannot serve, `shutdown` closes pools, `serveCall`
+ * answers the calls under /xhl-admin.
+ */
+type ServerEntry = {
+  ready?(): Promise<void>;
+  shutdown?(): Promise<void>;
+  serveCall(req: IncomingMessage, res: ServerResponse, given: { url: string; address: string; requestId: string }): Promise<void>;
+};
 
 const root = path.resolve(import.meta.dirname, "..");
 const dev = process.argv.includes("--dev");
 const port = Number(process.env.PORT || 3000);
 const host = process.env.SEAWAY_HOST || "127.0.0.1";
 const drainMs = 20_000;
-const log = pino({ name: "web", level: process.env.SEAWAY_LOG || "info" });
+// A line per request must not stop the process for a write: lines gather while the last one is being written.
+const log = pino({ name: "web", level: process.env.SEAWAY_LOG || "info" }, pino.destination({ dest: 1, sync: false }));
 let draining = false;
 
 const server = createServer();
@@ -32,7 +40,7 @@ function loadBuild(): Promise<ServerBuild> {
 }
 
 async function entry(): Promise<ServerEntry> {
-  return (await loadBuild()).entry.module as ServerEntry;
+  return (await loadBuild()).entry.module as unknown as ServerEntry;
 }
 
 /** An id from in front of us is kept when it looks like one; it goes into logs and answers, so nothing else may come in by it. */
@@ -45,10 +53,18 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
   const begun = performance.now();
   // Without the query: it may hold names and numbers of customers, or a token.
   const where = req.path;
-  res.on("finish", () =>
-    log.info({ id, method: req.method, path: where, status: res.statusCode, ms: Math.round(performance.now() - begun) }, "request"),
-  );
+  if (log.isLevelEnabled("info"))
+    res.on("finish", () =>
+      log.info({ id, method: req.method, path: where, status: res.statusCode, ms: Math.round(performance.now() - begun) }, "request"),
+    );
   next();
+}
+
+/** Calls go straight to their answer: the router of the pages alone costs more than the query of a list. */
+async function passCall(req: Request, res: Response): Promise<void> {
+  const { serveCall } = dev ? await entry() : served;
+  // Express has taken the prefix off `url`.
+  await serveCall(req, res, { url: req.url, address: req.ip ?? "", requestId: String(req.headers["x-request-id"]) });
 }
 
 async function answerReady(_req: Request, res: Response, next: NextFunction): Promise<void> {
@@ -84,6 +100,7 @@ function buildApp(): express.Express {
   app.use(markRequest);
   app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
   app.get("/readyz", answerReady);
+  app.use("/xhl-admin", (req, res, next) => void passCall(req, res).catch(next));
   app.use(compression());
   if (vite) app.use(vite.middlewares);
   else {
@@ -103,6 +120,7 @@ function buildApp(): express.Express {
 
 // Loaded before the first request: a build that cannot be read must end the process now, not fail every page later.
 const ready = await loadBuild();
+const served = ready.entry.module as unknown as ServerEntry;
 server.on("request", buildApp());
 server.keepAliveTimeout = 65_000;
 server.requestTimeout = 120_000;
@@ -129,7 +147,7 @@ async function drain(): Promise<void> {
   await vite?.close();
   await closed;
   clearTimeout(late);
-  await (await entry().catch((): ServerEntry => ({}))).shutdown?.();
+  await (await entry().catch(() => null))?.shutdown?.();
   process.exit(0);
 }
 

@@ -106,7 +106,6 @@ export const dataRoutes = [
   { path: "/task-state/:taskId", file: "api/task-state.route.ts" },
   { path: "/seaway/container/import/failed", file: "areas/container/failed-rows.route.ts" },
   { path: "/lang", file: "api/language.route.ts" },
-  { path: "/xhl-admin/*", file: "api/calls.route.ts" },
 ];
 
 /** @param {(path: string | undefined, file: string, options?: object, children?: () => void) => void} route */

@@ -1,4 +1,4 @@
-import type { AnyOperation, Resource } from "#domain/kit/resource.server.ts";
+import { type AnyOperation, assertRegistry, operationsOf, type Resource } from "#domain/kit/resource.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import type { ImportDefinition } from "#domain/kit/import/define-import.server.ts";
 import { billResource, billSourceResource } from "#domain/flows/bill.resource.server.ts";
@@ -90,13 +90,10 @@ const named: readonly AnyOperation[] = [
 
 const byApiName = new Map(resources.map((resource) => [resource.apiName, resource]));
 const byName = new Map<string, AnyOperation>();
-for (const operation of [...named, ...resources.flatMap(operationsOf)]) byName.set(operation.name, operation);
-
-function operationsOf(resource: Resource): AnyOperation[] {
-  return [...Object.values(resource.steps), ...Object.values(resource.more ?? {}), resource.save, resource.remove].filter(
-    (one): one is AnyOperation => one !== undefined,
-  );
-}
+// Nothing starts with a list or an operation that forgot its permission: web, worker and commands all read this file.
+assertRegistry(resources, named);
+for (const operation of [...named, ...resources.flatMap((one) => operationsOf(one).map(([, operation]) => operation))])
+  byName.set(operation.name, operation);
 
 /** The resource of an apiName; "does not exist" otherwise. */
 export function resourceOf(apiName: string): Resource {

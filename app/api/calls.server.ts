@@ -1,44 +1,74 @@
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
 import type { Lang } from "#domain/kit/actor.ts";
+import { isRefusal, type Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { say, sayRefusal } from "#domain/kit/say.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
-import { findDesk } from "../session/ctx.server.ts";
-import { languageOf } from "../session/language.server.ts";
+import { languageCookie } from "../session/cookies.server.ts";
+import { type Desk, isForeign, openDesk, tokenOf } from "../session/ctx.server.ts";
 import { platform } from "../session/platform.server.ts";
-import { reply } from "./reply.server.ts";
+import { type Call, type CallAnswer, reply } from "./call.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { sessionCalls } from "./session-calls.server.ts";
 
-/** Routes a call: session calls, then the generic calls of a resource. Refusals become code 500 (or 403, 404) with text and fields. */
-export async function answerCall(request: Request, path: string, address: string): Promise<Response> {
-  const lang = await languageOf(request);
+/** Routes a call: session calls, then the generic calls of a resource. Refusals become code 500 (or 403, 404) with text and fields. Never rejects. */
+export async function answerCall(call: Call): Promise<CallAnswer> {
+  let lang: Lang = "zh";
   try {
-    const session = Object.hasOwn(sessionCalls, path) ? sessionCalls[path] : undefined;
-    if (session?.open) return await session.answer(request, { lang, desk: null, address });
-    const desk = await findDesk(request);
+    lang = await langOf(call);
+    const session = Object.hasOwn(sessionCalls, call.path) ? sessionCalls[call.path] : undefined;
+    if (session?.open) return await session.answer(call, { lang, desk: null });
+    const desk = await deskOf(call, lang);
     if (!desk) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
-    if (!request.headers.has("authorization") && request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site") {
-      return reply({ code: 403, msg: say(lang, "kit.noPermission") });
-    }
-    if (session) return await session.answer(request, { lang, desk, address });
-    return await callResource(request, path, desk);
+    if (call.method !== "GET" && isForeign(call.header)) return reply({ code: 403, msg: say(lang, "kit.noPermission") });
+    if (session) return await session.answer(call, { lang, desk });
+    // A first password opens nothing but its own change (security.md, access).
+    if (desk.mustChangePassword) return reply({ code: 403, msg: say(lang, "org.mustChangePassword") });
+    return await callResource(call, desk);
   } catch (error) {
-    return failed(error, lang, request);
+    return failed(error, lang, call);
   }
 }
 
-function failed(error: unknown, lang: Lang, request: Request): Response {
-  if (isConnectionFault(error) || (error instanceof Response && error.status === 503))
-    return reply({ code: 503, msg: say(lang, "shell.unavailable") });
-  if (error instanceof Response) return reply({ code: error.status, msg: say(lang, "kit.failed") });
-  if (error instanceof SyntaxError) return reply({ code: 500, msg: say(lang, "kit.invalid") });
-  if (isRefusal(error)) {
-    const list = refusalsOf(error);
-    const first = list[0];
-    const code = first?.code === "kit.noPermission" ? 403 : first?.code === "kit.notFound" ? 404 : 500;
-    const faults = list.map((one) => ({ field: one.place.field, row: one.place.row, code: one.code, msg: sayRefusal(lang, one) }));
-    return reply({ code, msg: first ? sayRefusal(lang, first) : say(lang, "kit.failed"), faults });
-  }
-  void platform().then(({ log }) => log.error({ err: error, path: new URL(request.url).pathname }, "call failed"));
+/** The reader's language: the content-language header, `lng`, the cookie; zh when nothing says (wire contract §1). */
+async function langOf(call: Call): Promise<Lang> {
+  const header = call.header("content-language");
+  if (header) return header.toLowerCase().startsWith("en") ? "en" : "zh";
+  if (call.query.get("lng")) return call.query.get("lng") === "en" ? "en" : "zh";
+  const cookie = call.header("cookie");
+  return cookie && (await languageCookie.parse(cookie)) === "en" ? "en" : "zh";
+}
+
+/** The desk of a call, or null without a live session. */
+async function deskOf(call: Call, lang: Lang): Promise<Desk | null> {
+  const authorization = call.header("authorization");
+  const token = await tokenOf(authorization, call.header("cookie"));
+  if (!token) return null;
+  return openDesk({
+    token,
+    lang,
+    viaApi: authorization !== undefined,
+    requestId: call.requestId,
+    get signal() {
+      return call.signal;
+    },
+  });
+}
+
+function failed(error: unknown, lang: Lang, call: Call): CallAnswer {
+  if (isConnectionFault(error)) return reply({ code: 503, msg: say(lang, "shell.unavailable") });
+  if (isRefusal(error)) return reply(refused(refusalsOf(error), lang));
+  const { path, requestId } = call;
+  void platform().then(
+    ({ log }) => log.error({ err: error, path, requestId }, "call failed"),
+    () => undefined,
+  );
   return reply({ code: 500, msg: say(lang, "shell.unknownError") });
+}
+
+const codes: Readonly<Record<string, number>> = { "kit.noPermission": 403, "kit.notFound": 404 };
+
+/** The first refusal speaks as `msg` and sets the code; all of them stand in `faults` with field, row and code. */
+function refused(list: readonly Refusal[], lang: Lang) {
+  const first = list[0];
+  const faults = list.map((one) => ({ field: one.place.field, row: one.place.row, code: one.code, msg: sayRefusal(lang, one) }));
+  return { code: (first && codes[first.code]) ?? 500, msg: faults[0]?.msg ?? say(lang, "kit.failed"), faults };
 }

@@ -1,66 +1,81 @@
-import type { ListFilter, ListQuery } from "#domain/kit/list.ts";
+import type { Lang } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
-import { readResource, type Resource, searchResource } from "#domain/kit/resource.server.ts";
+import { operationFor, readResource, type Resource, reasonsOf, searchResource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
+import type { RowResult, StepResult } from "#domain/kit/steps.server.ts";
+import type { Word } from "#domain/words.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import type { Desk } from "../session/ctx.server.ts";
-import { bodyOf, reply } from "./reply.server.ts";
+import { bodyOf, type Call, type CallAnswer, reply, type Wrapped } from "./call.server.ts";
+import { readQuery } from "./list-body.ts";
+
+type Given = { call: Call; desk: Desk; resource: Resource };
+type Body = Record<string, unknown>;
+
+/** Calls that only read; the names are taken, so no action of a machine may bear them (db/registry). */
+const reading: Record<string, (given: Given, body: Body) => Promise<unknown>> = {
+  list: ({ desk, resource }, body) => searchResource(desk.em, desk.actor, resource, readQuery(resource.list, body)),
+  get: ({ call, desk, resource }, body) => readResource(desk.em, desk.actor, resource, Number(body.id ?? call.query.get("id"))),
+  whyNot: async ({ desk, resource }, body) => {
+    const { lang } = desk.actor;
+    const rows = await reasonsOf(desk.em, desk.actor, resource, idsIn(body));
+    return rows.map(({ actions, ...row }) => ({
+      ...row,
+      actions: Object.fromEntries(Object.entries(actions).map(([name, no]) => [name, no && { ...no, msg: say(lang, no.code, no.params) }])),
+    }));
+  },
+};
 
 /**
- * The calls every resource has under its apiName: list (data, pageInfo, sortInfo), get, save, remove and each step of its machine
+ * The calls every resource has under its apiName: list (data, pageInfo, sortInfo), get, whyNot, save, remove, each step of its machine
  * (house §6). An `Idempotency-Key` header makes a retry answer the first result.
  */
-export async function callResource(request: Request, path: string, desk: Desk): Promise<Response> {
+export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> {
+  const cut = call.path.lastIndexOf("/");
+  const verb = call.path.slice(cut + 1);
+  const given = { call, desk, resource: resourceOf(call.path.slice(0, cut)) };
   const { lang } = desk.actor;
-  const cut = path.lastIndexOf("/");
-  const resource = resourceOf(path.slice(0, cut));
-  const verb = path.slice(cut + 1);
-  const body = await bodyOf(request);
-  const ok = { code: 200, msg: say(lang, "shell.succeeded") };
-  if (verb === "list") return reply({ ...ok, data: await searchResource(desk.em, desk.actor, resource, readQuery(resource, body)) });
-  if (verb === "get")
-    return reply({
-      ...ok,
-      data: await readResource(desk.em, desk.actor, resource, Number(body.id ?? new URL(request.url).searchParams.get("id"))),
-    });
-  if (request.method === "GET") throw new Refusal("kit.notFound", {}, { key: path });
-  const operation =
-    verb === "save"
-      ? resource.save
-      : verb === "remove" && !resource.steps.remove
-        ? resource.remove
-        : (own(resource.steps, verb) ?? own(resource.more ?? {}, verb));
-  if (!operation) throw new Refusal("kit.notFound", {}, { key: path });
-  const idempotencyKey = request.headers.get("idempotency-key") ?? undefined;
-  const data = await perform({ ...desk.caller, idempotencyKey }, operation, body);
-  return reply({ ...ok, ...(operation.done ? { msg: say(lang, operation.done) } : {}), data });
+  const read = Object.hasOwn(reading, verb) ? reading[verb] : undefined;
+  if (read) return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: await read(given, await bodyOf(call)) });
+  const operation = operationFor(given.resource, verb);
+  if (!operation || call.method === "GET") throw new Refusal("kit.notFound", {}, { key: call.path });
+  const idempotencyKey = call.header("idempotency-key");
+  const data = await perform({ ...desk.caller, idempotencyKey }, operation, await bodyOf(call));
+  return reply(told(lang, operation.done, data));
 }
 
-const own = <T>(record: Record<string, T>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
+/** `ids` of a body: whole numbers, at most a page of them. */
+function idsIn(body: Body): number[] {
+  const ids = Array.isArray(body.ids) ? body.ids.map(Number) : [];
+  if (ids.length === 0) throw new Refusal("kit.selectRows", {}, { field: "ids" });
+  if (ids.length > 3000) throw new Refusal("kit.tooBig", { limit: 3000 }, { field: "ids" });
+  return ids;
+}
 
-/** `data` holds conditions by column key: a value, a list of values, or { from, to }; pageInfo and sortInfo as the clients send them. */
-export function readQuery(resource: Resource, body: Record<string, unknown>): ListQuery {
-  const conditions = (body.data ?? {}) as Record<string, unknown>;
-  const filters: ListFilter[] = [];
-  for (const column of resource.list.columns) {
-    if (!column.filter || !Object.hasOwn(conditions, column.key)) continue;
-    const given = conditions[column.key];
-    if (given === null || given === undefined || given === "" || (Array.isArray(given) && given.length === 0)) continue;
-    if (Array.isArray(given))
-      filters.push({ key: column.key, kind: column.filter === "between" ? "between" : "in", values: given.map(String) });
-    else if (typeof given === "object") {
-      const { from = "", to = "" } = given as { from?: string; to?: string };
-      filters.push({ key: column.key, kind: "between", values: [String(from), String(to)] });
-    } else filters.push({ key: column.key, kind: column.filter === "between" ? "equals" : column.filter, values: [String(given)] });
-  }
-  const page = (body.pageInfo ?? {}) as { pageNum?: number; pageSize?: number };
-  const sort = (body.sortInfo ?? {}) as { order?: string; prop?: string };
-  const column = resource.list.columns.find((one) => one.key === sort.prop && one.sort);
-  return {
-    filters,
-    sort: [column ? { key: column.key, order: sort.order?.startsWith("asc") ? "asc" : "desc" } : resource.list.sort],
-    page: Math.max(1, Math.trunc(Number(page.pageNum)) || 1),
-    pageSize: Math.min(3000, Math.max(1, Math.trunc(Number(page.pageSize)) || 100)),
-  };
+/**
+ * What an operation answered, in words. A row that was refused carries its text; when no row at all was done the answer is the failure
+ * "0 rows touched" of the wire contract, with the reason of the first.
+ */
+function told(lang: Lang, done: Word | undefined, data: unknown): Wrapped {
+  const succeeded = { code: 200, msg: say(lang, done ?? "shell.succeeded") };
+  if (!isStepResult(data)) return { ...succeeded, data };
+  const rows = data.rows.map((row) => spoken(lang, row));
+  const result = { ...data, rows };
+  if (data.done === 0 && data.refused > 0)
+    return { code: 500, msg: rows.find((row) => row.msg)?.msg ?? say(lang, "kit.failed"), data: result };
+  return data.refused > 0
+    ? { code: 200, msg: say(lang, "shell.doneRefused", { done: data.done, refused: data.refused }), data: result }
+    : { ...succeeded, data: result };
+}
+
+function spoken(lang: Lang, row: RowResult) {
+  if (row.done) return { ...row, msg: "" };
+  const faults = row.faults?.map((fault) => ({ ...fault, msg: say(lang, fault.code, fault.params) }));
+  return { ...row, msg: say(lang, row.code ?? "kit.failed", row.params), ...(faults ? { faults } : {}) };
+}
+
+function isStepResult(data: unknown): data is StepResult {
+  const found = data as Partial<StepResult> | null;
+  return typeof found?.done === "number" && typeof found.refused === "number" && Array.isArray(found.rows);
 }

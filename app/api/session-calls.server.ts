@@ -1,29 +1,32 @@
-import { can } from "#domain/kit/actor.ts";
-import type { Lang } from "#domain/kit/actor.ts";
+import { can, type Lang } from "#domain/kit/actor.ts";
+import { perform } from "#domain/kit/operation.server.ts";
 import { say } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
+import { changePassword } from "#domain/org/ops/change-password.server.ts";
 import { signIn, signOut } from "#domain/org/ops/sign-in.server.ts";
-import { type Desk, findDesk } from "../session/ctx.server.ts";
+import { type Desk, isForeign, tokenOf } from "../session/ctx.server.ts";
 import { platform } from "../session/platform.server.ts";
 import { screens } from "../site-map.js";
-import { bodyOf, reply } from "./reply.server.ts";
+import { bodyOf, type Call, type CallAnswer, reply } from "./call.server.ts";
 
-type Given = { lang: Lang; desk: Desk | null; address: string };
-type SessionCall = { open: boolean; answer(request: Request, given: Given): Promise<Response> };
+type Given = { lang: Lang; desk: Desk | null };
+/** `open`: answered without a session. */
+type SessionCall = { open: boolean; answer(call: Call, given: Given): Promise<CallAnswer> };
 
 /** The calls of a session (platform §7; captcha and register come with the platform's sign-in). */
 export const sessionCalls: Record<string, SessionCall> = {
   login: {
     open: true,
-    async answer(request, { lang, address }) {
-      const body = await bodyOf(request);
+    async answer(call, { lang }) {
+      const body = await bodyOf(call);
       const { orm } = await platform();
       const { token } = await signIn(orm.em.fork(), {
         userName: String(body.username ?? ""),
         password: String(body.password ?? ""),
-        address,
-        agent: request.headers.get("user-agent") ?? "",
+        address: call.address,
+        agent: call.header("user-agent") ?? "",
         channel: "api",
+        former: await tokenOf(call.header("authorization"), null),
       });
       return reply({ code: 200, msg: say(lang, "shell.succeeded"), token });
     },
@@ -31,9 +34,10 @@ export const sessionCalls: Record<string, SessionCall> = {
   // A missing or expired session must answer 200 too, or a client can never drop its token.
   logout: {
     open: true,
-    async answer(request, { lang }) {
-      const desk = await findDesk(request);
-      if (desk) await signOut(desk.em, desk.token);
+    async answer(call, { lang }) {
+      const token = await tokenOf(call.header("authorization"), isForeign(call.header) ? null : call.header("cookie"));
+      const { orm } = await platform();
+      if (token) await signOut(orm.em.fork(), token);
       return reply({ code: 200, msg: say(lang, "shell.signedOut") });
     },
   },
@@ -47,7 +51,16 @@ export const sessionCalls: Record<string, SessionCall> = {
         user: { userId: actor?.userId, userName: actor?.userName, nickName: actor?.nickName, avatar: "" },
         roles: actor?.roles ?? [],
         permissions: actor?.permissions ?? [],
+        isDefaultModifyPwd: desk?.mustChangePassword ?? false,
       });
+    },
+  },
+  "system/user/profile/updatePwd": {
+    open: false,
+    async answer(call, { lang, desk }) {
+      if (!desk || call.method === "GET") return reply({ code: 404, msg: say(lang, "kit.notFound") });
+      await perform(desk.caller, changePassword, await bodyOf(call));
+      return reply({ code: 200, msg: say(lang, "shell.succeeded") });
     },
   },
   "getRouters/XHL": {

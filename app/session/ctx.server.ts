@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#domain/kit/actor.ts";
+import type { Actor, Lang } from "#domain/kit/actor.ts";
 import { can } from "#domain/kit/actor.ts";
 import { type Caller, type Operation, perform } from "#domain/kit/operation.server.ts";
 import { actorOfToken } from "#domain/org/ops/sign-in.server.ts";
@@ -10,23 +10,23 @@ import { languageOf } from "./language.server.ts";
 import { platform } from "./platform.server.ts";
 
 /** Who asks and with what; one per request. */
-export type Desk = { actor: Actor; em: EntityManager; caller: Caller; token: string };
+export type Desk = { actor: Actor; em: EntityManager; caller: Caller; token: string; mustChangePassword: boolean };
 
-/** The request's cookie, or its bearer token. */
-async function tokenOf(request: Request): Promise<string> {
-  const bearer = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+/** The token of a request: its bearer token, or its cookie's. */
+export async function tokenOf(authorization: string | null | undefined, cookie: string | null | undefined): Promise<string> {
+  const bearer = /^Bearer (.+)$/.exec(authorization ?? "")?.[1];
   if (bearer) return bearer.trim();
-  const cookie: unknown = await sessionCookie.parse(request.headers.get("cookie"));
-  return typeof cookie === "string" ? cookie : "";
+  const known: unknown = cookie ? await sessionCookie.parse(cookie) : "";
+  return typeof known === "string" ? known : "";
 }
 
 const desks = new WeakMap<Request, Promise<Desk | null>>();
 
-/** The desk of a request, or null without a live session. */
+/** The desk of a page request, or null without a live session. */
 export function findDesk(request: Request): Promise<Desk | null> {
   let desk = desks.get(request);
   if (!desk) {
-    desk = openDesk(request).catch((error: unknown) => {
+    desk = deskOfRequest(request).catch((error: unknown) => {
       // The session cannot be asked for: the reader is told to come back, and nobody is signed out.
       if (isConnectionFault(error)) throw new Response("unavailable", { status: 503, headers: { "retry-after": "5" } });
       throw error;
@@ -36,18 +36,45 @@ export function findDesk(request: Request): Promise<Desk | null> {
   return desk;
 }
 
-async function openDesk(request: Request): Promise<Desk | null> {
-  const token = await tokenOf(request);
+async function deskOfRequest(request: Request): Promise<Desk | null> {
+  const authorization = request.headers.get("authorization");
+  const token = await tokenOf(authorization, request.headers.get("cookie"));
   if (!token) return null;
+  const { signal } = request;
+  return openDesk({
+    token,
+    lang: await languageOf(request),
+    viaApi: authorization !== null,
+    requestId: request.headers.get("x-request-id") ?? "",
+    signal,
+  });
+}
+
+/** What a session is asked for with. */
+export type Door = { token: string; lang: Lang; viaApi: boolean; requestId: string; readonly signal: AbortSignal };
+
+/** The desk of a token, by one query; null without a live session. */
+export async function openDesk(door: Door): Promise<Desk | null> {
   const { orm, log } = await platform();
-  const em = orm.em.fork() as EntityManager;
-  const found = await actorOfToken(em, token);
+  const found = await actorOfToken(orm.em, door.token);
   if (!found) return null;
-  const actor: Actor = { ...found, lang: await languageOf(request) };
-  const viaApi = request.headers.has("authorization");
-  const requestId = request.headers.get("x-request-id") ?? "";
-  const caller: Caller = { em, actor, source: viaApi ? "api" : "screen", requestId, log: log.child({ requestId }), signal: request.signal };
-  return { actor: Object.assign(actor, { mustChangePassword: found.mustChangePassword }), em, caller, token };
+  found.lang = door.lang;
+  const em = orm.em.fork() as EntityManager;
+  const { requestId } = door;
+  const caller: Caller = {
+    em,
+    actor: found,
+    source: door.viaApi ? "api" : "screen",
+    requestId,
+    // Made when an operation asks for them: a search does not.
+    get log() {
+      return log.child({ requestId });
+    },
+    get signal() {
+      return door.signal;
+    },
+  };
+  return { actor: found, em, caller, token: door.token, mustChangePassword: found.mustChangePassword };
 }
 
 /**
@@ -58,22 +85,24 @@ export async function asActor(request: Request, perm: string): Promise<Desk> {
   const desk = await findDesk(request);
   const url = new URL(request.url);
   if (!desk) throw redirect(`/login?redirect=${encodeURIComponent(url.pathname.replace(/\.data$/, "") + url.search)}`);
-  const mustChange = (desk.actor as Actor & { mustChangePassword?: boolean }).mustChangePassword;
-  if (mustChange && !url.pathname.startsWith("/user/profile")) throw redirect("/user/profile");
+  if (desk.mustChangePassword && !url.pathname.startsWith("/user/profile")) throw redirect("/user/profile");
   if (!can(desk.actor, perm)) throw new Response("no permission", { status: 403 });
   return desk;
 }
 
 /** Refuses a form sent from another site (security.md: same-origin check on every state-changing form). */
 export function assertSameOrigin(request: Request): void {
-  if (request.headers.has("authorization")) return;
-  const site = request.headers.get("sec-fetch-site");
-  const origin = request.headers.get("origin");
-  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
-  const foreign = site ? site !== "same-origin" && site !== "none" : origin !== null && new URL(origin).host !== host;
-  if (foreign || (!site && !origin && request.headers.has("referer") && new URL(request.headers.get("referer") ?? "").host !== host)) {
-    throw new Response("foreign form", { status: 403 });
-  }
+  if (isForeign((name) => request.headers.get(name))) throw new Response("foreign form", { status: 403 });
+}
+
+/** True when a request that changes something comes from a page of another site. A bearer token is no cookie: no site can lend it. */
+export function isForeign(header: (name: string) => string | null | undefined): boolean {
+  if (header("authorization")) return false;
+  const site = header("sec-fetch-site");
+  if (site) return site !== "same-origin" && site !== "none";
+  const host = header("x-forwarded-host") ?? header("host");
+  const from = header("origin") ?? header("referer");
+  return from ? !URL.canParse(from) || new URL(from).host !== host : false;
 }
 
 /** Runs an operation for a form or a button of a page. Refusals are thrown for the kits to show. */

@@ -1,6 +1,7 @@
 import { hashPassword } from "#domain/org/password.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
 import { signIn } from "#domain/org/ops/sign-in.server.ts";
+import type { Call } from "#app/api/call.server.ts";
 import type { World } from "./world.ts";
 
 export type Visitor = {
@@ -75,11 +76,27 @@ function callRequest(token: string, path: string, given: { body?: unknown; heade
     : new Request(url, { method: "POST", headers, body: JSON.stringify(given.body) });
 }
 
+/** A request as the web process hands it to the calls. */
+export function callOf(request: Request): Call {
+  const url = new URL(request.url);
+  return {
+    method: request.method,
+    path: decodeURIComponent(url.pathname).replace("/xhl-admin/", ""),
+    query: url.searchParams,
+    header: (name) => request.headers.get(name) ?? undefined,
+    address: "10.0.0.1",
+    requestId: request.headers.get("x-request-id") ?? "",
+    signal: request.signal,
+    read: async () => Buffer.from(await request.arrayBuffer()),
+  };
+}
+
 /** Answers a call the way the web process does. */
 export async function answerOf(request: Request): Promise<{ code: number; msg: string } & Record<string, unknown>> {
   const { answerCall } = await import("#app/api/calls.server.ts");
-  const path = new URL(request.url).pathname.replace("/xhl-admin/", "");
-  return (await (await answerCall(request, path, "10.0.0.1")).json()) as never;
+  const { body } = await answerCall(callOf(request));
+  if (typeof body !== "string") throw new Error("the call answered a file");
+  return JSON.parse(body) as never;
 }
 
 /** What a loader or action answered: its data and status, also when it was thrown. */

@@ -2,6 +2,7 @@ import type zh from "./kit.zh.ts";
 
 export default {
   "kit.invalid": "The input is not valid",
+  "kit.bodyTooLarge": "The request is larger than {{limit}} MB",
   "kit.required": "Cannot be empty",
   "kit.notFound": "The resource does not exist",
   "kit.noPermission": "The current operation has no permission",

@@ -1,5 +1,6 @@
 export default {
   "kit.invalid": "输入有误",
+  "kit.bodyTooLarge": "请求内容超过 {{limit}} MB",
   "kit.required": "不能为空",
   "kit.notFound": "资源不存在",
   "kit.noPermission": "当前操作没有权限",

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "./actor.ts";
 import { lacksFilter, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
 import { type ListSource, listRowsByIds, queryList, streamList } from "./list-sql.server.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine, WhyNot } from "./machine.ts";
 import type { Operation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -56,9 +56,83 @@ function assertMayList(actor: Actor, resource: Resource, query: ListQuery): void
 /** One record inside the actor's permission and scope, or "does not exist". */
 export async function readResource(em: EntityManager, actor: Actor, resource: Resource, id: number): Promise<Record<string, unknown>> {
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
-  const seen =
-    Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [id] }) : [];
+  const seen = isId(id) ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [id] }) : [];
   const record = seen.length > 0 ? await (resource.get?.(em, actor, id) ?? seen[0]) : null;
   if (!record) throw new Refusal("kit.notFound", {}, { key: String(id) });
   return record;
+}
+
+/** The operation a call, a command or a button names on a resource; undefined when there is none of that name. */
+export function operationFor(resource: Resource, verb: string): AnyOperation | undefined {
+  if (verb === "save") return resource.save;
+  return own(resource.steps, verb) ?? own(resource.more, verb) ?? (verb === "remove" ? resource.remove : undefined);
+}
+
+/** Every operation of a resource by the name it is called with. */
+export function operationsOf(resource: Resource): [verb: string, operation: AnyOperation][] {
+  const { steps, more, save, remove } = resource;
+  const found: [string, AnyOperation][] = [...Object.entries(steps), ...Object.entries(more ?? {})];
+  if (save) found.push(["save", save]);
+  if (remove && !own(steps, "remove")) found.push(["remove", remove]);
+  return found;
+}
+
+const own = <T>(record: Record<string, T> | undefined, key: string): T | undefined =>
+  record && Object.hasOwn(record, key) ? record[key] : undefined;
+
+/** Why each action is closed for one row, null where it is open. */
+export type RowReasons = { id: number; version: number; key: string; actions: Record<string, WhyNot> };
+
+/**
+ * Asks the machine for rows before anything is done to them: the same answer the actions themselves would give, permission included.
+ * @throws Refusal kit.notFound when one of the ids does not exist or is out of the actor's scope.
+ */
+export async function reasonsOf(em: EntityManager, actor: Actor, resource: Resource, ids: readonly number[]): Promise<RowReasons[]> {
+  if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
+  const wrong = ids.find((id) => !isId(id));
+  if (wrong !== undefined) throw new Refusal("kit.notFound", {}, { key: String(wrong) });
+  const rows = await listRowsByIds(em, resource.list, resource.source, { actor, ids });
+  const known = new Set(rows.map((row) => row.id));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
+  const keyColumn = resource.list.columns.find((column) => !column.hidden)?.key ?? "id";
+  const operations = operationsOf(resource);
+  return rows.map((row) => {
+    const facts = resource.factsOfRow?.(row);
+    const reason = (verb: string, { perm }: AnyOperation): WhyNot => {
+      if (!can(actor, perm)) return { code: "kit.noPermission" };
+      return resource.machine && facts !== undefined && own(resource.machine.actions, verb) ? resource.machine.whyNot(facts, verb) : null;
+    };
+    const actions = Object.fromEntries(operations.map(([verb, operation]) => [verb, reason(verb, operation)]));
+    return { id: row.id, version: row.version, key: String(row[keyColumn] ?? row.id), actions };
+  });
+}
+
+const isId = (id: number) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31;
+
+/** Names of calls every resource has; an action of this name could never be called. */
+const taken = ["list", "get", "whyNot", "export", "importData", "importTemplate"];
+const permission = /^[\w-]+:[\w:*-]+$/;
+
+/**
+ * Deny by default (security.md, access): refuses to start with a list or an operation that declares no permission, with two things of
+ * one name, and with an action that hides behind a call of the kit. @throws Error naming the culprit.
+ */
+export function assertRegistry(resources: readonly Resource[], operations: readonly AnyOperation[]): void {
+  const names = new Set<string>();
+  for (const { apiName, list } of resources) {
+    if (!permission.test(list.perm)) throw new Error(`the list ${apiName} declares no permission`);
+    if (names.has(apiName)) throw new Error(`two resources are named ${apiName}`);
+    names.add(apiName);
+  }
+  const known = new Map<string, AnyOperation>();
+  for (const operation of [...operations, ...resources.flatMap((one) => operationsOf(one).map(([, operation]) => operation))]) {
+    if (!permission.test(operation.perm)) throw new Error(`the operation ${operation.name} declares no permission`);
+    if ((known.get(operation.name) ?? operation) !== operation) throw new Error(`two operations are named ${operation.name}`);
+    known.set(operation.name, operation);
+  }
+  for (const resource of resources) {
+    const hidden = operationsOf(resource).find(([verb]) => taken.includes(verb));
+    if (hidden) throw new Error(`the action ${hidden[0]} of ${resource.apiName} bears the name of a call`);
+  }
 }

@@ -1,6 +1,9 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql";
+import { CompiledQuery } from "kysely";
 import type { Actor, Lang } from "../kit/actor.ts";
+
+/** A signed-in actor: a user, and whether the first password still has to be changed. */
+export type UserActor = Actor & { mustChangePassword: boolean };
 
 type ActorRow = {
   id: number;
@@ -10,36 +13,61 @@ type ActorRow = {
   lang: Lang;
   customerCodes: string[];
   deptId: number | null;
-  companyCode: string | null;
-  roles: string[] | null;
-  permissions: string[] | null;
+  companyCode: string;
+  roles: string[];
+  permissions: string[];
   mustChangePassword: "Y" | "N";
 };
 
+const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.customer_codes as "customerCodes",
+  u.dept_id as "deptId", coalesce((select c.code from company c where c.id = u.company_id), '') as "companyCode",
+  u.must_change_password as "mustChangePassword",
+  array(select r.role_key from user_role ur join role r on r.id = ur.role_id and r.status = '0' where ur.user_id = u.id order by 1) as roles,
+  array(select distinct perm from user_role ur join role r on r.id = ur.role_id and r.status = '0', unnest(r.permissions) perm
+    where ur.user_id = u.id) as permissions`;
+
+const byId = `select ${columns} from app_user u where u.id = $1 and u.status = '0'`;
+const byName = `select ${columns} from app_user u where u.user_name = $1 and u.status = '0'`;
+const byToken = `select ${columns}, s.id as "sessionId", s.seen_at < now() - interval '1 minute' as stale
+  from session s join app_user u on u.id = s.user_id and u.status = '0'
+  where s.token_hash = $1 and s.expires_at > now() and s.seen_at > now() - make_interval(mins => $2)`;
+
 /** The actor of an enabled user, with the roles and permissions of this moment; null when disabled or gone. */
-export async function actorOfUser(
+export async function actorOfUser(em: EntityManager, by: { userId: number } | { userName: string }): Promise<UserActor | null> {
+  const query = "userId" in by ? CompiledQuery.raw(byId, [by.userId]) : CompiledQuery.raw(byName, [by.userName]);
+  const { rows } = await em.getKysely().executeQuery<ActorRow>(query as CompiledQuery<ActorRow>);
+  return rows[0] ? actorOf(rows[0]) : null;
+}
+
+/**
+ * The session of a token's hash with its user's actor: one query per request, so that an end of the session, a disabled user and a changed
+ * role bite at once. It is prepared once per connection, because every request begins with it and planning costs more than running it.
+ */
+export async function actorOfSession(
   em: EntityManager,
-  by: { userId: number } | { userName: string },
-): Promise<(Actor & { mustChangePassword: boolean }) | null> {
-  const where = "userId" in by ? sql`u.id = ${by.userId}` : sql`u.user_name = ${by.userName}`;
-  const { rows } = await sql<ActorRow>`select u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang,
-    u.customer_codes as "customerCodes", u.dept_id as "deptId", c.code as "companyCode", u.must_change_password as "mustChangePassword",
-    array_agg(distinct r.role_key) filter (where r.id is not null) as roles,
-    array_agg(distinct perm) filter (where perm is not null) as permissions
-    from app_user u left join company c on c.id = u.company_id left join user_role ur on ur.user_id = u.id
-    left join role r on r.id = ur.role_id and r.status = '0' left join lateral unnest(r.permissions) perm on true
-    where ${where} and u.status = '0' group by u.id, c.code`.execute(em.getKysely());
+  session: { tokenHash: string; idleMinutes: number },
+): Promise<{ actor: UserActor; sessionId: number; stale: boolean } | null> {
+  const pool = await (em.getConnection() as PostgreSqlConnection).getNativeClient();
+  const { rows } = await pool.query<ActorRow & { sessionId: number; stale: boolean }>({
+    name: "seaway_session",
+    text: byToken,
+    values: [session.tokenHash, session.idleMinutes],
+  });
   const row = rows[0];
-  if (!row) return null;
+  return row ? { actor: actorOf(row), sessionId: row.sessionId, stale: row.stale } : null;
+}
+
+function actorOf(row: ActorRow): UserActor {
   return {
     userId: row.id,
     userName: row.userName,
     nickName: row.nickName,
     kind: row.kind,
-    roles: row.roles ?? ["ROLE_DEFAULT"],
-    permissions: row.permissions ?? [],
+    // Who holds no role is still somebody: the platform names that state (platform §6).
+    roles: row.roles.length > 0 ? row.roles : ["ROLE_DEFAULT"],
+    permissions: row.permissions,
     customerCodes: row.customerCodes,
-    companyCode: row.companyCode ?? "",
+    companyCode: row.companyCode,
     deptId: row.deptId,
     lang: row.lang,
     mustChangePassword: row.mustChangePassword === "Y",

@@ -5,6 +5,7 @@ export default {
   "org.locked": "Too many wrong passwords; try again in {{minutes}} minutes",
   "org.passwordShort": "A password has at least 8 characters",
   "org.wrongOldPassword": "The old password is wrong",
+  "org.mustChangePassword": "Change the first password before anything else",
   "org.samePassword": "The new password must differ from the old one",
   "org.changeLog": "Data change log",
   "org.operLog": "Operation log",

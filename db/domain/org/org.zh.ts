@@ -3,6 +3,7 @@ export default {
   "org.locked": "密码错误次数过多，请 {{minutes}} 分钟后再试",
   "org.passwordShort": "密码至少 8 个字符",
   "org.wrongOldPassword": "旧密码不正确",
+  "org.mustChangePassword": "请先修改初始密码",
   "org.samePassword": "新密码不能与旧密码相同",
   "org.changeLog": "数据变更日志",
   "org.operLog": "操作日志",

@@ -134,7 +134,7 @@ describe("list, sheet and calls", () => {
 
   test("the same by calls, in the language asked for", async () => {
     const refused = await answerOf(clerk.call("seaway/bill/query/remove", { rows: [{ id: 1 }] }));
-    expect(refused).toMatchObject({ code: 200, data: { done: 0, rows: [{ code: "bill.cannotDelete" }] } });
+    expect(refused).toMatchObject({ code: 500, data: { done: 0, rows: [{ code: "bill.cannotDelete" }] } });
     const many = await answerOf(clerk.call("seaway/bill/create/generate", { bookingIds: ids.slice(2) }));
     expect(many).toMatchObject({ code: 200, data: { done: 0, taskId: expect.any(Number) } });
   });

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { answerCall } from "#app/api/calls.server.ts";
 import { sessionCookie } from "#app/session/cookies.server.ts";
 import { closePlatform } from "#app/session/platform.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
+import { answerOf } from "../../support/web.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { seedSea } from "../../db/ebooking/sea.ts";
 
@@ -68,7 +68,7 @@ export async function call<T = Record<string, unknown>>(
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "content-language": "en" },
     body: JSON.stringify(body),
   });
-  return (await answerCall(request, path, "127.0.0.1")).json() as never;
+  return (await answerOf(request)) as never;
 }
 
 /** What a loader or action answered: its status and its data, also when it threw a response or redirected. */

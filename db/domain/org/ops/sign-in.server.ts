@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../../kit/actor.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { actorOfUser } from "../actor.server.ts";
+import { actorOfSession, actorOfUser, type UserActor } from "../actor.server.ts";
 import { passwordFits } from "../password.server.ts";
 
 /** Idle and absolute life of a session, in minutes. */
@@ -16,14 +15,25 @@ const waitMinutes = 10;
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
-export type SignInInput = { userName: string; password: string; address: string; agent: string; channel: "page" | "api" };
+/** `former`: the token the caller came with; its session ends when another begins, so that none is carried over a sign-in. */
+export type SignInInput = {
+  userName: string;
+  password: string;
+  address: string;
+  agent: string;
+  channel: "page" | "api";
+  former?: string;
+};
 
 /**
  * Checks a password and opens a session; answers the opaque token, of which only the hash is stored. Unknown user, wrong password
  * and disabled user get the same answer in the same time. Repeated failures lock the pair of account and address (and an address
  * that tries many accounts), so nobody can lock an account for its owner elsewhere (security.md, session).
  */
-export async function signIn(em: EntityManager, input: SignInInput): Promise<{ token: string; actor: Actor; mustChangePassword: boolean }> {
+export async function signIn(
+  em: EntityManager,
+  input: SignInInput,
+): Promise<{ token: string; actor: UserActor; mustChangePassword: boolean }> {
   const db = em.getKysely();
   const userName = input.userName.trim().slice(0, 40);
   const { rows: recent } = await sql<{ account: number; address: number }>`select
@@ -49,6 +59,7 @@ export async function signIn(em: EntityManager, input: SignInInput): Promise<{ t
   const token = randomBytes(32).toString("base64url");
   await sql`insert into session (token_hash, user_id, channel, address, agent, expires_at) values (${hashToken(token)}, ${actor.userId},
     ${input.channel}, ${input.address}, ${input.agent.slice(0, 250)}, now() + ${`${absoluteMinutes} minutes`}::interval)`.execute(db);
+  if (input.former) await signOut(em, input.former);
   await log(em, input, userName, "OK");
   return { token, actor, mustChangePassword: actor.mustChangePassword };
 }
@@ -60,25 +71,12 @@ async function log(em: EntityManager, input: SignInInput, userName: string, resu
 }
 
 /** Who a token belongs to now; null when unknown, idle too long, expired, or its user disabled. Touches the session once a minute. */
-export async function actorOfToken(
-  em: EntityManager,
-  token: string,
-): Promise<(Actor & { mustChangePassword: boolean; sessionId: number }) | null> {
+export async function actorOfToken(em: EntityManager, token: string): Promise<(UserActor & { sessionId: number }) | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
-  const db = em.getKysely();
-  const { rows } = await sql<{
-    id: number;
-    userId: number;
-    stale: boolean;
-  }>`select id, user_id as "userId", seen_at < now() - interval '1 minute' as stale
-    from session where token_hash = ${hashToken(token)} and expires_at > now() and seen_at > now() - ${`${idleMinutes} minutes`}::interval`.execute(
-    db,
-  );
-  const session = rows[0];
-  if (!session) return null;
-  if (session.stale) await sql`update session set seen_at = now() where id = ${session.id}`.execute(db);
-  const actor = await actorOfUser(em, { userId: session.userId });
-  return actor ? { ...actor, sessionId: session.id } : null;
+  const found = await actorOfSession(em, { tokenHash: hashToken(token), idleMinutes });
+  if (!found) return null;
+  if (found.stale) await sql`update session set seen_at = now() where id = ${found.sessionId}`.execute(em.getKysely());
+  return Object.assign(found.actor, { sessionId: found.sessionId });
 }
 
 /** Ends the session of a token; an unknown token is no fault. */

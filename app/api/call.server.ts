@@ -1,0 +1,79 @@
+import type { Readable } from "node:stream";
+import { Refusal } from "#domain/kit/refusal.ts";
+
+/** Largest JSON body of a call and largest form with a file, in bytes. */
+export const mostJson = 5 * 1024 * 1024;
+export const mostForm = 6 * 1024 * 1024;
+
+/**
+ * What a call needs of a request and nothing else: the web process makes it of node's request, a test of a fetch request. A whole fetch
+ * Request and Response around each call cost more than the query of a list.
+ */
+export type Call = {
+  method: string;
+  /** Below /xhl-admin/, decoded, without the query. */
+  path: string;
+  readonly query: URLSearchParams;
+  /** A header by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The caller's network address as the web process saw it. */
+  address: string;
+  requestId: string;
+  /** Aborted when the caller goes away before the answer. */
+  readonly signal: AbortSignal;
+  /** The body. @throws Refusal kit.bodyTooLarge beyond `most` bytes, without reading on. */
+  read(most: number): Promise<Buffer>;
+};
+
+/** An answer: JSON as text, or a file as a stream. */
+export type CallAnswer = { status: number; headers: Record<string, string>; body: string | Readable };
+
+const jsonHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
+
+/** The body of the wrapper: code, msg, data, and extras beside them. */
+export type Wrapped = { code: number; msg: string } & Record<string, unknown>;
+
+/**
+ * An answer of the wrapper. The HTTP status is 200 whatever the code says, because the clients of the field read the code and take a real
+ * 4xx for a broken network; only "come back later" is a real 503, for the machines between.
+ */
+export function reply(body: Wrapped): CallAnswer {
+  const later = body.code === 503;
+  return { status: later ? 503 : 200, headers: later ? { ...jsonHeaders, "retry-after": "5" } : jsonHeaders, body: JSON.stringify(body) };
+}
+
+/** A refusal of a body beyond its bound. */
+export function bodyTooLarge(most: number): Refusal {
+  return new Refusal("kit.bodyTooLarge", { limit: Math.floor(most / 1024 / 1024) });
+}
+
+/** The JSON object of a call's body; an empty one is {}. @throws Refusal kit.invalid when it is no JSON object. */
+export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
+  if (call.method === "GET") return {};
+  const text = (await call.read(mostJson)).toString("utf8");
+  if (!text.trim()) return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new Refusal("kit.invalid");
+  }
+  if (!parsed || typeof parsed !== "object" || Array.isArray(parsed)) throw new Refusal("kit.invalid");
+  return parsed as Record<string, unknown>;
+}
+
+/** The fields and files of a multipart call. @throws Refusal kit.invalid when it is none, kit.bodyTooLarge. */
+export async function formOf(call: Call): Promise<FormData> {
+  const type = call.header("content-type") ?? "";
+  if (!/^multipart\/form-data;/i.test(type)) throw new Refusal("kit.invalid");
+  const bytes = await call.read(mostForm);
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+  } catch {
+    throw new Refusal("kit.invalid");
+  }
+}

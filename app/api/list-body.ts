@@ -1,0 +1,73 @@
+import {
+  filterKindsOf,
+  type FilterKind,
+  type ListColumn,
+  type ListDefinition,
+  type ListFilter,
+  type ListQuery,
+  type ListSort,
+  mostSorts,
+} from "#domain/kit/list.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+
+type Condition = { from?: unknown; to?: unknown; contains?: unknown; equals?: unknown; in?: unknown; empty?: unknown; filled?: unknown };
+
+/**
+ * The query of a list call. `data` holds conditions by column key: a value (the column's own kind of condition), a list of values (one of
+ * them), or `{ contains }`, `{ equals }`, `{ in: [] }`, `{ from, to }`, `{ empty: true }`, `{ filled: true }`; null and "" say nothing.
+ * `pageInfo` is { pageNum, pageSize }, `sortInfo` one { prop, order } or a list of them. What is no column of the list is not heard.
+ */
+export function readQuery(list: ListDefinition, body: Record<string, unknown>): ListQuery {
+  const conditions = (body.data ?? {}) as Record<string, unknown>;
+  const page = (body.pageInfo ?? {}) as { pageNum?: unknown; pageSize?: unknown };
+  const filters: ListFilter[] = [];
+  for (const column of list.columns) {
+    if (!column.filter || !Object.hasOwn(conditions, column.key)) continue;
+    const filter = readCondition(column, conditions[column.key]);
+    if (filter) filters.push(filter);
+  }
+  return {
+    filters,
+    sort: readSorts(list, body.sortInfo),
+    page: Math.max(1, Math.trunc(Number(page.pageNum)) || 1),
+    pageSize: Math.min(3000, Math.max(1, Math.trunc(Number(page.pageSize)) || 100)),
+  };
+}
+
+const text = (value: unknown) => (value === null || value === undefined ? "" : String(value).trim());
+
+function readCondition(column: ListColumn, given: unknown): ListFilter | null {
+  const { key } = column;
+  const of = (kind: FilterKind, values: string[]): ListFilter | null => {
+    if (!allows(column, kind)) throw new Refusal("kit.badFilter", { value: kind }, { field: key });
+    return values.some((value) => value !== "") || kind === "empty" || kind === "filled" ? { key, kind, values } : null;
+  };
+  if (Array.isArray(given)) {
+    if (column.filter === "between") return of("between", [text(given[0]), text(given[1])]);
+    const values = given.map(text).filter(Boolean);
+    return values.length > 0 ? { key, kind: "in", values } : null;
+  }
+  if (given === null || typeof given !== "object") {
+    const value = text(given);
+    if (!value) return null;
+    return { key, kind: column.filter === "between" ? "equals" : (column.filter ?? "equals"), values: [value] };
+  }
+  const said = given as Condition;
+  if (said.empty === true) return of("empty", []);
+  if (said.filled === true) return of("filled", []);
+  if (said.contains !== undefined) return of("contains", [text(said.contains)]);
+  if (said.equals !== undefined) return of("equals", [text(said.equals)]);
+  if (Array.isArray(said.in)) return of("in", said.in.map(text).filter(Boolean));
+  return of("between", [text(said.from), text(said.to)]);
+}
+
+const allows = (column: ListColumn, kind: FilterKind) => kind === column.filter || kind === "in" || filterKindsOf(column).includes(kind);
+
+function readSorts(list: ListDefinition, given: unknown): readonly ListSort[] {
+  const wished = (Array.isArray(given) ? given : [given]) as ({ prop?: unknown; order?: unknown } | null | undefined)[];
+  const sorts = wished.slice(0, mostSorts).flatMap((one): ListSort[] => {
+    const column = list.columns.find((column) => column.key === one?.prop && column.sort);
+    return column ? [{ key: column.key, order: text(one?.order).startsWith("asc") ? "asc" : "desc" }] : [];
+  });
+  return sorts.length > 0 ? sorts : [list.sort];
+}
