@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { searchReference } from "#db/references.server.ts";
 import { asActor } from "../session/ctx.server.ts";
 
-/** Options of a reference picker. */
+/** Options of a reference picker, in the reader's language. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
-  return { options: await searchReference(em, actor, params.kind ?? "", new URL(request.url).searchParams.get("q") ?? "") };
+  const options = await searchReference(em, actor, params.kind ?? "", new URL(request.url).searchParams.get("q") ?? "");
+  return Response.json({ options }, { headers: { "content-language": actor.lang, "cache-control": "no-store" } });
 }

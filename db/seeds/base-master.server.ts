@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { searchText } from "#domain/kit/search-text.ts";
+import { searchText } from "#domain/kit/search-text.server.ts";
 import { baseCosts } from "#fixtures/base/costs.ts";
 import { baseCurrencies } from "#fixtures/base/currencies.ts";
 import { basePackages } from "#fixtures/base/packages.ts";

@@ -24,7 +24,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.blId, saved: (id) => `${path}/viewEditAddBill/index/${id}` });
+  const form = params.blId === "new" ? newBillForm : billForm;
+  return saveForm(request, apiName, { id: params.blId, form, saved: (id) => `${path}/viewEditAddBill/index/${id}` });
 }
 
 export default function BillEditScreen() {

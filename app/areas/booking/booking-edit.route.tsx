@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.bkId, saved: (id) => `${path}/create/index/${id}` });
+  return saveForm(request, apiName, { id: params.bkId, form: bookingForm, saved: (id) => `${path}/create/index/${id}` });
 }
 
 export default function BookingEditScreen() {

@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.rowId, saved: (id) => `${path}/row/${id}` });
+  return saveForm(request, apiName, { id: params.rowId, form: containerRowForm, saved: (id) => `${path}/row/${id}` });
 }
 
 export default function ContainerRowScreen() {

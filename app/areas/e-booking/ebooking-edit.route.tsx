@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.ebId, saved: (id) => `${path}/info/index/${id}` });
+  return saveForm(request, apiName, { id: params.ebId, form: ebookingForm, saved: (id) => `${path}/info/index/${id}` });
 }
 
 export default function EbookingEditScreen() {

@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.mappingId, saved: (id) => `/xhlbasic/ediMapping/index/${id}` });
+  return saveForm(request, apiName, { id: params.mappingId, form: ediMappingForm, saved: (id) => `/xhlbasic/ediMapping/index/${id}` });
 }
 
 export default function EdiMappingEditScreen() {

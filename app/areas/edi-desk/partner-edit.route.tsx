@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.partnerId, saved: (id) => `/seaway/edi/partner/index/${id}` });
+  return saveForm(request, apiName, { id: params.partnerId, form: ediPartnerForm, saved: (id) => `/seaway/edi/partner/index/${id}` });
 }
 
 export default function EdiPartnerEditScreen() {

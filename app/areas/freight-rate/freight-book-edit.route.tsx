@@ -15,7 +15,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const copied = await copyFrom(request, { bookId: Number(params.bookId) || 0 });
-  return copied ?? saveForm(request, apiName, { id: params.bookId, saved: (id) => `/priceSetting/freightmgr/create/index/${id}` });
+  return (
+    copied ??
+    saveForm(request, apiName, { id: params.bookId, form: freightBookForm, saved: (id) => `/priceSetting/freightmgr/create/index/${id}` })
+  );
 }
 
 export default function FreightBookEditScreen() {

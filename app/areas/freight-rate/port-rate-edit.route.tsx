@@ -15,7 +15,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const copied = await copyFrom(request, { rateId: Number(params.FL_ID) || 0 });
-  return copied ?? saveForm(request, apiName, { id: params.FL_ID, saved: (id) => `/priceSetting/freightmgr/createport/index/${id}` });
+  return (
+    copied ??
+    saveForm(request, apiName, { id: params.FL_ID, form: portRateForm, saved: (id) => `/priceSetting/freightmgr/createport/index/${id}` })
+  );
 }
 
 export default function PortRateEditScreen() {

@@ -12,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.costId, saved: (id) => `${path}/index/${id}` });
+  return saveForm(request, apiName, { id: params.costId, form: costCodeForm, saved: (id) => `${path}/index/${id}` });
 }
 
 export default function CostCodeEditScreen() {

@@ -27,6 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const codes = new Map<number, string>();
   const answer = await saveForm(request, apiName, {
     id,
+    form: customerForm,
     saved: (saved) => {
       codes.set(saved, "");
       return `${path}/customerInfo/index/`;

@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.feeId, saved: (id) => `/feemgr/recmgr/create/index/${id}` });
+  return saveForm(request, apiName, { id: params.feeId, form: feeForm, saved: (id) => `/feemgr/recmgr/create/index/${id}` });
 }
 
 export default function FeeEditScreen() {

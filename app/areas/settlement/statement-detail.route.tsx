@@ -10,7 +10,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.statementId, saved: (id) => `/feemgr/recmgr/sdetail/index/${id}` });
+  return saveForm(request, apiName, { id: params.statementId, form: statementForm, saved: (id) => `/feemgr/recmgr/sdetail/index/${id}` });
 }
 
 export default function StatementDetailScreen() {

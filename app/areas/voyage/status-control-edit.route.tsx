@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.voyageId, saved: (id) => `${path}/index/${id}` });
+  return saveForm(request, apiName, { id: params.voyageId, form: statusControlForm, saved: (id) => `${path}/index/${id}` });
 }
 
 export default function StatusControlEditScreen() {

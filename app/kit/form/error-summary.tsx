@@ -1,18 +1,36 @@
+import { useEffect, useRef } from "react";
 import type { FormDefinition } from "#domain/kit/form.ts";
 import { useSay } from "../shell/say.ts";
 import type { FieldError } from "./form-data.ts";
+import { focusField, setField } from "./sheet-dom.ts";
 
-/** All errors of a submit in one place; each leads to its field. */
+/** All errors of a submit in one place; each leads to its field. It takes the focus, so that nobody searches for what happened. */
 export function ErrorSummary({ errors, form }: { errors: readonly FieldError[]; form: FormDefinition }) {
   const say = useSay();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.length === 0) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, [errors]);
   if (errors.length === 0) return null;
   return (
-    <div className="bp6-callout bp6-intent-danger" role="alert">
+    <div className="bp6-callout bp6-intent-danger sw-summary" role="alert" tabIndex={-1} ref={box}>
       <strong>{say("shell.fixFields", { count: errors.length })}</strong>
       <ul>
         {errors.map((error) => (
           <li key={error.field + error.code}>
-            {error.field ? <a href={`#${idOf(error.field)}`}>{labelOf(form, error.field, say)}: </a> : null}
+            {error.field ? (
+              <a
+                href={`#${idOf(error.field)}`}
+                onClick={(event) => {
+                  if (focusField(idOf(error.field))) event.preventDefault();
+                }}
+              >
+                {labelOf(form, error.field, say)}
+              </a>
+            ) : null}
+            {error.field ? ": " : null}
             {say(error.code, error.params)}
           </li>
         ))}
@@ -21,12 +39,43 @@ export function ErrorSummary({ errors, form }: { errors: readonly FieldError[]; 
   );
 }
 
+/** What is wrong with a field, and the codes that may be meant: buttons that put them there, without JavaScript through the server. */
+export function FaultText({ error }: { error: FieldError }) {
+  const say = useSay();
+  return (
+    <span>
+      {say(error.code, error.params)}
+      {error.suggest?.length ? (
+        <span className="sw-suggest">
+          {say("shell.meant")}
+          {error.suggest.map((one) => (
+            <button
+              key={one.code}
+              type="submit"
+              formNoValidate
+              name="_intent"
+              value={`use:${error.field}:${one.code}`}
+              className="sw-suggestion"
+              onClick={(event) => {
+                if (setField(error.field, one.code)) event.preventDefault();
+              }}
+            >
+              {one.code} {one.label}
+            </button>
+          ))}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
 /** The element id of a field path such as `cargo.0.pkgs`. */
 export function idOf(path: string): string {
   return `f-${path.replace(/[.[\]]+/g, "-").replace(/-$/, "")}`;
 }
 
-function labelOf(form: FormDefinition, path: string, say: ReturnType<typeof useSay>): string {
+/** What people call a field: its label, in a line with the line's name and number. */
+export function labelOf(form: FormDefinition, path: string, say: ReturnType<typeof useSay>): string {
   const [head, index, tail] = path.split(".");
   const lines = form.lines?.find((one) => one.key === head);
   if (lines) {

@@ -1,8 +1,11 @@
 import { amountShown } from "#domain/kit/cell-text.ts";
+import type { Constraint } from "#domain/kit/constraints.ts";
 import type { FormField, FormValue } from "#domain/kit/form.ts";
 import { useSay } from "../shell/say.ts";
-import { idOf } from "./error-summary.tsx";
+import { pathOf } from "./client-faults.ts";
+import { FaultText, idOf } from "./error-summary.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";
+import { NumberInput } from "./number-input.tsx";
 import { ReferenceInput } from "./reference-input.tsx";
 
 type Props = {
@@ -12,32 +15,37 @@ type Props = {
   value: FormValue;
   found: FormData_;
   errors: readonly FieldError[] | undefined;
-  /** In a line the heading of the column is the label. */
-  bare?: boolean;
+  /** In a line the heading of the column is the label; with the line's number, so that it is told apart. */
+  line?: number;
 };
 
 /** One field by its kind, with its constraint from the schema and its error. */
-export function FieldInput({ field, name, value, found, errors, bare }: Props) {
+export function FieldInput({ field, name, value, found, errors, line }: Props) {
   const say = useSay();
-  const path = name.replace(/\[(\d+)\]\./, ".$1.");
+  const path = pathOf(name);
   const wrong = errors?.filter((one) => one.field === path) ?? [];
   const id = idOf(path);
   const constraint = found.constraints[path.replace(/\.\d+\./, ".")] ?? {};
-  const label = say(field.word);
+  const word = say(field.word);
+  const bare = line !== undefined;
+  const described = [wrong.length > 0 ? `${id}-wrong` : "", field.hint && !bare ? `${id}-hint` : ""].filter(Boolean).join(" ");
   const control = (
     <Control
       field={field}
       name={name}
-      value={value}
+      text={textOf(value)}
       found={found}
-      a11y={{ id, label: bare ? label : undefined, wrong: wrong.length > 0, constraint }}
+      a11y={{ id, label: bare ? `${word} ${line + 1}` : undefined, wrong: wrong.length > 0, described, constraint }}
     />
   );
-  const message = wrong.map((one) => (
-    <span key={one.code} className="sw-wrong" id={`${id}-wrong`}>
-      {say(one.code, one.params)}
-    </span>
-  ));
+  const message =
+    wrong.length > 0 ? (
+      <span className="sw-wrong" id={`${id}-wrong`}>
+        {wrong.map((one) => (
+          <FaultText key={one.code} error={one} />
+        ))}
+      </span>
+    ) : null;
   if (bare) {
     return (
       <>
@@ -49,82 +57,124 @@ export function FieldInput({ field, name, value, found, errors, bare }: Props) {
   return (
     <div className={`sw-field sw-span-${field.span ?? 3}${wrong.length > 0 ? " sw-bad" : ""}`}>
       <label htmlFor={id}>
-        {label}
-        {constraint.required ? <span aria-hidden="true"> *</span> : null}
+        {word}
+        {constraint.required ? (
+          <span className="sw-required" aria-hidden="true">
+            {" *"}
+          </span>
+        ) : null}
       </label>
       {control}
-      {field.hint ? <small>{say(field.hint)}</small> : null}
+      {field.hint ? <small id={`${id}-hint`}>{say(field.hint)}</small> : null}
       {message}
     </div>
   );
 }
 
-type ControlProps = Pick<Props, "field" | "name" | "value" | "found"> & {
-  a11y: { id: string; label: string | undefined; wrong: boolean; constraint: FormData_["constraints"][string] };
+const textOf = (value: FormValue) => (value === null || value === undefined || typeof value === "object" ? "" : String(value));
+
+type ControlProps = Pick<Props, "field" | "name" | "found"> & {
+  text: string;
+  a11y: { id: string; label: string | undefined; wrong: boolean; described: string; constraint: Constraint };
 };
 
-function Control({ field, name, value, found, a11y }: ControlProps) {
+function Control({ field, name, text, found, a11y }: ControlProps) {
   const say = useSay();
-  const text = value === null || value === undefined || typeof value === "object" ? "" : String(value);
+  const { constraint } = a11y;
   const shared = {
     id: a11y.id,
     name,
     "aria-label": a11y.label,
     "aria-invalid": a11y.wrong || undefined,
-    "aria-describedby": a11y.wrong ? `${a11y.id}-wrong` : undefined,
-    required: a11y.constraint.required,
+    "aria-describedby": a11y.described || undefined,
+    required: constraint.required,
   };
+  const length = { maxLength: constraint.maxLength, minLength: constraint.minLength };
   switch (field.kind) {
     case "shown":
-      return (
-        <output id={a11y.id} className="sw-shown">
-          {field.dict ? (found.dicts[field.dict]?.[text] ?? text) : field.amount ? amountShown(text) : text}
-        </output>
-      );
+      return <Shown field={field} id={a11y.id} text={text} found={found} />;
     case "area":
-      return (
-        <textarea {...shared} className="bp6-input" rows={field.rows ?? 3} maxLength={a11y.constraint.maxLength} defaultValue={text} />
-      );
+      return <textarea {...shared} {...length} className="bp6-input" rows={field.rows ?? 3} defaultValue={text} />;
     case "dict":
-      return (
-        <span className="bp6-html-select">
-          <select {...shared} defaultValue={text}>
-            {a11y.constraint.required && text ? null : <option value="">—</option>}
-            {Object.entries(found.dicts[field.dict ?? ""] ?? {}).map(([code, label]) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </span>
-      );
+      return <DictSelect shared={shared} options={found.dicts[field.dict ?? ""] ?? {}} text={text} />;
     case "flag":
       return (
-        <span className="sw-flag">
+        <label className="sw-flag">
           <input {...shared} required={false} type="checkbox" value="Y" defaultChecked={text === "Y"} />
           {a11y.label ? null : <span>{say("shell.yes")}</span>}
-        </span>
+        </label>
       );
     case "ref":
-      return <ReferenceInput {...shared} kind={field.ref ?? ""} maxLength={a11y.constraint.maxLength} defaultValue={text} />;
+      // No length limit while typing: names are longer than the code they lead to.
+      return (
+        <ReferenceInput
+          {...shared}
+          maxLength={60}
+          kind={field.ref ?? ""}
+          known={found.names[field.ref ?? ""]?.[text]}
+          defaultValue={text}
+        />
+      );
+    case "int":
+    case "decimal":
+      return (
+        <NumberInput {...shared} constraint={numberOf(field, constraint)} hint={numberHint(say, field, constraint)} defaultValue={text} />
+      );
     default:
       return (
         <input
           {...shared}
+          {...length}
           className="bp6-input"
+          pattern={constraint.pattern}
           {...typeOf(field)}
-          maxLength={a11y.constraint.maxLength}
           defaultValue={field.kind === "local" ? text.replace(" ", "T") : text}
         />
       );
   }
 }
 
-function typeOf(field: FormField): { type: string; inputMode?: "decimal" | "numeric"; autoComplete?: string } {
+function Shown({ field, id, text, found }: { field: FormField; id: string; text: string; found: FormData_ }) {
+  const said = field.dict ? (found.dicts[field.dict]?.[text] ?? text) : field.amount ? amountShown(text) : text;
+  return (
+    <output id={id} className="sw-shown">
+      {said ? field.dict ? <span className={`sw-tag sw-tag-${text}`}>{said}</span> : said : "—"}
+    </output>
+  );
+}
+
+type Shared = { id: string; name: string; required: boolean | undefined };
+
+function DictSelect({ shared, options, text }: { shared: Shared; options: Record<string, string>; text: string }) {
+  return (
+    <span className="bp6-html-select">
+      <select {...shared} defaultValue={text}>
+        {shared.required && text ? null : <option value="">—</option>}
+        {Object.entries(options).map(([code, label]) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Digits after the point: the schema's, else none for whole numbers and a generous bound for decimals without one. */
+const numberOf = (field: FormField, constraint: Constraint): Constraint => ({
+  ...constraint,
+  scale: constraint.scale ?? (field.kind === "int" ? 0 : 8),
+});
+
+function numberHint(say: ReturnType<typeof useSay>, field: FormField, constraint: Constraint): string {
+  const { scale = 0 } = numberOf(field, constraint);
+  return scale > 0 ? say("shell.decimalHint", { scale }) : say("shell.integerHint");
+}
+
+function typeOf(field: FormField): { type: string; autoComplete?: string; autoCapitalize?: string; spellCheck?: boolean } {
   if (field.kind === "date") return { type: "date" };
   if (field.kind === "local") return { type: "datetime-local" };
   if (field.kind === "password") return { type: "password", autoComplete: "new-password" };
-  if (field.kind === "decimal") return { type: "text", inputMode: "decimal" };
-  if (field.kind === "int") return { type: "text", inputMode: "numeric" };
+  if (field.kind === "code") return { type: "text", autoCapitalize: "characters", spellCheck: false };
   return { type: "text" };
 }

@@ -1,8 +1,13 @@
-import type { Constraints, FormDefinition, FormRecord } from "#domain/kit/form.ts";
+import type { Constraints } from "#domain/kit/constraints.ts";
+import type { FormDefinition, FormField, FormRecord } from "#domain/kit/form.ts";
 import type { Word } from "#domain/words.ts";
 import type { ListStep } from "../list/list-data.ts";
 
-export type FieldError = { field: string; code: Word; params: Record<string, string | number> };
+/** A code with its name in the reader's language and what tells it from its neighbours. */
+export type CodeName = { code: string; label: string; fact: string };
+
+/** A fault at a field; for a code nobody knows, the codes that may be meant. */
+export type FieldError = { field: string; code: Word; params: Record<string, string | number>; suggest?: CodeName[] };
 
 /** All a form screen shows. */
 export type FormData_ = {
@@ -10,6 +15,8 @@ export type FormData_ = {
   record: FormRecord;
   constraints: Constraints;
   dicts: Record<string, Record<string, string>>;
+  /** Names of the codes that stand on the sheet: kind → code → name. */
+  names: Record<string, Record<string, CodeName>>;
   /** Actions of the record's machine that this reader may take, with the reason when one is closed. */
   steps: (ListStep & { closed: { code: Word; params?: Record<string, string | number> } | null })[];
   maySave: boolean;
@@ -17,5 +24,29 @@ export type FormData_ = {
   idempotencyKey: string;
 };
 
+/** One field that somebody else changed since this sheet was opened, and that the reader changed too (or nobody can tell). */
+export type Conflict = { field: string; mine: string; theirs: string; who: string; when: string };
+
+/**
+ * Somebody saved in between. The sheet now carries `version`, so that saving again goes on with the reader's values; fields only the
+ * other changed (`taken`) stand on the sheet already as the other left them.
+ */
+export type Stale = { version: number; who: string; when: string; conflicts: Conflict[]; taken: Conflict[] };
+
 /** What a save or a step answered when it stayed on the page. */
-export type FormAnswer = { record?: FormRecord; errors?: FieldError[]; doneWord?: Word };
+export type FormAnswer = { record?: FormRecord; errors?: FieldError[]; doneWord?: Word; stale?: Stale };
+
+/** The definition of the field at a path such as `portDis` or `cargo.2.hscode`. */
+export function fieldAt(form: FormDefinition, path: string): FormField | undefined {
+  const [head, index, tail] = path.split(".");
+  if (index === undefined) return form.sections.flatMap((section) => section.fields).find((one) => one.key === head);
+  return form.lines?.find((one) => one.key === head)?.fields.find((one) => one.key === tail);
+}
+
+/** The value at such a path, as text. */
+export function textAt(record: FormRecord, path: string): string {
+  const [head = "", index, tail = ""] = path.split(".");
+  const top = record[head];
+  const value = index === undefined ? top : Array.isArray(top) ? (top[Number(index)] as FormRecord | undefined)?.[tail] : undefined;
+  return value === null || value === undefined || typeof value === "object" ? "" : String(value);
+}

@@ -1,22 +1,19 @@
-import {
-  Form,
-  Link,
-  useActionData,
-  useBeforeUnload,
-  useBlocker,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-  useSubmit,
-} from "@remix-run/react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
-import type { FormRecord } from "#domain/kit/form.ts";
-import { StepDialog } from "../list/step-dialog.tsx";
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { FormRecord, FormSection } from "#domain/kit/form.ts";
+import { useHydrated } from "../shell/hydrated.ts";
 import { useSay } from "../shell/say.ts";
+import { clientFaults } from "./client-faults.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field-input.tsx";
-import type { FormAnswer, FormData_ } from "./form-data.ts";
+import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
+import { FormHead } from "./form-head.tsx";
+import { Fold } from "./line-row.tsx";
 import { LinesSection } from "./lines-section.tsx";
+import { SectionNav } from "./section-nav.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
+import { useDirty } from "./use-dirty.ts";
+import { useSheetKeys } from "./use-sheet-keys.ts";
 
 export type FormScreenProps = {
   /** Where "back" leads. */
@@ -27,66 +24,55 @@ export type FormScreenProps = {
   children?: (record: FormRecord) => ReactNode;
 };
 
-/** The one sheet: sections, lines, errors at the field and in a summary, steps of the record's machine, dirty warning. */
+/**
+ * The one sheet: sections with jump links and counts of faults, lines, errors at the field and in a summary, steps of the record's
+ * machine, warning before typed input is lost. Ctrl-S saves, Alt and a number jump to a section. All of it is there without JavaScript,
+ * except the keys and the warning.
+ */
 export function FormScreen({ back, titleKey, children }: FormScreenProps) {
   const found = useLoaderData() as FormData_;
   const answer = useActionData() as FormAnswer | undefined;
-  const say = useSay();
   const busy = useNavigation().state !== "idle";
-  const [search] = useSearchParams();
+  const hydrated = useHydrated();
   const record = answer?.record ?? found.record;
-  const shown = useShownCount(record);
-  const { markDirty } = useDirtyGuard(answer, busy);
+  // What was typed belongs to the version it was typed on, also when the page is made anew around it.
+  const version = String(answer?.stale?.version ?? answer?.record?.version ?? found.record.version ?? 0);
+  const sheet = useRef<HTMLFormElement>(null);
+  const { errors, check } = useErrors(answer);
+  const shown = useShownCount(answer?.record);
+  const { dirty, markDirty } = useDirty({ sheet, key: `${String(found.record.id)}-${String(found.record.version)}`, busy });
+  useSheetKeys(sheet);
+  const may = found.maySave;
   return (
     <section className="sw-form" aria-labelledby="form-title">
-      <header className="sw-list-head">
-        <h1 id="form-title">
-          {say(found.form.title)} {titleKey ? <small>{String(found.record[titleKey] ?? "")}</small> : null}
-        </h1>
-        <Link className="bp6-button" to={back}>
-          {say("shell.back")}
-        </Link>
-      </header>
-      {search.get("saved") && !answer ? (
-        <div className="bp6-callout bp6-intent-success" role="status">
-          {say("shell.saved")}
-        </div>
-      ) : null}
-      {answer?.doneWord ? (
-        <div className="bp6-callout bp6-intent-success" role="status">
-          {say(answer.doneWord)}
-        </div>
-      ) : null}
-      <ErrorSummary errors={answer?.errors ?? []} form={found.form} />
-      <Form method="post" onChange={markDirty} noValidate={false} key={String(found.record.version ?? "new")}>
+      <Form
+        method="post"
+        ref={sheet}
+        className="sw-sheet"
+        noValidate={hydrated}
+        onSubmit={check}
+        // Another record or version starts afresh.
+        key={`${String(found.record.id)}-${version}`}
+      >
         <input type="hidden" name="id" value={String(found.record.id ?? 0)} />
-        <input type="hidden" name="version" value={String(found.record.version ?? 0)} />
+        <input type="hidden" name="version" value={version} />
         <input type="hidden" name="_key" value={found.idempotencyKey} />
-        <FormButtons found={found} busy={busy} />
-        {found.form.sections.map((section) => (
-          <fieldset key={section.word} className="sw-section" disabled={!found.maySave}>
-            <legend>{say(section.word)}</legend>
-            <div className="sw-grid">
-              {section.fields.map((field) => (
-                <FieldInput
-                  key={field.key}
-                  field={field}
-                  name={field.key}
-                  value={record[field.key]}
-                  found={found}
-                  errors={answer?.errors}
-                />
-              ))}
-            </div>
-          </fieldset>
+        <FormHead found={found} back={back} titleKey={titleKey} busy={busy} dirty={dirty && may} version={version} />
+        <SectionNav form={found.form} errors={errors} />
+        <Told answer={answer} />
+        {answer?.stale ? <StaleNotice stale={answer.stale} found={found} /> : null}
+        <ErrorSummary errors={errors} form={found.form} />
+        {found.form.sections.map((section, i) => (
+          <SheetSection key={section.word} section={section} id={`section-${i + 1}`} record={record} found={found} errors={errors} />
         ))}
-        {(found.form.lines ?? []).map((lines) => (
+        {(found.form.lines ?? []).map((lines, i) => (
           <LinesSection
             key={`${lines.key}-${shown}`}
+            id={`section-${found.form.sections.length + i + 1}`}
             lines={lines}
             record={record}
             found={found}
-            errors={answer?.errors}
+            errors={errors}
             onChange={markDirty}
           />
         ))}
@@ -96,89 +82,63 @@ export function FormScreen({ back, titleKey, children }: FormScreenProps) {
   );
 }
 
-/** Counts the records shown, so that lines start afresh when the server answers with other ones. */
-function useShownCount(record: FormRecord): number {
+type SectionProps = { section: FormSection; id: string; record: FormRecord; found: FormData_; errors: readonly FieldError[] };
+
+/** One section; what is only shown and has nothing to show yet is left out of an empty sheet. */
+function SheetSection({ section, id, record, found, errors }: SectionProps) {
+  const say = useSay();
+  const fresh = found.record.id === undefined;
+  const fields = section.fields.filter((field) => !(fresh && field.kind === "shown" && !record[field.key]));
+  const more = fields.filter((field) => field.more);
+  const inputs = (some: typeof fields) =>
+    some.map((field) => (
+      <FieldInput key={field.key} field={field} name={field.key} value={record[field.key]} found={found} errors={errors} />
+    ));
+  return (
+    <fieldset className="sw-section" disabled={!found.maySave} id={id}>
+      <legend>{say(section.word)}</legend>
+      <div className="sw-grid">{inputs(fields.filter((field) => !field.more))}</div>
+      {more.length > 0 ? (
+        <Fold fields={more} values={record} faulty={errors.some((error) => more.some((field) => field.key === error.field))}>
+          <div className="sw-grid">{inputs(more)}</div>
+        </Fold>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** What has just been done. */
+function Told({ answer }: { answer: FormAnswer | undefined }) {
+  const say = useSay();
+  const [search] = useSearchParams();
+  const word = answer ? answer.doneWord : search.get("saved") ? "shell.saved" : undefined;
+  return word ? (
+    <div className="bp6-callout bp6-intent-success" role="status">
+      {say(word)}
+    </div>
+  ) : null;
+}
+
+/** Faults of the last try: the browser's before anything is sent, the server's after. */
+function useErrors(answer: FormAnswer | undefined) {
+  const [own, setOwn] = useState<{ answer: FormAnswer | undefined; errors: FieldError[] } | null>(null);
+  const errors = own && own.answer === answer ? own.errors : (answer?.errors ?? none);
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
+    const faults = clientFaults(event.currentTarget);
+    if (faults.length > 0) event.preventDefault();
+    setOwn(faults.length > 0 ? { answer, errors: faults } : null);
+  };
+  return { errors, check };
+}
+
+const none: readonly FieldError[] = [];
+
+/** Counts the records an answer brought, so that lines start afresh with them, and keep what was typed otherwise. */
+function useShownCount(record: FormRecord | undefined): number {
   const [seen, setSeen] = useState({ record, count: 0 });
   if (seen.record === record) return seen.count;
   setSeen({ record, count: seen.count + 1 });
   return seen.count + 1;
-}
-
-/** Warns before typed input is lost, by leaving inside the product or by closing the page. */
-function useDirtyGuard(answer: FormAnswer | undefined, busy: boolean) {
-  const say = useSay();
-  const [dirtyAt, setDirtyAt] = useState<{ answer: FormAnswer | undefined } | null>(null);
-  // An answer without errors after the last change means that nothing is unsaved any more.
-  const dirty = dirtyAt !== null && (dirtyAt.answer === answer || Boolean(answer?.errors ?? answer?.record));
-  useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (dirty && !busy) event.preventDefault();
-      },
-      [dirty, busy],
-    ),
-  );
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      dirty && !busy && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    if (window.confirm(say("shell.unsaved"))) blocker.proceed();
-    else blocker.reset();
-  }, [blocker, say]);
-  return { markDirty: () => setDirtyAt({ answer }) };
-}
-
-function FormButtons({ found, busy }: { found: FormData_; busy: boolean }) {
-  const say = useSay();
-  const submit = useSubmit();
-  const [asking, setAsking] = useState<FormData_["steps"][number] | null>(null);
-  const send = (reason: string) => {
-    const body = new FormData();
-    body.set("_step", asking?.name ?? "");
-    body.set("version", String(found.record.version ?? ""));
-    if (reason) body.set("_reason", reason);
-    submit(body, { method: "post" });
-    setAsking(null);
-  };
-  return (
-    <div className="sw-steps">
-      {found.maySave ? (
-        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
-          {say("shell.save")}
-        </button>
-      ) : null}
-      {found.steps.map((step) => (
-        <button
-          key={step.name}
-          type="submit"
-          name="_step"
-          value={step.name}
-          formNoValidate
-          className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : ""}`}
-          aria-disabled={step.closed !== null || undefined}
-          title={step.closed ? say(step.closed.code, step.closed.params) : undefined}
-          onClick={(event) => {
-            if (step.closed || busy) event.preventDefault();
-            else if (step.reason || step.confirm || step.danger) {
-              event.preventDefault();
-              setAsking(step);
-            }
-          }}
-        >
-          {say(step.word)}
-        </button>
-      ))}
-      {found.steps.some((step) => step.reason) ? (
-        <noscript>
-          <label className="sw-filter">
-            <span>{say("shell.reason")}</span>
-            <input className="bp6-input" name="_reason" maxLength={500} />
-          </label>
-        </noscript>
-      ) : null}
-      {asking ? <StepDialog step={asking} onSend={send} onClose={() => setAsking(null)} /> : null}
-    </div>
-  );
 }

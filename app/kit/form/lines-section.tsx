@@ -1,98 +1,168 @@
-import { type ReactNode, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { FormLines, FormRecord } from "#domain/kit/form.ts";
 import { useSay } from "../shell/say.ts";
-import { FieldInput } from "./field-input.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";
+import { LineButton, LineRow } from "./line-row.tsx";
+import { pasteRows, tableOf } from "./paste-rows.ts";
+import { fieldText } from "./sheet-dom.ts";
 
-type Props = { lines: FormLines; record: FormRecord; found: FormData_; errors: readonly FieldError[] | undefined; onChange: () => void };
+type Props = {
+  lines: FormLines;
+  record: FormRecord;
+  found: FormData_;
+  errors: readonly FieldError[] | undefined;
+  onChange: () => void;
+  id: string;
+};
 type Line = { key: number; values: FormRecord };
+/** What a line looked like when it was taken away, and where. */
+type Removed = { line: Line; at: number };
 
 let nextKey = 1;
 const keyed = (values: unknown): Line[] =>
   (Array.isArray(values) ? values : []).map((one) => ({ key: nextKey++, values: one as FormRecord }));
 
-/** Lines of a sheet as a small grid. The buttons add and remove at once with JavaScript, and through the server without. */
+/**
+ * Lines of a sheet as a small grid: add, copy, remove with undo, paste from a spreadsheet; Enter goes down and adds a line at the end.
+ * Without JavaScript the same buttons go through the server.
+ */
 export function LinesSection(props: Props) {
-  const { lines, record, found, onChange } = props;
+  const { lines, found, errors, id } = props;
   const say = useSay();
-  const [rows, setRows] = useState(() => keyed(record[lines.key]));
-  const change = (next: Line[]) => {
-    setRows(next);
-    onChange();
-  };
+  const { rows, removed, told, box, act, onKeyDown, onPaste } = useLines(props);
+  const main = lines.fields.filter((field) => !field.more);
   return (
-    <fieldset className="sw-section" disabled={!found.maySave}>
+    <fieldset className="sw-section" disabled={!found.maySave} id={id}>
       <legend>
-        {say(lines.word)} ({rows.length})
+        {say(lines.word)} <span className="sw-badge">{rows.length}</span>
       </legend>
-      <div className="sw-table-box">
-        <table className="bp6-html-table bp6-compact sw-lines">
+      {/* Keys and pastes of the fields inside come up here; the box itself takes no part in them. */}
+      <div className="sw-lines-box" ref={box} onKeyDown={onKeyDown} onPaste={onPaste}>
+        <table className="sw-lines">
           <thead>
             <tr>
-              <th>#</th>
-              {lines.fields.map((field) => (
-                <th key={field.key}>{say(field.word)}</th>
+              <th scope="col">#</th>
+              {main.map((field) => (
+                <th key={field.key} scope="col" className={`sw-line-${field.kind ?? "text"}`}>
+                  {say(field.word)}
+                  {found.constraints[`${lines.key}.${field.key}`]?.required ? <span className="sw-required"> *</span> : null}
+                </th>
               ))}
-              <th />
+              <th scope="col">
+                <span className="sw-hidden">{say("shell.actions")}</span>
+              </th>
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row, i) => (
-              <LineRow key={row.key} {...props} row={row} index={i} onRemove={() => change(rows.filter((one) => one.key !== row.key))} />
-            ))}
-          </tbody>
+          {rows.map((row, i) => (
+            <LineRow
+              key={row.key}
+              lines={lines}
+              values={row.values}
+              index={i}
+              found={found}
+              errors={errors}
+              full={rows.length >= lines.max}
+              onCopy={() => act.copy(i)}
+              onRemove={() => act.remove(i)}
+            />
+          ))}
         </table>
       </div>
-      {rows.length < lines.max ? (
-        <LineButton intent={`add:${lines.key}`} onPress={() => change([...rows, { key: nextKey++, values: {} }])}>
-          {say("shell.add")}
-        </LineButton>
-      ) : null}
+      <div className="sw-line-tools">
+        {rows.length < lines.max && found.maySave ? (
+          <LineButton intent={`add:${lines.key}`} onPress={act.add} icon="plus">
+            {say("shell.addLine")}
+          </LineButton>
+        ) : null}
+        {removed ? (
+          <span role="status">
+            {say("shell.lineRemoved", { line: removed.at + 1 })}{" "}
+            <button type="button" className="sw-link" onClick={act.undo}>
+              {say("shell.undo")}
+            </button>
+          </span>
+        ) : null}
+        {told ? <span role="status">{told}</span> : null}
+        {found.maySave ? <small className="sw-line-hint">{say("shell.pasteHint")}</small> : null}
+      </div>
     </fieldset>
   );
 }
 
-function LineRow({ lines, found, errors, row, index, onRemove }: Props & { row: Line; index: number; onRemove: () => void }) {
+function useLines({ lines, record, found, onChange }: Props) {
   const say = useSay();
-  return (
-    <tr>
-      <td>{index + 1}</td>
-      {lines.fields.map((field) => (
-        <td key={field.key} className={`sw-line-${field.kind ?? "text"}`}>
-          <FieldInput
-            bare
-            field={field}
-            name={`${lines.key}[${index}].${field.key}`}
-            value={row.values[field.key]}
-            found={found}
-            errors={errors}
-          />
-        </td>
-      ))}
-      <td>
-        <input type="hidden" name={`${lines.key}[${index}].id`} value={String(row.values.id ?? 0)} />
-        <LineButton intent={`remove:${lines.key}:${index}`} onPress={onRemove}>
-          {say("shell.remove")}
-        </LineButton>
-      </td>
-    </tr>
-  );
+  const box = useRef<HTMLDivElement>(null);
+  const [rows, setRows] = useState(() => keyed(record[lines.key]));
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [told, setTold] = useState("");
+  const goTo = useRef<{ row: number; field: string } | null>(null);
+  const first = lines.fields[0]?.key ?? "";
+  const cell = (row: number, field: string) => box.current?.querySelector<HTMLElement>(`[name="${lines.key}[${row}].${field}"]`) ?? null;
+  useLayoutEffect(() => {
+    const to = goTo.current;
+    goTo.current = null;
+    if (to) cell(to.row, to.field)?.focus();
+  });
+  /** The fields hold what was typed; the rows here only what they began with. */
+  const typed = (i: number): FormRecord => {
+    const values: FormRecord = { ...rows[i]?.values };
+    for (const { key } of lines.fields) values[key] = fieldText(cell(i, key));
+    return values;
+  };
+  const change = (next: Line[], to?: { row: number; field: string }) => {
+    goTo.current = to ?? null;
+    setRows(next);
+    setTold("");
+    onChange();
+  };
+  const act = {
+    add: () => change([...rows, { key: nextKey++, values: {} }], { row: rows.length, field: first }),
+    copy: (i: number) => {
+      const line = { key: nextKey++, values: { ...typed(i), id: 0 } };
+      change([...rows.slice(0, i + 1), line, ...rows.slice(i + 1)], { row: i + 1, field: first });
+    },
+    remove: (i: number) => {
+      const line = rows[i];
+      if (!line) return;
+      setRemoved({ line: { key: nextKey++, values: typed(i) }, at: i });
+      change(rows.toSpliced(i, 1));
+    },
+    undo: () => {
+      if (!removed) return;
+      change(rows.toSpliced(removed.at, 0, removed.line), { row: removed.at, field: first });
+      setRemoved(null);
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeOf(event.target);
+    if (event.key !== "Enter" || event.altKey || event.ctrlKey || !place || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    if (place.row + 1 < rows.length) cell(place.row + 1, place.field)?.focus();
+    else if (rows.length < lines.max) act.add();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const place = placeOf(event.target);
+    const table = tableOf(event.clipboardData.getData("text/plain"));
+    // Several lines into a field of several lines are a text; a table has tabs.
+    if (!place || !table || (event.target instanceof HTMLTextAreaElement && table.every((row) => row.length === 1))) return;
+    event.preventDefault();
+    const column = lines.fields.findIndex((field) => field.key === place.field);
+    const into = { fields: lines.fields, row: place.row, column, max: lines.max, dicts: found.dicts };
+    const { lines: pasted, dropped } = pasteRows(
+      rows.map((_, i) => typed(i)),
+      table,
+      into,
+    );
+    change(keyed(pasted), place);
+    setTold(
+      dropped > 0 ? say("shell.pastedDropped", { count: table.length - dropped, dropped }) : say("shell.pasted", { count: table.length }),
+    );
+  };
+  return { rows, removed, told, box, act, onKeyDown, onPaste };
 }
 
-function LineButton({ intent, onPress, children }: { intent: string; onPress: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="submit"
-      formNoValidate
-      name="_intent"
-      value={intent}
-      className="bp6-button bp6-small"
-      onClick={(event) => {
-        event.preventDefault();
-        onPress();
-      }}
-    >
-      {children}
-    </button>
-  );
+/** Which line and field of it an event came from. */
+function placeOf(target: EventTarget): { row: number; field: string } | null {
+  const match = /\[(\d+)\]\.(\w+)$/.exec((target as { name?: string }).name ?? "");
+  return match?.[2] ? { row: Number(match[1]), field: match[2] } : null;
 }

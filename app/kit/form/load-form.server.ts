@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
-import { z } from "zod";
 import { can } from "#domain/kit/actor.ts";
-import { applyLineIntent, type Constraints, constraintsOf, type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
+import { type Constraints, constraintsOf } from "#domain/kit/constraints.ts";
+import { applyIntent, type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { type AnyOperation, readResource, type Resource } from "#domain/kit/resource.server.ts";
 import type { RowFault, StepResult } from "#domain/kit/steps.server.ts";
@@ -11,13 +11,15 @@ import { dictionariesOf } from "#db/dictionary.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
+import { namesOnSheet, resolveNames, suggestCodes } from "./sheet-codes.server.ts";
+import { compareStale } from "./stale-sheet.server.ts";
 
 const constraintCache = new WeakMap<AnyOperation, Constraints>();
 
 function constraintsFor(operation: AnyOperation): Constraints {
   let known = constraintCache.get(operation);
   if (!known) {
-    known = constraintsOf(z.toJSONSchema(operation.input, { io: "output", unrepresentable: "any" }) as never);
+    known = constraintsOf(operation.input);
     constraintCache.set(operation, known);
   }
   return known;
@@ -43,6 +45,7 @@ export async function loadForm(
       actor.lang,
       fields.flatMap((field) => (field.dict ? [field.dict] : [])),
     ),
+    names: await namesOnSheet({ em, actor }, of.form, record as FormRecord),
     steps: fresh ? [] : stepsOf(resource, record, (perm) => can(actor, perm)),
     maySave: resource.save !== undefined && can(actor, resource.save.perm),
     idempotencyKey: randomUUID(),
@@ -77,18 +80,19 @@ function stepsOf(resource: Resource, record: Record<string, unknown>, may: (perm
     });
 }
 
-export type SaveTarget = { id: string | undefined; saved: (id: number) => string };
+export type SaveTarget = { id: string | undefined; saved: (id: number) => string; form?: FormDefinition };
 
 /**
  * The action of every form screen: line buttons without JavaScript, steps of the record, or save. What was typed comes back with
- * its errors; nothing has changed then.
+ * its errors; nothing has changed then. With `form`, names typed for codes are understood, unknown codes come with suggestions, and a
+ * save over somebody else's is laid beside theirs.
  */
 export async function saveForm(request: Request, apiName: string, target: SaveTarget) {
   const body = await request.formData();
   const resource = resourceOf(apiName);
   const entries = [...body.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const record = readForm(entries);
-  const shown = applyLineIntent(record, String(body.get("_intent") ?? ""));
+  const shown = applyIntent(record, String(body.get("_intent") ?? ""));
   if (shown) return data<FormAnswer>({ record: shown });
   const step = String(body.get("_step") ?? "");
   try {
@@ -96,15 +100,31 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
     const more = String(body.get("_more") ?? "");
     const operation = more ? (Object.hasOwn(resource.more ?? {}, more) ? resource.more?.[more] : undefined) : resource.save;
     if (!operation) throw new Response(null, { status: 404 });
+    if (target.form && !more) await resolveNames(await asActor(request, operation.perm), target.form, record);
     const result = (await answer(request, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
     return redirect(`${target.saved(result.id)}?saved=1`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const errors: FieldError[] = refusalsOf(error).map((one) => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
-    // A form beside the sheet sends its own few fields; the sheet must not be filled from them.
-    const typed = body.has("_more") ? {} : { record };
-    return data<FormAnswer>({ ...typed, errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
+    return refused(request, resource, { target, body, record, errors });
   }
+}
+
+type Refused = { target: SaveTarget; body: FormData; record: FormRecord; errors: FieldError[] };
+
+async function refused(request: Request, resource: Resource, { target, body, record, errors }: Refused) {
+  const status = errors[0]?.code === "kit.noPermission" ? 403 : errors[0]?.code === "kit.stale" ? 409 : 422;
+  // A form beside the sheet sends its own few fields; the sheet must not be filled from them.
+  if (body.has("_more") || body.has("_step") || !target.form) {
+    return data<FormAnswer>({ ...(body.has("_more") ? {} : { record }), errors }, { status });
+  }
+  const desk = await asActor(request, resource.list.perm);
+  if (errors[0]?.code === "kit.stale") {
+    const compared = await compareStale(desk, resource, target.form, record);
+    if (compared) return data<FormAnswer>(compared, { status });
+  }
+  await suggestCodes(desk, target.form, record, errors);
+  return data<FormAnswer>({ record, errors }, { status });
 }
 
 async function runStep(request: Request, resource: Resource, given: { step: string; id: number; body: FormData }) {

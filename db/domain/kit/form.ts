@@ -16,6 +16,8 @@ export type FormField = {
   /** A shown decimal is read like an amount: grouped, without zeros beyond the second decimal. */
   amount?: boolean;
   hint?: Word;
+  /** Rarely filled: folded away behind "more" at the end of its section or line, open when it holds a value or a fault. */
+  more?: boolean;
 };
 
 export type FormSection = { word: Word; fields: readonly FormField[] };
@@ -58,44 +60,28 @@ export function readForm(entries: Iterable<[string, unknown]>): FormRecord {
 
 const isUnsafe = (name: string) => name === "__proto__" || name === "constructor" || name === "prototype";
 
-/** Adds or removes a line without JavaScript: the pressed button's value is `add:cargo` or `remove:cargo:2`. */
-export function applyLineIntent(record: FormRecord, intent: string): FormRecord | null {
-  const match = /^(add|remove):(\w+)(?::(\d+))?$/.exec(intent);
-  if (!match?.[2]) return null;
+/**
+ * What a button changes on the sheet without JavaScript: `add:cargo`, `remove:cargo:2`, `copy:cargo:2`, or `use:<path>:<value>` for a
+ * suggested code or the value somebody else saved (`cargo.2.hscode`, `portDis`). Null when the intent is none of these.
+ */
+export function applyIntent(record: FormRecord, intent: string): FormRecord | null {
+  const use = /^use:([A-Za-z]\w*)(?:\.(\d{1,4})\.([A-Za-z]\w*))?:([\s\S]*)$/.exec(intent);
+  if (use?.[1]) return withValue(record, { key: use[1], index: use[2], field: use[3] }, use[4] ?? "");
+  const match = /^(add|remove|copy):([A-Za-z]\w*)(?::(\d{1,4}))?$/.exec(intent);
+  if (!match?.[2] || isUnsafe(match[2])) return null;
   const lines = Array.isArray(record[match[2]]) ? [...(record[match[2]] as FormValue[])] : [];
+  const at = Number(match[3]);
   if (match[1] === "add") lines.push({});
-  else lines.splice(Number(match[3]), 1);
+  else if (match[1] === "remove") lines.splice(at, 1);
+  else if (lines[at]) lines.splice(at + 1, 0, { ...(lines[at] as FormRecord), id: "0" });
   return { ...record, [match[2]]: lines };
 }
 
-/** A browser constraint of one field, read from the schema. */
-export type Constraint = { required?: boolean; maxLength?: number; min?: number; max?: number };
-export type Constraints = Record<string, Constraint>;
+type Place = { key: string; index: string | undefined; field: string | undefined };
 
-type JsonSchema = {
-  type?: string | string[];
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  anyOf?: JsonSchema[];
-};
-
-/** Constraints by field path; line fields read `cargo.pkgs`. The argument is the JSON schema of the operation's output. */
-export function constraintsOf(schema: JsonSchema, head = ""): Constraints {
-  const found: Constraints = {};
-  for (const [key, one] of Object.entries(schema.properties ?? {})) {
-    const path = head + key;
-    if (one.type === "array" && one.items) Object.assign(found, constraintsOf(one.items, `${path}.`));
-    const constraint: Constraint = {};
-    if (one.minLength) constraint.required = true;
-    if (one.maxLength) constraint.maxLength = one.maxLength;
-    if (one.minimum !== undefined) constraint.min = one.minimum;
-    if (one.maximum !== undefined) constraint.max = one.maximum;
-    if (Object.keys(constraint).length > 0) found[path] = constraint;
-  }
-  return found;
+function withValue(record: FormRecord, { key, index, field }: Place, value: string): FormRecord {
+  if (isUnsafe(key) || isUnsafe(field ?? "")) return record;
+  if (index === undefined || !field) return { ...record, [key]: value };
+  const lines = Array.isArray(record[key]) ? (record[key] as FormRecord[]) : [];
+  return { ...record, [key]: lines.map((line, i) => (i === Number(index) ? { ...line, [field]: value } : line)) };
 }

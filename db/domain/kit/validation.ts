@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isWord } from "../words.ts";
+import { hints } from "./constraints.ts";
 import { Refusal, type RefusalParams } from "./refusal.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -67,12 +68,14 @@ export const decimal = (scale: number, bounds: { min?: number; max?: number } = 
       abort: true,
     })
     .refine((value) => value === null || Number(value) >= (bounds.min ?? -1e15), { error: "kit.tooSmallPlain" })
-    .refine((value) => value === null || Number(value) <= (bounds.max ?? 1e15), { error: "kit.tooBigPlain" });
+    .refine((value) => value === null || Number(value) <= (bounds.max ?? 1e15), { error: "kit.tooBigPlain" })
+    .register(hints, { scale, ...bounds });
 /** The same, not blank. */
 export const requiredDecimal = (scale: number, bounds: { min?: number; max?: number } = {}) =>
   decimal(scale, bounds)
     .refine((value) => value !== null, { error: "kit.requiredPlain" })
-    .transform((value) => value ?? "0");
+    .transform((value) => value ?? "0")
+    .register(hints, { required: true, scale, ...bounds });
 /** A whole number from a form, call, file or command; blank is `empty`. */
 export const whole = (bounds: { min?: number; max?: number } = {}, empty = 0) =>
   z
@@ -88,7 +91,8 @@ export const whole = (bounds: { min?: number; max?: number } = {}, empty = 0) =>
         .number()
         .min(bounds.min ?? -999999999)
         .max(bounds.max ?? 999999999),
-    );
+    )
+    .register(hints, { scale: 0 });
 /** A local date YYYY-MM-DD that exists; blank is null. */
 export const date = () =>
   z
@@ -100,7 +104,8 @@ export const date = () =>
 export const requiredDate = () =>
   date()
     .refine((value) => value !== null, { error: "kit.requiredPlain" })
-    .transform((value) => value ?? "");
+    .transform((value) => value ?? "")
+    .register(hints, { required: true });
 /** A local time of a place, "YYYY-MM-DD HH:mm"; blank is null. */
 export const localTime = () =>
   z

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { takeNumbers } from "../kit/numbering.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
-import { searchText } from "../kit/search-text.ts";
+import { searchText } from "../kit/search-text.server.ts";
 
 /** Free codes "CU00001" for new customers; codes typed by hand are stepped over. */
 export async function newCustomerCodes(ctx: Ctx, count: number): Promise<string[]> {

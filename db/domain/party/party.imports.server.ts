@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, rowFault } from "../kit/import/define-import.server.ts";
 import { upsertRows } from "../kit/import/upsert.server.ts";
-import { searchText } from "../kit/search-text.ts";
+import { searchText } from "../kit/search-text.server.ts";
 import { customerRoles } from "./customer-roles.ts";
 
 const customerColumns = defineColumns([

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportRow, rowSkipped } from "../kit/import/define-import.server.ts";
 import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
-import { searchText } from "../kit/search-text.ts";
+import { searchText } from "../kit/search-text.server.ts";
 
 const portColumns = defineColumns([
   { key: "code", names: ["港口代码", "Port code", "code", "UN/LOCODE", "locode"], kind: "code", required: true, max: 5 },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { searchText } from "../../kit/search-text.ts";
+import { searchText } from "../../kit/search-text.server.ts";
 import * as v from "../../kit/validation.ts";
 import { customerRoles } from "../customer-roles.ts";
 import { newCustomerCodes } from "../customers.server.ts";

@@ -1,0 +1,42 @@
+import type { FieldError } from "./form-data.ts";
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** `cargo[0].pkgs` as the path refusals name: `cargo.0.pkgs`. */
+export const pathOf = (name: string) => name.replace(/\[(\d+)\]\./, ".$1.");
+
+/** What the browser finds wrong before anything is sent, all at once and in the reader's language instead of the browser's. */
+export function clientFaults(form: HTMLFormElement): FieldError[] {
+  const faults: FieldError[] = [];
+  for (const one of form.elements) {
+    if (!isField(one) || !one.willValidate || !one.name || one.name.startsWith("_")) continue;
+    const fault = faultOf(one);
+    if (fault) faults.push({ field: pathOf(one.name), ...fault });
+  }
+  return faults;
+}
+
+const isField = (one: Element): one is Field =>
+  one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement;
+
+function faultOf(field: Field): Pick<FieldError, "code" | "params"> | null {
+  const { validity } = field;
+  if (validity.valueMissing) return { code: "kit.requiredPlain", params: {} };
+  if (validity.badInput) return { code: "kit.badDate", params: {} };
+  if (validity.tooLong) return { code: "kit.tooLong", params: { limit: (field as HTMLInputElement).maxLength } };
+  if (validity.tooShort) return { code: "kit.tooShort", params: { limit: (field as HTMLInputElement).minLength } };
+  if (validity.patternMismatch) {
+    const code = field.inputMode === "decimal" ? "kit.badDecimal" : field.inputMode === "numeric" ? "kit.badInteger" : "kit.badValue";
+    return { code, params: {} };
+  }
+  return boundFault(field);
+}
+
+/** Only a comparison: the number itself stays the text it is. */
+function boundFault({ value, dataset }: Field): Pick<FieldError, "code" | "params"> | null {
+  const number = Number(value.replace(/[,，]/g, ""));
+  if (value.trim() === "" || Number.isNaN(number)) return null;
+  if (dataset.min !== undefined && number < Number(dataset.min)) return { code: "kit.tooSmall", params: { limit: dataset.min } };
+  if (dataset.max !== undefined && number > Number(dataset.max)) return { code: "kit.tooBig", params: { limit: dataset.max } };
+  return null;
+}

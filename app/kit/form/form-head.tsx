@@ -1,0 +1,92 @@
+import { Link, useSubmit } from "@remix-run/react";
+import { useState } from "react";
+import { StepDialog } from "../list/step-dialog.tsx";
+import { useSay } from "../shell/say.ts";
+import type { FormData_ } from "./form-data.ts";
+
+type Props = { found: FormData_; back: string; titleKey: string | undefined; busy: boolean; dirty: boolean; version: string };
+
+/** What the sheet is, whether it is saved, and what can be done with it: stays at the top while the sheet scrolls. */
+export function FormHead({ found, back, titleKey, busy, dirty, version }: Props) {
+  const say = useSay();
+  const name = titleKey ? String(found.record[titleKey] ?? "") : "";
+  return (
+    <header className="sw-form-head">
+      {found.maySave ? (
+        <button
+          type="submit"
+          data-save
+          className="bp6-button bp6-intent-primary sw-save"
+          disabled={busy}
+          aria-keyshortcuts="Control+S"
+          title="Ctrl+S"
+        >
+          {busy ? say("shell.working") : say("shell.save")}
+        </button>
+      ) : null}
+      <h1 id="form-title">
+        {say(found.form.title)} {name ? <small>{name}</small> : found.record.id === undefined ? <small>{say("shell.fresh")}</small> : null}
+      </h1>
+      <span className="sw-unsaved" role="status">
+        {dirty ? say("shell.unsavedMark") : ""}
+      </span>
+      <span className="sw-space" />
+      <Steps found={found} busy={busy} dirty={dirty} version={version} />
+      <Link className="bp6-button" to={back}>
+        {say("shell.back")}
+      </Link>
+    </header>
+  );
+}
+
+type Step = FormData_["steps"][number];
+
+/** Actions of the record's machine: closed ones are greyed and say why; those that cannot be taken back ask first. */
+function Steps({ found, busy, dirty, version }: Pick<Props, "found" | "busy" | "dirty" | "version">) {
+  const say = useSay();
+  const submit = useSubmit();
+  const [asking, setAsking] = useState<Step | null>(null);
+  const send = (reason: string) => {
+    const body = new FormData();
+    body.set("_step", asking?.name ?? "");
+    body.set("version", version);
+    if (reason) body.set("_reason", reason);
+    submit(body, { method: "post" });
+    setAsking(null);
+  };
+  return (
+    <>
+      {found.steps.map((step) => (
+        <button
+          key={step.name}
+          type="submit"
+          name="_step"
+          value={step.name}
+          formNoValidate
+          className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : ""}`}
+          aria-disabled={step.closed !== null || undefined}
+          title={step.closed ? say(step.closed.code, step.closed.params) : undefined}
+          onClick={(event) => {
+            // A step acts on the saved record: what is typed and not saved would be gone after it.
+            if (step.closed || busy || (dirty && !window.confirm(say("shell.unsavedStep")))) event.preventDefault();
+            else if (step.reason || step.confirm || step.danger) {
+              event.preventDefault();
+              setAsking(step);
+            }
+          }}
+        >
+          {say(step.word)}
+        </button>
+      ))}
+      {found.steps.some((step) => step.reason) ? (
+        <noscript>
+          <label className="sw-filter">
+            <span>{say("shell.reason")}</span>
+            <input className="bp6-input" name="_reason" maxLength={500} />
+          </label>
+        </noscript>
+      ) : null}
+      {asking ? <StepDialog step={asking} onSend={send} onClose={() => setAsking(null)} /> : null}
+    </>
+  );
+}

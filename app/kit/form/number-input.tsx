@@ -1,0 +1,40 @@
+import { type InputHTMLAttributes, useRef } from "react";
+import { groupDigits } from "#domain/kit/cell-text.ts";
+import type { Constraint } from "#domain/kit/constraints.ts";
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max"> & { constraint: Constraint; hint: string };
+
+const ungrouped = (text: string) => text.replace(/,/g, "");
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+
+/** A number as text, so that no digit is lost: thousands grouped while nobody types in it, plain while somebody does. */
+export function NumberInput({ constraint, hint, defaultValue, ...input }: Props) {
+  const before = useRef("");
+  const { scale = 0, min, max } = constraint;
+  const sign = min !== undefined && min >= 0 ? "" : "-?";
+  const start = String(defaultValue ?? "");
+  return (
+    <input
+      {...input}
+      className="bp6-input sw-number-input"
+      type="text"
+      inputMode={scale === 0 && min !== undefined && min >= 0 ? "numeric" : "decimal"}
+      autoComplete="off"
+      // Full-width digits of a Chinese keyboard are digits to the server too.
+      pattern={scale > 0 ? `${sign}[0-9０-９,，]*([.．][0-9０-９]{0,${scale}})?` : `${sign}[0-9０-９,，]*`}
+      title={hint}
+      data-min={min}
+      data-max={max}
+      defaultValue={isNumber(start) ? groupDigits(start) : start}
+      onFocus={(event) => {
+        const field = event.currentTarget;
+        before.current = ungrouped(field.value);
+        if (field.value !== before.current) field.value = before.current;
+      }}
+      onBlur={(event) => {
+        const plain = ungrouped(event.currentTarget.value.trim());
+        if (isNumber(plain)) event.currentTarget.value = groupDigits(plain);
+      }}
+    />
+  );
+}

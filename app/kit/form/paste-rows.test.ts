@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { FormField } from "#domain/kit/form.ts";
+import { pasteRows, tableOf } from "./paste-rows.ts";
+
+const fields: FormField[] = [
+  { key: "name", word: "shell.row" },
+  { key: "size", word: "shell.row", kind: "dict", dict: "sizes" },
+  { key: "soc", word: "shell.row", kind: "flag" },
+];
+const dicts = { sizes: { S: "小", L: "Large" } };
+const into = { fields, row: 0, column: 0, max: 3, dicts };
+
+test("one cell is left to the browser; rows, quotes and line ends of a spreadsheet are read", () => {
+  expect(tableOf("plain text")).toBeNull();
+  expect(tableOf("a\tb\r\nc\td\r\n")).toEqual([
+    ["a", "b"],
+    ["c", "d"],
+  ]);
+  expect(tableOf('"two\nlines"\t"say ""hi"""\tit"s')).toEqual([["two\nlines", 'say "hi"', 'it"s']]);
+  expect(tableOf("a\t\t\n\t\tb")).toEqual([
+    ["a", "", ""],
+    ["", "", "b"],
+  ]);
+});
+
+test("options by code or label, flags by their words; further columns are left out", () => {
+  expect(
+    pasteRows(
+      [{ id: 7, name: "old" }],
+      [
+        ["new", "large", "是", "beyond"],
+        ["two", "小", "no"],
+      ],
+      into,
+    ),
+  ).toEqual({
+    lines: [
+      { id: 7, name: "new", size: "L", soc: "Y" },
+      { name: "two", size: "S", soc: "N" },
+    ],
+    dropped: 0,
+  });
+});
+
+test("a paste begins where the cursor stands, keeps what lies before it, and ends at the last line allowed", () => {
+  const { lines, dropped } = pasteRows([{ name: "a", size: "S" }], [["S"], ["L"], ["S"]], { ...into, row: 1, column: 1 });
+  expect(lines).toEqual([{ name: "a", size: "S" }, { size: "S" }, { size: "L" }]);
+  expect(dropped).toBe(1);
+});

@@ -1,0 +1,70 @@
+import type { FormField, FormRecord } from "#domain/kit/form.ts";
+
+/**
+ * Cells of a table copied from a spreadsheet: tabs between cells, line ends between rows, cells with either in quotes, quotes doubled.
+ * Null when it is one plain cell, which the browser pastes by itself.
+ */
+export function tableOf(text: string): string[][] | null {
+  const trimmed = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
+  if (!/[\t\n]/.test(trimmed)) return null;
+  const rows: string[][] = [[]];
+  let cell = "";
+  let quoted = false;
+  const end = () => {
+    rows.at(-1)?.push(cell);
+    cell = "";
+  };
+  for (let i = 0; i < trimmed.length; i++) {
+    const one = trimmed[i] ?? "";
+    if (quoted) {
+      if (one === '"' && trimmed[i + 1] === '"') i += 1;
+      else if (one === '"') {
+        quoted = false;
+        continue;
+      }
+      cell += one;
+    } else if (one === '"' && cell === "") quoted = true;
+    else if (one === "\t") end();
+    else if (one === "\n") {
+      end();
+      rows.push([]);
+    } else cell += one;
+  }
+  end();
+  return rows;
+}
+
+/** A cell as the field takes it: an option by its code or its label, a flag by the words for yes, everything else trimmed. */
+function valueFor(field: FormField, cell: string, dicts: Record<string, Record<string, string>>): string {
+  const text = cell.trim();
+  if (field.kind === "flag") return /^(y|yes|true|1|on|是|√|✓|x)$/i.test(text) ? "Y" : "N";
+  if (field.kind !== "dict") return text;
+  const options = Object.entries(dicts[field.dict ?? ""] ?? {});
+  const match = options.find(([code, label]) => code.toLowerCase() === text.toLowerCase() || label.toLowerCase() === text.toLowerCase());
+  return match?.[0] ?? "";
+}
+
+type Into = { fields: readonly FormField[]; row: number; column: number; max: number; dicts: Record<string, Record<string, string>> };
+
+/**
+ * Lines after a paste that began in a cell: rows below are filled, missing ones added up to `max`, columns by the order of `fields`;
+ * what lies beyond is left out. `dropped` counts rows for which there was no room.
+ */
+export function pasteRows(lines: readonly FormRecord[], table: readonly string[][], into: Into): { lines: FormRecord[]; dropped: number } {
+  const result = lines.map((line) => ({ ...line }));
+  let dropped = 0;
+  table.forEach((cells, i) => {
+    const at = into.row + i;
+    if (at >= into.max) {
+      dropped += 1;
+      return;
+    }
+    while (result.length <= at) result.push({});
+    const line = result[at];
+    cells.forEach((cell, j) => {
+      const field = into.fields[into.column + j];
+      if (line && field) line[field.key] = valueFor(field, cell, into.dicts);
+    });
+  });
+  return { lines: result, dropped };
+}

@@ -1,0 +1,68 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor } from "#domain/kit/actor.ts";
+import type { FormDefinition, FormField, FormRecord, FormValue } from "#domain/kit/form.ts";
+import { readResource, type Resource } from "#domain/kit/resource.server.ts";
+import type { Conflict, Stale } from "./form-data.ts";
+
+type Logged = { column: string; base: string | null; who: string; when: string };
+
+/** A decimal with and without its zeros, a missing value and an empty one are the same to a reader. */
+function plain(value: FormValue | undefined): string {
+  const text = value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value).trim();
+  return /^-?[\d,]+(\.\d+)?$/.test(text)
+    ? text
+        .replaceAll(",", "")
+        .replace(/(\.\d*?)0+$/, "$1")
+        .replace(/\.$/, "")
+    : text.replace("T", " ");
+}
+
+/** What the log says came after the version a reader holds: per column its value before, who changed it last and when. */
+async function changesSince(em: EntityManager, resource: Resource, id: number, version: number): Promise<Map<string, Logged>> {
+  const meta = em.getMetadata().get(resource.source.entity);
+  const { rows } = await sql<Logged>`select distinct on (column_name) column_name as column,
+      first_value(old_value) over (partition by column_name order by id) as base, operator as who,
+      to_char(oper_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as when
+    from change_log where table_name = ${meta.tableName} and key_value = ${String(id)} and row_version > ${version}
+    order by column_name, id desc`.execute(em.getKysely());
+  const keys = new Map<string, string>();
+  for (const prop of meta.props) for (const name of prop.fieldNames ?? []) keys.set(name, prop.name);
+  return new Map(rows.map((row) => [keys.get(row.column) ?? row.column, row]));
+}
+
+/**
+ * Somebody saved while this sheet was open: what they changed is laid beside what was typed. A field only they changed takes their
+ * value; one that both changed keeps the typed value and is told. Null when the record is no longer there for this reader.
+ */
+export async function compareStale(
+  desk: { em: EntityManager; actor: Actor },
+  resource: Resource,
+  form: FormDefinition,
+  typed: FormRecord,
+): Promise<{ record: FormRecord; stale: Stale } | null> {
+  const id = Number(typed.id);
+  const em = desk.em.fork() as EntityManager;
+  const now = (await readResource(em, desk.actor, resource, id).catch(() => null)) as FormRecord | null;
+  if (!now) return null;
+  const logged = await changesSince(em, resource, id, Number(typed.version));
+  const last = [...logged.values()].sort((one, other) => other.when.localeCompare(one.when))[0];
+  const stale: Stale = { version: Number(now.version), who: last?.who ?? "", when: last?.when ?? "", conflicts: [], taken: [] };
+  const record: FormRecord = { ...typed, version: stale.version };
+  for (const field of form.sections.flatMap((section) => section.fields)) {
+    const log = logged.get(field.key);
+    if (!log || !canType(field) || plain(typed[field.key]) === plain(now[field.key])) continue;
+    const one = conflictOf(field.key, typed[field.key], now[field.key], log);
+    if (plain(typed[field.key]) === plain(log.base)) {
+      record[field.key] = now[field.key];
+      stale.taken.push(one);
+    } else stale.conflicts.push(one);
+  }
+  return { record, stale };
+}
+
+const canType = (field: FormField) => field.kind !== "shown" && field.kind !== "password";
+
+function conflictOf(field: string, mine: FormValue | undefined, theirs: FormValue | undefined, { who, when }: Logged): Conflict {
+  return { field, mine: plain(mine), theirs: plain(theirs), who, when };
+}

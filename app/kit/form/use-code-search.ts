@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CodeName } from "./form-data.ts";
+
+/** Answers of this page, by language, kind and text: going back over what was typed asks nobody. */
+const answers = new Map<string, readonly CodeName[]>();
+const kept = 200;
+/** Long enough that fast typing asks once, short enough not to be felt. Milliseconds. */
+const patience = 90;
+
+/** Options of a reference for what is typed. The newest question wins; answers of older ones are dropped. */
+export function useCodeSearch(kind: string, lang: string) {
+  const [options, setOptions] = useState<readonly CodeName[]>([]);
+  const [busy, setBusy] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asking = useRef<AbortController>(undefined);
+
+  const stop = () => {
+    clearTimeout(timer.current);
+    asking.current?.abort();
+  };
+  useEffect(() => stop, []);
+
+  const ask = async (text: string, signal: AbortSignal) => {
+    try {
+      setOptions(await optionsFor(lang, kind, text, signal));
+      setBusy(false);
+    } catch {
+      // Given up by going on typing, or the line is down: the field stays a plain field.
+      if (!signal.aborted) setBusy(false);
+    }
+  };
+
+  const search = (text: string) => {
+    stop();
+    const known = answers.get(keyOf(lang, kind, text));
+    if (known) {
+      setBusy(false);
+      setOptions(known);
+      return;
+    }
+    setBusy(true);
+    const controller = new AbortController();
+    asking.current = controller;
+    timer.current = setTimeout(() => void ask(text, controller.signal), patience);
+  };
+  const clear = () => {
+    stop();
+    setBusy(false);
+    setOptions([]);
+  };
+  /** The name of a whole code; undefined when nobody knows it. */
+  const nameOfCode = useCallback(
+    async (text: string): Promise<CodeName | undefined> => {
+      const code = text.trim().toUpperCase();
+      const found = code ? await optionsFor(lang, kind, code).catch((): readonly CodeName[] => []) : [];
+      return found.find((one) => one.code.toUpperCase() === code);
+    },
+    [lang, kind],
+  );
+  return { options, busy, search, clear, nameOfCode };
+}
+
+const keyOf = (lang: string, kind: string, text: string) => `${lang} ${kind} ${text.trim().toLowerCase()}`;
+
+async function optionsFor(lang: string, kind: string, text: string, signal?: AbortSignal): Promise<readonly CodeName[]> {
+  const key = keyOf(lang, kind, text);
+  const known = answers.get(key);
+  if (known) return known;
+  const answer = await fetch(`/ref/${kind}?q=${encodeURIComponent(text)}`, {
+    signal: signal ?? null,
+    headers: { accept: "application/json" },
+  });
+  if (!answer.ok) return [];
+  const { options } = (await answer.json()) as { options: CodeName[] };
+  if (answers.size >= kept) answers.clear();
+  answers.set(key, options);
+  return options;
+}
