@@ -3,7 +3,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -48,6 +48,8 @@ function agreesWithLock() {
 
 function installed() {
   if (!existsSync(modules)) return false;
+  // Lent by another clone: npm would empty that one's folder through the link.
+  if (lstatSync(modules).isSymbolicLink()) return true;
   const hash = lockHash();
   const upToDate = existsSync(stamp) ? readFileSync(stamp, "utf8") === hash : agreesWithLock();
   if (!upToDate) return false;
