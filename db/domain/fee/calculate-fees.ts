@@ -1,11 +1,7 @@
 import { isRefusal, refusalsOf } from "../kit/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
-import { Decimal, dec, plainText } from "../money/decimal.ts";
-import { convert } from "../money/exchange.ts";
 import { sumByCurrency } from "../money/money.ts";
-import { limitAmount } from "../money/price.ts";
-import { amountText } from "../money/rounding.ts";
-import { taxParts } from "../money/tax.ts";
+import { amountOf, converted, limited, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";
 import { type FeeFactor, feeFactors, priceOf } from "./fee-quantity.ts";
 import type { BaseCurrency, FeeDerivation, FeeLine, FeeProblem, FeeQuantities, FeeResult, FeeTariff, SkippedFee } from "./fee-terms.ts";
 
@@ -17,7 +13,7 @@ export type FeeCalculation = {
   teu?: Readonly<Record<string, string>> | undefined;
 };
 
-type Draft = Pick<FeeDerivation, "quantities" | "percent"> & { product: Decimal };
+type Draft = Pick<FeeDerivation, "quantities" | "percent"> & { product: string };
 type Outcome = { line: FeeLine } | { skipped: SkippedFee } | { problem: FeeProblem };
 
 /**
@@ -26,6 +22,12 @@ type Outcome = { line: FeeLine } | { skipped: SkippedFee } | { problem: FeeProbl
  * count. A charge that cannot be calculated becomes a problem, the others still have their lines; nothing is silently 0.
  */
 export function calculateFees(input: FeeCalculation): FeeResult {
+  const result = calculateLines(input);
+  return { ...result, totals: sumByCurrency(result.lines), baseTotal: input.base ? sumBase(result.lines, input.base.currency) : null };
+}
+
+/** The same without the totals. */
+export function calculateLines(input: FeeCalculation): Omit<FeeResult, "totals" | "baseTotal"> {
   const outcomes = new Map<number, Outcome>();
   const waiting: number[] = [];
   input.tariff.forEach((tariff, row) => {
@@ -42,8 +44,6 @@ export function calculateFees(input: FeeCalculation): FeeResult {
   const lines = withKeys(inOrder.flatMap((one) => ("line" in one ? [one.line] : [])));
   return {
     lines,
-    totals: sumByCurrency(lines),
-    baseTotal: input.base ? sumBase(lines, input.base.currency) : null,
     skipped: inOrder.flatMap((one) => ("skipped" in one ? [one.skipped] : [])),
     problems: inOrder.flatMap((one) => ("problem" in one ? [one.problem] : [])),
   };
@@ -90,27 +90,27 @@ function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, o
     const params = { feeCode: tariff.feeCode, currency: tariff.currency };
     return { problem: { feeCode: tariff.feeCode, code: "fee.noPercentBase", params } };
   }
-  const base = lines.reduce((sum, line) => sum.plus(line.priced), new Decimal(0));
+  const base = lines.reduce((sum, line) => plus(sum, line.priced), "0");
   const percent = priceOf(tariff);
   const named = lines.map((line) => ({ feeCode: line.feeCode, amount: line.priced }));
-  const draft = { quantities: [], percent: { percent, base: amountText(base, tariff.currency), lines: named } };
-  return lineOf(tariff, input, { ...draft, product: base.times(percent).div(100) });
+  const draft = { quantities: [], percent: { percent, base: amountOf(base, tariff.currency), lines: named } };
+  return lineOf(tariff, input, { ...draft, product: percentOf(base, percent) });
 }
 
 function quantityDraft(tariff: FeeTariff, input: FeeCalculation): Draft {
   const factors = feeFactors(tariff, input.quantities, input.teu);
-  const quantities = factors.map((factor) => ({ ...factor, product: plainText(dec(factor.qty).times(factor.price)) }));
-  return { quantities, percent: null, product: quantities.reduce((sum, one) => sum.plus(one.product), new Decimal(0)) };
+  const quantities = factors.map((factor) => ({ ...factor, product: times(factor.qty, factor.price) }));
+  return { quantities, percent: null, product: quantities.reduce((sum, one) => plus(sum, one.product), "0") };
 }
 
 function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome {
   const { feeCode, unit, currency } = tariff;
   if (draft.quantities.length === 0 && !draft.percent) return { skipped: { feeCode, reason: "NO_QUANTITY" } };
   const { min, max, roundStep: step, roundMode: mode } = tariff;
-  const pricing = limitAmount(draft.product, { min, max, step, mode, digits: currencyDecimals(currency) });
-  const taxRate = tariff.taxRate ? plainText(tariff.taxRate) : null;
+  const pricing = limited(draft.product, { min, max, step, mode, digits: currencyDecimals(currency) });
+  const taxRate = tariff.taxRate ? plainOf(tariff.taxRate) : null;
   const inclusive = tariff.priceWithTax ?? false;
-  const parts = taxParts({ amount: pricing.amount, taxRate: taxRate ?? 0, inclusive, currency });
+  const parts = taxed({ amount: pricing.amount, taxRate: taxRate ?? "0", inclusive, currency });
   const exchange = baseOf(parts.amount, tariff, input.base);
   if (exchange && "problem" in exchange) return exchange;
   const { quantities, percent } = draft;
@@ -124,7 +124,7 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
 /** What the line shows as size, quantity and price; sizes of different price have no common price. */
 function shownFactor(factors: readonly FeeFactor[], percent: FeeDerivation["percent"]): Pick<FeeLine, "sizeType" | "qty" | "price"> {
   if (percent) return { sizeType: null, qty: percent.base, price: percent.percent };
-  const qty = plainText(factors.reduce((sum, factor) => sum.plus(factor.qty), new Decimal(0)));
+  const qty = factors.reduce((sum, factor) => plus(sum, factor.qty), "0");
   const prices = new Set(factors.map((factor) => factor.price));
   const only = factors.length === 1 ? factors[0] : undefined;
   return { sizeType: only?.sizeType ?? null, qty, price: prices.size === 1 ? (factors[0]?.price ?? null) : null };
@@ -140,7 +140,7 @@ function baseOf(amount: string, tariff: FeeTariff, base: FeeCalculation["base"])
   if (!snapshot) {
     return { problem: { feeCode, code: "fee.noExchange", params: { feeCode, currency, baseCurrency: base.currency } } };
   }
-  return { ...snapshot, baseAmount: convert(amount, snapshot, base.currency) };
+  return { ...snapshot, baseAmount: converted(amount, snapshot, base.currency) };
 }
 
 function attempt(tariff: FeeTariff, calculate: () => Outcome): Outcome {
@@ -165,8 +165,8 @@ function withKeys(lines: readonly FeeLine[]): FeeLine[] {
 }
 
 function sumBase(lines: readonly FeeLine[], currency: string): string {
-  return amountText(
-    lines.reduce((sum, line) => sum.plus(line.baseAmount ?? 0), new Decimal(0)),
+  return amountOf(
+    lines.reduce((sum, line) => plus(sum, line.baseAmount ?? "0"), "0"),
     currency,
   );
 }

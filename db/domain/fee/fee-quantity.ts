@@ -1,5 +1,6 @@
 import { Refusal } from "../kit/refusal.ts";
 import { Decimal, dec, plainText } from "../money/decimal.ts";
+import { plainOf } from "./exact-sums.ts";
 import type { FeeQuantities, FeeTariff } from "./fee-terms.ts";
 
 /** One factor of a line: how many, at which price. */
@@ -13,6 +14,8 @@ export const defaultTeu: Readonly<Record<string, string>> = { "20": "1", "40": "
  * @throws Refusal fee.unknownSize.
  */
 export function teuOf(sizeType: string, table: Readonly<Record<string, string>> = defaultTeu): Decimal {
+  const exact = Object.hasOwn(table, sizeType) ? table[sizeType] : undefined;
+  if (exact !== undefined) return dec(exact);
   const sizes = Object.keys(table).filter((size) => sizeType.startsWith(size));
   const size = sizes.sort((a, b) => b.length - a.length)[0];
   if (size === undefined) throw new Refusal("fee.unknownSize", { sizeType });
@@ -40,7 +43,7 @@ export function feeFactors(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly
 export function priceOf(tariff: FeeTariff): string {
   const { price } = tariff;
   if (price === null || price === undefined || price.trim() === "") throw new Refusal("fee.noPriceAtAll", { feeCode: tariff.feeCode });
-  return plainText(price);
+  return plainOf(price);
 }
 
 function simpleQuantity(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Record<string, string>>): Decimal {
@@ -63,7 +66,7 @@ function containerFactors(tariff: FeeTariff, boxes: [string, number][]): FeeFact
   return wanted.map(([sizeType, count]) => {
     const price = tariff.prices ? tariff.prices[sizeType] : priceOf(tariff);
     if (price === undefined || price.trim() === "") throw new Refusal("fee.noPrice", { feeCode: tariff.feeCode, sizeType });
-    return { sizeType, qty: String(count), price: plainText(price) };
+    return { sizeType, qty: String(count), price: plainOf(price) };
   });
 }
 

@@ -57,7 +57,9 @@ export function prepareTariff(rates: readonly TariffRate[], costs: ReadonlyMap<s
   const groups = new Map<string, TariffRate[]>();
   for (const rate of rates) {
     const key = [rate.kind, rate.rateType, rate.feeCode].join("/");
-    groups.set(key, [...(groups.get(key) ?? []), rate]);
+    const group = groups.get(key);
+    if (group) group.push(rate);
+    else groups.set(key, [rate]);
   }
   const charges = [...groups.values()].map((list): Charge => {
     const [first] = list as [TariffRate];

@@ -1,22 +1,31 @@
-import { applies, decide, isFilled, isLive, type RateMatch, type RateQuery, type RateRow } from "./rate-match.ts";
+import { applies, decide, isFilled, isLive, type RateMatch, type RateQuery, type RateRow, rateCriteria } from "./rate-match.ts";
 
-/** Rates prepared for many queries. `match` gives exactly what matchRate gives on the same rows in the same order. */
+/**
+ * Rates prepared for many queries. `match` gives exactly what matchRate gives on the same rows in the same order; equal questions get the
+ * same answer object, so it must not be changed.
+ */
 export type RateIndex<R extends RateRow> = { size: number; match: (query: RateQuery) => RateMatch<R> };
 
 type Entry<R> = { rate: R; place: number };
+type Field = Exclude<keyof RateQuery, "date">;
 
 const any = "";
 const between = "\u0000";
+/** Answers kept per index; so many are some megabytes. */
+const keptAnswers = 20_000;
 
 /**
  * Prepares rates for a batch run: rows lie in buckets by contract, customer, voyage line, ports and size, so a query looks
- * at a few buckets instead of at all rows. Rows that are not live are left out at once.
+ * at a few buckets instead of at all rows. Rows that are not live are left out at once. Answers are kept by what any row asks about:
+ * a fee that only looks at the load port is matched once per port, however many bills ask.
  */
 export function indexRates<R extends RateRow>(rates: readonly R[]): RateIndex<R> {
   const buckets = new Map<string, Entry<R>[]>();
   const shapes = new Set<number>();
+  const asked = new Set<Field>();
   rates.forEach((rate, place) => {
     if (!isLive(rate)) return;
+    for (const field of askedFields) if (rate[field]) asked.add(field);
     const parts = keyParts(rate).map((part) => (isFilled(part) ? part : any));
     shapes.add(shapeOf(parts));
     const key = parts.join(between);
@@ -24,8 +33,23 @@ export function indexRates<R extends RateRow>(rates: readonly R[]): RateIndex<R>
     if (bucket) bucket.push({ rate, place });
     else buckets.set(key, [{ rate, place }]);
   });
-  return { size: rates.length, match: (query) => decide(candidates(buckets, shapes, query)) };
+  const fields = [...asked];
+  const answers = new Map<string, RateMatch<R>>();
+  const match = (query: RateQuery) => {
+    let key: string = query.date;
+    for (const field of fields) key += between + (query[field] || any);
+    const known = answers.get(key);
+    if (known) return known;
+    if (answers.size >= keptAnswers) answers.clear();
+    const answer = decide(candidates(buckets, shapes, query));
+    answers.set(key, answer);
+    return answer;
+  };
+  return { size: rates.length, match };
 }
+
+/** Everything a row can ask about besides the date. */
+const askedFields: readonly Field[] = ["contract", "customer", ...rateCriteria];
 
 function candidates<R extends RateRow>(buckets: Map<string, Entry<R>[]>, shapes: Set<number>, query: RateQuery): R[] {
   const values = keyParts(query);

@@ -1,0 +1,155 @@
+import { currencyDecimals } from "../money/currency.ts";
+import { dec, plainText } from "../money/decimal.ts";
+import { convert, crossConvert, type Quotation } from "../money/exchange.ts";
+import { limitAmount, type PriceLimits, type PriceTrace } from "../money/price.ts";
+import { fixedText } from "../money/rounding.ts";
+import { type TaxParts, type TaxedPrice, taxParts } from "../money/tax.ts";
+
+/**
+ * The sums of a fee line over decimal text, exactly what `money` says, some twenty times faster: nearly every price, quantity and rate is a
+ * whole number of its last digit that fits 53 bits, and whole numbers are added, multiplied and divided with remainder without a decimal
+ * library. What does not fit goes to `money`. That both agree is a property test (exact-sums.test.ts).
+ */
+type Whole = { n: number; scale: number };
+
+const plain = /^-?\d+(\.\d+)?$/;
+const powers = Array.from({ length: 16 }, (_, i) => 10 ** i);
+
+/** The text as a whole number of its last digit that is not zero; null when it is not plain or does not fit. */
+function read(text: string): Whole | null {
+  if (!plain.test(text)) return null;
+  const dot = text.indexOf(".");
+  let scale = dot < 0 ? 0 : text.length - dot - 1;
+  let n = dot < 0 ? Number(text) : Number(text.slice(0, dot) + text.slice(dot + 1));
+  if (!Number.isSafeInteger(n)) return null;
+  while (scale > 0 && n % 10 === 0) {
+    n /= 10;
+    scale -= 1;
+  }
+  return scale < powers.length ? { n: n === 0 ? 0 : n, scale } : null;
+}
+
+function show(n: number, scale: number): string {
+  if (scale === 0) return String(n);
+  const digits = String(Math.abs(n)).padStart(scale + 1, "0");
+  return `${n < 0 ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+const safe = (n: number): number | null => (Number.isSafeInteger(n) ? n : null);
+
+/** The same number with more decimals; null when it does not fit. */
+function scaled({ n, scale }: Whole, to: number): number | null {
+  const power = powers[to - scale];
+  return power === undefined ? null : safe(n * power);
+}
+
+/** n ÷ by, to the nearest whole number, half away from zero; both are safe integers and by is above zero. */
+function nearest(n: number, by: number): number {
+  const rest = n % by;
+  const whole = (n - rest) / by;
+  const up = Math.abs(rest) * 2 >= by ? whole + Math.sign(n) : whole;
+  return up === 0 ? 0 : up;
+}
+
+/** The number rounded to decimals, as a whole number of them. */
+function rounded(value: Whole, decimals: number): number | null {
+  if (value.scale <= decimals) return scaled(value, decimals);
+  const power = powers[value.scale - decimals];
+  return power === undefined ? null : nearest(value.n, power);
+}
+
+/** Plain text without zeros at the end: money's plainText. @throws Refusal money.notNumber. */
+export function plainOf(text: string): string {
+  const value = read(text);
+  return value ? show(value.n, value.scale) : plainText(text);
+}
+
+/** a × b, exactly, as plain text. */
+export function times(a: string, b: string): string {
+  const [x, y] = [read(a), read(b)];
+  const n = x && y && safe(x.n * y.n);
+  if (n === null || !x || !y || x.scale + y.scale >= powers.length) return plainText(dec(a).times(dec(b)));
+  return plainOf(show(n, x.scale + y.scale));
+}
+
+/** a + b, exactly, as plain text. */
+export function plus(a: string, b: string): string {
+  const [x, y] = [read(a), read(b)];
+  const scale = x && y ? Math.max(x.scale, y.scale) : 0;
+  const [m, n] = x && y ? [scaled(x, scale), scaled(y, scale)] : [null, null];
+  const sum = m === null || n === null ? null : safe(m + n);
+  return sum === null ? plainText(dec(a).plus(dec(b))) : plainOf(show(sum, scale));
+}
+
+/** Money's fixedText: exactly that many decimals, rounded half away from zero. */
+export function fixed(text: string, decimals: number): string {
+  const value = read(text);
+  const n = value && rounded(value, decimals);
+  return n === null ? fixedText(text, decimals) : show(n, decimals);
+}
+
+/** Money's amountText: the decimals of the currency. */
+export function amountOf(text: string, currency: string): string {
+  return fixed(text, currencyDecimals(currency));
+}
+
+/** base × percent ÷ 100, exactly, as plain text. */
+export function percentOf(base: string, percent: string): string {
+  const product = times(base, percent);
+  const value = read(product);
+  if (!value || value.scale + 2 >= powers.length) return plainText(dec(product).div(100));
+  return plainOf(show(value.n, value.scale + 2));
+}
+
+/** Money's limitAmount; a rounding step or another way of rounding is left to it. */
+export function limited(product: string, limits: PriceLimits & { min?: string | null; max?: string | null }): PriceTrace {
+  const { min, max, digits } = limits;
+  const value = read(product);
+  const n = value && rounded(value, digits);
+  const exotic = limits.step || (limits.mode ?? "HALF_UP") !== "HALF_UP";
+  if (n === null || !value || exotic || min || max) return limitAmount(product, limits);
+  return { product: show(value.n, value.scale), limit: null, mode: "HALF_UP", step: null, digits, amount: show(n, digits) };
+}
+
+/** Money's taxParts. */
+export function taxed(price: TaxedPrice & { amount: string; taxRate: string }): TaxParts {
+  const decimals = currencyDecimals(price.currency);
+  const [amount, rate] = [read(price.amount), read(price.taxRate)];
+  const quoted = amount && rounded(amount, decimals);
+  if (quoted === null || !rate || rate.n < 0) return taxParts(price);
+  const hundred = 100 * (powers[rate.scale] ?? 0);
+  const above = safe(quoted * rate.n);
+  if (rate.n > hundred || above === null) return taxParts(price);
+  const tax = nearest(above, price.inclusive ? hundred + rate.n : hundred);
+  const net = price.inclusive ? quoted - tax : quoted;
+  return { noTaxAmount: show(net, decimals), taxAmount: show(tax, decimals), amount: show(net + tax, decimals) };
+}
+
+/** Money's convert: amount × rate ÷ unit, rounded once to the target currency. @throws Refusal money.noRate. */
+export function converted(amount: string, quotation: Quotation & { rate: string; unit: string }, to: string): string {
+  const [value, rate, unit] = [read(amount), read(quotation.rate), read(quotation.unit)];
+  if (!value || !rate || !unit || rate.n <= 0 || unit.n <= 0) return convert(amount, quotation, to);
+  const above = safe(value.n * rate.n);
+  const done = above === null ? null : divided({ n: above, scale: value.scale + rate.scale }, unit, currencyDecimals(to));
+  return done ?? convert(amount, quotation, to);
+}
+
+/** Money's crossConvert: through the local currency, without rounding in between. @throws Refusal money.noRate. */
+export function crossed(
+  amount: string,
+  from: { rate: string; unit: string },
+  to: { rate: string; unit: string; currency: string },
+): string {
+  const above = read(times(times(amount, from.rate), to.unit));
+  const below = read(times(from.unit, to.rate));
+  if (!above || !below || below.n <= 0 || !dec(from.rate).gt(0) || !dec(to.unit).gt(0)) return crossConvert(amount, from, to);
+  return divided(above, below, currencyDecimals(to.currency)) ?? crossConvert(amount, from, to);
+}
+
+function divided(above: Whole, below: Whole, decimals: number): string | null {
+  const shift = decimals + below.scale - above.scale;
+  const n = shift >= 0 ? safe(above.n * (powers[shift] ?? Number.NaN)) : above.n;
+  const by = shift >= 0 ? below.n : safe(below.n * (powers[-shift] ?? Number.NaN));
+  if (n === null || by === null || !Number.isSafeInteger(by * 2)) return null;
+  return show(nearest(n, by), decimals);
+}
