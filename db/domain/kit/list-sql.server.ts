@@ -1,257 +1,174 @@
-import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
-import { type RawBuilder, sql } from "kysely";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "./actor.ts";
-import type { ListColumn, ListDefinition, ListFilter, ListQuery, ListResult, ListRow } from "./list.ts";
+import { rows } from "./list-statement.server.ts";
+import { type Cell, joinsOf, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
+import { totalsOf } from "./list-totals.server.ts";
+import { type Wanted, type Where, whereOf, whereOfIds } from "./list-where.server.ts";
+import type { ListDefinition, ListResult, ListRow, ListTotals } from "./list.ts";
 import { Refusal } from "./refusal.ts";
 
-type Sql = RawBuilder<unknown>;
+export type { ListSource } from "./list-shape.server.ts";
 
-/** Where the rows of a list come from: its entity, and expressions for columns that are no property (written in code only). */
-export type ListSource = {
-  entity: EntityClass<object>;
-  /** Column key → expression over the root alias `t0` and the joined relations. Never from a request. */
-  computed?: Record<string, Sql>;
-  /** A constant extra condition over `t0`. */
-  where?: Sql;
-  /** For rows without a version column (logs, frozen lines): what stands in its place. */
-  version?: Sql;
-};
-
-type Joined = { alias: string; meta: EntityMetadata };
-
-/** Resolves property paths to columns and collects the joins they need. */
-class PathResolver {
-  readonly joins: Sql[] = [];
-  private readonly seen = new Map<string, Joined>();
-  private readonly root: EntityMetadata;
-  private readonly source: ListSource;
-
-  constructor(em: EntityManager, source: ListSource) {
-    this.root = em.getMetadata().get(source.entity);
-    this.source = source;
-    this.seen.set("", { alias: "t0", meta: this.root });
-  }
-
-  /** The expression of a column. */
-  of(column: ListColumn): Sql {
-    const computed = this.source.computed?.[column.key];
-    if (computed) return computed;
-    const path = (column.path ?? column.key).split(".");
-    let here: Joined = { alias: "t0", meta: this.root };
-    for (const [depth, name] of path.slice(0, -1).entries()) here = this.join(here, path.slice(0, depth + 1).join("."), name);
-    return sql.ref(`${here.alias}.${fieldOf(here.meta, path.at(-1) ?? "")}`);
-  }
-
-  /** False only for a column of the root that is declared not null. */
-  mayBeNull(column: ListColumn): boolean {
-    const path = column.path ?? column.key;
-    if (this.source.computed?.[column.key] || path.includes(".")) return true;
-    return (this.root.properties[path as never] as { nullable?: boolean } | undefined)?.nullable === true;
-  }
-
-  private join(from: Joined, path: string, name: string): Joined {
-    const known = this.seen.get(path);
-    if (known) return known;
-    const prop = from.meta.properties[name as never] as { targetMeta?: EntityMetadata } | undefined;
-    if (!prop?.targetMeta) throw new Error(`list path ${path}: ${from.meta.className} has no relation ${name}`);
-    const next = { alias: `t${this.seen.size}`, meta: prop.targetMeta };
-    this.seen.set(path, next);
-    this.joins.push(
-      sql`left join ${sql.table(next.meta.tableName)} as ${sql.ref(next.alias)} on ${sql.ref(`${next.alias}.id`)} = ${sql.ref(
-        `${from.alias}.${fieldOf(from.meta, name)}`,
-      )}`,
-    );
-    return next;
-  }
-}
-
-function fieldOf(meta: EntityMetadata, name: string): string {
-  const field = (meta.properties[name as never] as { fieldNames?: string[] } | undefined)?.fieldNames?.[0];
-  if (!field) throw new Error(`${meta.className} has no column for ${name}`);
-  return field;
-}
-
-const like = (value: string) => `%${value.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
-const castOf: Partial<Record<string, string>> = {
-  date: "date",
-  datetime: "timestamptz",
-  local: "timestamp",
-  int: "bigint",
-  decimal: "numeric",
-  money: "numeric",
-};
-
-/** One condition. Values are always parameters; a value of the wrong form is a refusal at the filter. */
-function conditionOf(column: ListColumn, filter: ListFilter, expression: Sql): Sql {
-  const cast = castOf[column.kind ?? "text"];
-  const value = (text: string): Sql => (cast ? sql`${checked(column, text)}::text::${sql.raw(cast)}` : sql`${text}`);
-  const [first = "", second = ""] = filter.values;
-  if (filter.kind === "empty") return cast ? sql`${expression} is null` : sql`coalesce(${expression}, '') = ''`;
-  if (filter.kind === "filled") return cast ? sql`${expression} is not null` : sql`coalesce(${expression}, '') <> ''`;
-  if (filter.kind === "contains") return sql`${expression} ilike ${like(first)}`;
-  if (filter.kind === "between") {
-    const parts: Sql[] = [];
-    if (first) parts.push(sql`${expression} >= ${value(first)}`);
-    const wholeDay = /^\d{4}-\d\d-\d\d$/.test(second) && (column.kind === "datetime" || column.kind === "local");
-    if (second) parts.push(wholeDay ? sql`${expression} < ${value(second)} + interval '1 day'` : sql`${expression} <= ${value(second)}`);
-    return sql.join(parts, sql` and `);
-  }
-  const values = filter.values.map(value);
-  return values.length === 1 ? sql`${expression} = ${values[0]}` : sql`${expression} in (${sql.join(values)})`;
-}
-
-function checked(column: ListColumn, text: string): string {
-  const fits =
-    column.kind === "date" || column.kind === "datetime" || column.kind === "local"
-      ? /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?/.test(text) && !Number.isNaN(Date.parse(text.slice(0, 10)))
-      : /^-?\d{1,18}(\.\d{1,8})?$/.test(text);
-  if (!fits) throw new Refusal("kit.badFilter", { value: text.slice(0, 40) }, { field: column.key });
-  return text;
-}
+/** Hits are counted before the rows are fetched up to here; beyond, the exact number follows after them. */
+export const mostCounted = 10_000;
+/** How many rows of the sort's index are looked at for a page of a broad search before it is sorted as a whole. */
+const mostWalked = 20_000;
+/** Rows fetched at a time by streams. */
+const batchSize = 1000;
 
 /**
- * The rows an actor may see, as a condition (domain §7): a customer account sees the records of its customer codes and nothing
- * of a list that does not say where the customer stands. The one filter behind list, count, detail, export and every step.
+ * A page of a search. `json` is the JSON text of its rows. `total` is null when there are more than `mostCounted` hits; `count()` and
+ * `sum()` then ask for the exact ones.
  */
-function scopeOf(list: ListDefinition, actor: Actor, resolver: PathResolver): Sql[] {
-  if (actor.kind !== "customer" || list.scopes === "reference") return [];
-  const keys = list.scopes.customer ?? [];
-  if (keys.length === 0 || actor.customerCodes.length === 0) return [sql`false`];
-  const codes = [...actor.customerCodes];
-  const any = keys.map((key) => sql`${resolver.of(columnOf(list, key))} = any(${codes}::text[])`);
-  return [sql`(${sql.join(any, sql` or `)})`];
-}
+export type Found = { json: string; total: number | null; count(): Promise<number>; sum(): Promise<ListTotals> };
 
-export function columnOf(list: ListDefinition, key: string): ListColumn {
-  const column = list.columns.find((one) => one.key === key);
-  if (!column) throw new Refusal("kit.badFilter", { value: key }, { field: key });
-  return column;
-}
+type Search = {
+  em: EntityManager;
+  list: ListDefinition;
+  source: ListSource;
+  shape: Shape;
+  where: Where;
+  order: Order;
+  take: { limit: number; offset: number };
+};
+type Page = { total: number | null; json: string; rowCount: number };
 
-function selectionOf(list: ListDefinition, source: ListSource, resolver: PathResolver): Sql {
-  const columns = list.columns.map((column) => {
-    const expression = resolver.of(column);
-    const as = sql.id(column.key);
-    if (column.kind === "datetime") return sql`to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${as}`;
-    if (column.kind === "local") return sql`to_char(${expression}, 'YYYY-MM-DD HH24:MI') as ${as}`;
-    if (column.kind === "date") return sql`to_char(${expression}, 'YYYY-MM-DD') as ${as}`;
-    if (column.kind === "decimal" || column.kind === "money") return sql`${expression}::text as ${as}`;
-    return sql`${expression} as ${as}`;
-  });
-  return sql.join([
-    sql`t0.id as id`,
-    sql`${source.version ?? sql`t0.version`} as version`,
-    ...columns.filter((_, i) => !["id", "version"].includes(list.columns[i]?.key ?? "")),
-  ]);
-}
-
-type Parts = { table: Sql; from: Sql; where: Sql; select: Sql; sort: Sql; order: Sql; hasWhere: boolean; resolver: PathResolver };
-
-function partsOf(
-  em: EntityManager,
-  list: ListDefinition,
-  source: ListSource,
-  wanted: { actor: Actor; query: ListQuery; ids?: readonly number[] },
-): Parts {
-  const resolver = new PathResolver(em, source);
-  const { query } = wanted;
-  const conditions: Sql[] = [...scopeOf(list, wanted.actor, resolver)];
-  if (source.where) conditions.push(source.where);
-  for (const [key, value] of Object.entries(list.fixedFilter ?? {})) conditions.push(sql`${resolver.of(columnOf(list, key))} = ${value}`);
-  for (const filter of query.filters) {
-    const column = columnOf(list, filter.key);
-    if (!column.filter) throw new Refusal("kit.badFilter", { value: filter.key }, { field: filter.key });
-    conditions.push(conditionOf(column, filter, resolver.of(column)));
-  }
-  if (wanted.ids) conditions.push(sql`t0.id = any(${[...wanted.ids]}::int[])`);
-  const [lead = list.sort] = query.sort;
-  const sortColumn = columnOf(list, lead.key);
-  const sort = resolver.of(sortColumn);
-  const select = selectionOf(list, source, resolver);
-  const meta = em.getMetadata().get(source.entity);
+/**
+ * One page of a search, fast whatever is asked: the filter runs once into a set of ids that is given up when it grows beyond `mostCounted`.
+ * A small set is counted and sorted there, so that no plan walks a date index for a rare text; for a broad one the page comes from the
+ * sort's index within bounds, else from sorting all hits (design notes: speed, lists).
+ */
+export async function findPage(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<Found> {
+  const shape = shapeOf(em, list, source);
+  const where = await whereOf(em, list, source, wanted);
+  const { page, pageSize } = wanted.query;
+  const take = { limit: pageSize, offset: (page - 1) * pageSize };
+  const search: Search = { em, list, source, shape, where, order: orderOf(shape, wanted.query.sort), take };
+  const found = where.text
+    ? ((await fewPage(search)) ?? (await walkedPage(search)) ?? (await sortedPage(search)))
+    : await plainPage(search);
   return {
-    resolver,
-    table: sql.table(meta.tableName),
-    from: sql`from ${sql.table(meta.tableName)} as t0 ${sql.join(resolver.joins, sql` `)}`,
-    where: conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``,
-    select,
-    sort,
-    // "nulls last" only where there can be nulls: with it, a descending sort cannot use the column's index.
-    order: sql.raw((lead.order === "desc" ? "desc" : "asc") + (resolver.mayBeNull(sortColumn) ? " nulls last" : "")),
-    hasWhere: conditions.length > 0,
+    json: found.json,
+    total: found.total,
+    count: async () => found.total ?? (await countAll(search)),
+    sum: () => totalsOf(em, list, { shape, where }),
   };
 }
 
-/**
- * Rows of one page with the exact total. The filter runs once into a materialised set of ids, is counted there, and only the
- * page is fetched: no plan that walks a date index for a rare text (see docs/decisions).
- */
-export async function queryList(
-  em: EntityManager,
-  list: ListDefinition,
-  source: ListSource,
-  wanted: { actor: Actor; query: ListQuery },
-): Promise<ListResult> {
-  const parts = partsOf(em, list, source, wanted);
-  const { page, pageSize } = wanted.query;
-  const offset = (page - 1) * pageSize;
-  const db = em.getKysely();
-  const bySort = sql`sort_ ${parts.order}, id desc`;
-  // Without conditions every row is a hit: the page comes from the sort's index and the count needs no joins.
-  const hits = parts.hasWhere ? sql`hit as materialized (select t0.id, ${parts.sort} as sort_ ${parts.from} ${parts.where}),` : sql``;
-  const pageOf = parts.hasWhere
-    ? sql`select id, sort_ from hit order by ${bySort}`
-    : sql`select t0.id, ${parts.sort} as sort_ ${parts.from} order by ${parts.sort} ${parts.order}, t0.id desc`;
-  const count = parts.hasWhere ? sql`select count(*) from hit` : sql`select count(*) from ${parts.table}`;
-  const { rows } = await sql<ListRow & { total_: number }>`with ${hits} page as (${pageOf} limit ${pageSize} offset ${offset})
-    select (${count})::int as total_, ${parts.select} ${parts.from} join page on page.id = t0.id order by page.sort_ ${parts.order}, page.id desc`.execute(
-    db,
+/** Rows of one page with the exact total and the totals per currency, when all of it is wanted at once (calls, commands, tests). */
+export async function queryList(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<ListResult> {
+  const found = await findPage(em, list, source, wanted);
+  return { rows: JSON.parse(found.json) as ListRow[], total: await found.count(), totals: list.totals?.length ? await found.sum() : {} };
+}
+
+const from = (shape: Shape, cells: readonly Cell[]) =>
+  `from ${shape.table} t0 ${joinsOf(cells)
+    .map((join) => join.text)
+    .join(" ")}`;
+
+const allJoins = (shape: Shape) => shape.selectJoins.map((join) => join.text).join(" ");
+
+/** The statement's end: the rows of `page` (id, s0 …) as JSON in order, beside a count. */
+const answer = ({ shape, order }: Search, total: string) => `select ${total} as total, x.json, x.n as "rowCount" from (
+  select coalesce(json_agg(r), '[]')::text as json, count(*)::int as n from (
+    select ${shape.select} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
+
+const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
+
+/** Without conditions the page comes from the sort's index; the count needs no joins and stops early. */
+async function plainPage(search: Search): Promise<Page> {
+  const { em, shape, order } = search;
+  const [found] = await rows<Page & { total: number }>(
+    em,
+    `with page as materialized (select t0.id as id${order.as} ${from(shape, order.cells)} order by ${order.byExpr} ${cut(search)})
+    ${answer(search, `(select count(*)::int from (select 1 from ${shape.table} limit ${mostCounted + 1}) c)`)}`,
+    [],
   );
-  let total = rows[0]?.total_ ?? 0;
-  if (rows.length === 0 && page > 1) {
-    const counted = await sql<{ total: number }>`select count(*)::int as total ${parts.from} ${parts.where}`.execute(db);
-    total = counted.rows[0]?.total ?? 0;
-  }
-  const totals = list.totals?.length ? await queryTotals(em, list, source, wanted) : {};
-  return { rows: rows.map(({ total_: _t, ...row }) => row as ListRow), total, totals };
+  return settled(found);
 }
 
-async function queryTotals(
+/** The common case in one statement: up to `mostCounted` hits. Null when there are more. */
+async function fewPage(search: Search): Promise<Page | null> {
+  const { em, shape, where, order } = search;
+  // The planner sees no limit inside `hit`, so it never bets on meeting a rare row early; the limit outside stops it all the same.
+  const [found] = await rows<Page & { total: number }>(
+    em,
+    `with hit as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.text}),
+      few as materialized (select * from hit limit ${mostCounted + 1}),
+      counted as materialized (select count(*)::int as n from few),
+      page as materialized (select id${order.names} from few where (select n from counted) <= ${mostCounted} order by ${order.byName} ${cut(search)})
+    ${answer(search, "(select n from counted)")}`,
+    where.values,
+  );
+  const page = settled(found);
+  return page.total === null ? null : page;
+}
+
+/** A broad search meets its rows soon in the sort's index; null when it does not within `mostWalked` rows. */
+async function walkedPage(search: Search): Promise<Page | null> {
+  const { em, shape, where, order, take } = search;
+  if (take.offset + take.limit > mostWalked / 4) return null;
+  const [found] = await rows<Page>(
+    em,
+    `with walk as materialized (select t0.id as id${order.as}, (${where.text.replace(/^where /, "")}) as hit_ ${from(shape, [...where.cells, ...order.cells])}
+        order by ${order.byExpr} limit ${mostWalked}),
+      page as materialized (select id${order.names} from walk where hit_ ${cut(search)})
+    ${answer(search, "null")}`,
+    where.values,
+  );
+  return found && found.rowCount === take.limit ? { ...found, total: null } : null;
+}
+
+/** All hits sorted: the last resort, which counts exactly on the way. */
+async function sortedPage(search: Search): Promise<Page> {
+  const { em, shape, where, order } = search;
+  const [found] = await rows<Page>(
+    em,
+    `with hit as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.text}),
+      page as materialized (select id${order.names} from hit order by ${order.byName} ${cut(search)})
+    ${answer(search, "(select count(*)::int from hit)")}`,
+    where.values,
+  );
+  return found ?? { total: 0, json: "[]", rowCount: 0 };
+}
+
+function settled(found: (Page & { total: number }) | undefined): Page {
+  if (!found) return { total: 0, json: "[]", rowCount: 0 };
+  return found.total > mostCounted ? { ...found, total: null } : found;
+}
+
+async function countAll({ em, shape, where }: Search): Promise<number> {
+  const [found] = await rows<{ n: number }>(em, `select count(*)::int as n ${from(shape, where.cells)} ${where.text}`, where.values);
+  return found?.n ?? 0;
+}
+
+/**
+ * Every row of a search in its order, a thousand at a time, without holding them all: for exports, commands and steps over a whole search.
+ * The order is fixed when it begins; a row deleted meanwhile is left out.
+ */
+export async function* streamList(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): AsyncGenerator<ListRow[]> {
+  const ids = await idsOf(em, list, source, wanted);
+  for (let i = 0; i < ids.length; i += batchSize)
+    yield await listRowsByIds(em, list, source, { actor: wanted.actor, ids: ids.slice(i, i + batchSize) });
+}
+
+/** The ids of every hit in order; `most` bounds them. */
+export async function idsOf(
   em: EntityManager,
   list: ListDefinition,
   source: ListSource,
-  wanted: { actor: Actor; query: ListQuery },
-): Promise<ListResult["totals"]> {
-  const parts = partsOf(em, list, source, wanted);
-  const totals: ListResult["totals"] = {};
-  for (const key of list.totals ?? []) {
-    const column = columnOf(list, key);
-    const currency = column.currencyKey ? parts.resolver.of(columnOf(list, column.currencyKey)) : sql`''`;
-    const { rows } = await sql<{
-      currency: string;
-      sum: string;
-    }>`select ${currency} as currency, coalesce(sum(${parts.resolver.of(column)}), 0)::text as sum
-      ${parts.from} ${parts.where} group by 1 order by 1`.execute(em.getKysely());
-    totals[key] = Object.fromEntries(rows.map((row) => [row.currency, row.sum]));
-  }
-  return totals;
-}
-
-/** Pages through every row of a search without holding them all: for exports and commands. Keyset by id within the fixed sort. */
-export async function* streamList(
-  em: EntityManager,
-  list: ListDefinition,
-  source: ListSource,
-  wanted: { actor: Actor; query: ListQuery },
-): AsyncGenerator<ListRow[]> {
-  const parts = partsOf(em, list, source, wanted);
-  const { rows: ids } = await sql<{
-    id: number;
-  }>`select t0.id ${parts.from} ${parts.where} order by ${parts.sort} ${parts.order}, t0.id desc`.execute(em.getKysely());
-  for (let i = 0; i < ids.length; i += 1000) {
-    const some = ids.slice(i, i + 1000).map((row) => row.id);
-    yield await listRowsByIds(em, list, source, { actor: wanted.actor, ids: some });
-  }
+  wanted: Wanted & { most?: number },
+): Promise<number[]> {
+  const shape = shapeOf(em, list, source);
+  const where = await whereOf(em, list, source, wanted);
+  const order = orderOf(shape, wanted.query.sort);
+  const [found] = await rows<{ ids: string }>(
+    em,
+    `select coalesce(json_agg(id), '[]')::text as ids from (select t0.id as id ${from(shape, [...where.cells, ...order.cells])} ${where.text}
+      order by ${order.byExpr} ${wanted.most ? `limit ${Math.trunc(wanted.most)}` : ""}) x`,
+    where.values,
+  );
+  return JSON.parse(found?.ids ?? "[]") as number[];
 }
 
 /** The rows of the given ids, in that order, that the actor may see; others are left out as if they did not exist. */
@@ -261,13 +178,15 @@ export async function listRowsByIds(
   source: ListSource,
   wanted: { actor: Actor; ids: readonly number[] },
 ): Promise<ListRow[]> {
-  const query: ListQuery = { filters: [], sort: [list.sort], page: 1, pageSize: 3000 };
-  const parts = partsOf(em, list, source, { ...wanted, query });
-  const { rows } =
-    await sql<ListRow>`select ${parts.select} ${parts.from} ${parts.where} order by array_position(${[...wanted.ids]}::int[], t0.id)`.execute(
-      em.getKysely(),
-    );
-  return rows;
+  const shape = shapeOf(em, list, source);
+  const where = await whereOfIds(em, list, source, wanted);
+  const [found] = await rows<{ json: string }>(
+    em,
+    `select coalesce(json_agg(r), '[]')::text as json from (select ${shape.select} from ${shape.table} t0 ${allJoins(shape)} ${where.text}
+      order by array_position($${where.values.length}::bigint[], t0.id::bigint)) r`,
+    where.values,
+  );
+  return JSON.parse(found?.json ?? "[]") as ListRow[];
 }
 
 /** Refuses with "does not exist" unless every id is inside the actor's scope (security.md, access). */
@@ -278,7 +197,9 @@ export async function assertInScope(
   wanted: { actor: Actor; ids: readonly number[] },
 ): Promise<void> {
   if (wanted.actor.kind !== "customer") return;
-  const seen = await listRowsByIds(em, list, source, wanted);
+  const shape = shapeOf(em, list, source);
+  const where = await whereOfIds(em, list, source, wanted);
+  const seen = await rows<{ id: number }>(em, `select t0.id::float8 as id ${from(shape, where.cells)} ${where.text}`, where.values);
   const known = new Set(seen.map((row) => row.id));
   const missing = wanted.ids.find((id) => !known.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });

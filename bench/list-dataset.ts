@@ -1,0 +1,78 @@
+import { Client } from "pg";
+
+/** Sizes of the made company: about three years of a line with 13 voyages a week. */
+export const listSizes = { bookings: 1_000_000, voyages: 2_000, clients: 3_000 };
+
+/** Statement by statement, so that each says what it makes. `pick(n, salt)` is the same for the same row in every run. */
+const statements = (sizes: typeof listSizes): string[] => [
+  // Made data is no change of the business: neither stamped nor logged, and references are right by construction.
+  "set session_replication_role = replica",
+  "set synchronous_commit = off",
+  `create function pg_temp.pick(i int, salt int, n int) returns int immutable parallel safe language sql as
+    $$ select ((hashint8extended(i::int8 * 64 + salt, 7) & 2147483647) % n)::int $$`,
+  `insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name, direction, departure_date, io_type, ended)
+    select 'SW' || chr(65 + i % 26) || chr(65 + i / 26 % 26) || '/' || to_char(day, 'YY') || lpad((i / 13)::text, 3, '0') || (array['E', 'W', 'N', 'S'])[1 + i % 4],
+      lpad((i / 13)::text, 3, '0'), 'L' || i % 13, 'SW' || i % 60, 'SEAWAY ' || (array['STAR', 'PEARL', 'DRAGON', 'ORIENT', 'HARMONY', 'FORTUNE'])[1 + i % 6] || ' ' || i % 60,
+      (array['E', 'W', 'N', 'S'])[1 + i % 4], day, 'O', case when i < ${sizes.voyages * 0.9} then 'Y' else 'N' end
+    from (select i, date '2023-12-01' + (i * 1096 / ${sizes.voyages}) as day from generate_series(0, ${sizes.voyages - 1}) i) v`,
+  `create temp table port_at as select row_number() over (order by code) - 1 as at, code, name_en from (
+    select code, name_en from port order by code limit 60) p`,
+  `create temp table client_at as select i as at, 'C' || lpad(i::text, 5, '0') as code,
+      (array['上海', '宁波', '青岛', '深圳', '天津', '厦门', 'NINGBO', 'SHANGHAI', 'QINGDAO', 'HARBOUR', 'PACIFIC', 'SUNRISE'])[1 + pg_temp.pick(i, 1, 12)] ||
+      (array['远洋', '恒通', '捷运', '联合', ' BRIGHT', ' GOLDEN', ' UNITED', ' EASTERN'])[1 + pg_temp.pick(i, 2, 8)] ||
+      (array['国际货运代理有限公司', '物流有限公司', '进出口贸易公司', ' LOGISTICS CO LTD', ' TRADING CO LTD', ' FORWARDING LTD'])[1 + pg_temp.pick(i, 3, 6)] ||
+      ' ' || i as name
+    from generate_series(0, ${sizes.clients - 1}) i`,
+  "create index on client_at (at)",
+  "create index on port_at (at)",
+  "analyze client_at",
+  "analyze port_at",
+  bookings(sizes),
+  "vacuum (analyze) booking",
+  "vacuum (analyze) voyage",
+];
+
+const pick = (salt: number, n: number) => `pg_temp.pick(i, ${salt}, ${n})`;
+
+/** Bookings in the order they came in: some weeks before the ship sails; a few big customers and ports have most of them. */
+const bookings = ({ bookings: count, voyages, clients }: typeof listSizes) => `insert into booking (version, created_by, created_time, updated_by,
+    updated_time, bk_no, eb_no, bk_status, bl_status, export_edi_flag, voyage_id, io_type, etd, ctn20num, ctn40num, ctn40h_num, nature, bookinger, client_code,
+    client_name, agent, dept_id, sales, company_code, receipt, port_load, port_load_desc, port_dis, port_dis_desc, delivery, trade_type, freight_terms, release_type,
+    service_contract_no, shipper_name, consignee_name, notify_name, pkgs, gwt, dim, main_bk_no, reconcile_result)
+  select 1 + ${pick(1, 4)}, 'clerk' || ${pick(2, 20)}, made, 'clerk' || ${pick(3, 20)}, made + ${pick(4, 400)} * interval '1 hour',
+    'SW' || to_char(made, 'YYMM') || lpad(i::text, 7, '0'), case when ${pick(5, 3)} = 0 then 'EB' || to_char(made, 'YYMM') || lpad(i::text, 6, '0') else '' end,
+    case when s < 4 then 'DRAFT' when s < 22 then 'CONFIRMED' when s < 88 then 'LOCKED' when s < 99 then 'CANCELLED' else 'SHUT_OUT' end,
+    case when s < 22 or s >= 88 then 'NONE' when s < 40 then 'DRAFT' else 'ISSUED' end, case when s between 30 and 87 then 'Y' else 'N' end,
+    v.id, case when ${pick(6, 10)} = 0 then 'I' else 'O' end, v.departure_date, ${pick(7, 5)}, ${pick(8, 3)}, ${pick(9, 4)},
+    (array['GENERAL', 'GENERAL', 'GENERAL', 'GENERAL', 'GENERAL', 'GENERAL', 'DANGEROUS', 'REEFER'])[1 + ${pick(10, 8)}], 'clerk' || ${pick(11, 20)}, c.code, c.name,
+    'A' || ${pick(12, 40)}, 1 + ${pick(13, 8)}, 'sales' || ${pick(14, 60)}, 'SEAWAY', pl.code, pl.code, pl.name_en, pd.code, pd.name_en, pd.code,
+    (array['FOB', 'CIF', ''])[1 + ${pick(15, 3)}], case when ${pick(16, 3)} = 0 then 'COLLECT' else 'PREPAID' end,
+    (array['ORIGINAL', 'TELEX', 'SWB'])[1 + ${pick(17, 3)}], case when ${pick(18, 5)} = 0 then 'SC' || ${pick(19, 900)} else '' end,
+    (array['HUAYI', 'TIANCHENG', 'Müller', 'BAOSTEEL', '中化', '海尔', 'LONGSHENG', 'MIDEA'])[1 + ${pick(20, 8)}] || ' ' ||
+    (array['CHEMICAL', 'ELECTRIC', '纺织', 'MACHINERY', 'FOODS', '轮胎'])[1 + ${pick(21, 6)}] || ' CO LTD ' || ${pick(22, 40_000)},
+    'CONSIGNEE ' || ${pick(23, 60_000)}, 'SAME AS CONSIGNEE', 1 + ${pick(24, 900)}, (100 + ${pick(25, 2_500_000)}) / 100.0, (10 + ${pick(26, 6_000)}) / 100.0,
+    case when ${pick(27, 25)} = 0 then 'SW' || to_char(made, 'YYMM') || lpad((i - 1)::text, 7, '0') else '' end,
+    case when s < 22 then '' when ${pick(28, 12)} = 0 then 'DIFFERS' else 'EQUAL' end
+  from (select i, ${pick(29, 100)} as s, id, departure_date, departure_date - (3 + ${pick(30, 40)}) * interval '1 day' + ${pick(31, 86_400)} * interval '1 second' as made
+      from generate_series(1, ${count}) i
+      join (select id, departure_date, row_number() over (order by departure_date, id) - 1 as at from voyage where voyage_name like 'SW%/%') v
+        on v.at = i::int8 * ${voyages} / ${count + 1}) v
+    join client_at c on c.at = least(${pick(32, clients)}, ${pick(33, clients)}, ${pick(34, clients)})
+    join port_at pl on pl.at = least(${pick(35, 30)}, ${pick(36, 30)})
+    join port_at pd on pd.at = 30 + least(${pick(37, 30)}, ${pick(38, 30)})
+  order by made`;
+
+/** Fills a migrated database with the bookings of the list line; takes about two minutes for a million. `say` hears what is being made. */
+export async function makeListData(url: string, say: (text: string) => void, sizes = listSizes): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements(sizes)) {
+      const begun = Date.now();
+      await client.query(statement);
+      if (Date.now() - begun > 3000) say(`  ${statement.slice(0, 20).trim()}…: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+    }
+  } finally {
+    await client.end();
+  }
+}

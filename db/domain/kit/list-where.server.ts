@@ -1,0 +1,176 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Actor } from "./actor.ts";
+import { columnProfile, rows } from "./list-statement.server.ts";
+import { type Cell, cellOf, type ListSource, shapeOf, type Shape } from "./list-shape.server.ts";
+import { filterKindsOf, type ListColumn, type ListDefinition, type ListFilter, type ListQuery } from "./list.ts";
+import { Refusal } from "./refusal.ts";
+
+/** What a search asks for and who asks. `ids` narrows it to these rows. */
+export type Wanted = { actor: Actor; query: ListQuery; ids?: readonly number[] | undefined };
+
+/** The conditions of a search as one text over `t0` and joins, with the values it refers to as $1, $2 … */
+export type Where = { text: string; values: unknown[]; cells: readonly Cell[] };
+
+const castOf: Partial<Record<string, string>> = {
+  date: "date",
+  datetime: "timestamptz",
+  local: "timestamp",
+  int: "bigint",
+  decimal: "numeric",
+  money: "numeric",
+};
+
+/** Values found for a condition before the search: more of them than this, and the condition is asked row by row. */
+const mostFound = 1000;
+/** A column with more different values than this is not walked value by value. */
+const mostDistinct = 5000;
+
+/**
+ * The conditions of a search: the constant ones, the actor's scope, and the reader's. A condition on a record one relation away is asked
+ * there first, and "contains" on a column of few different values among these values, so that the rows come from an index. Values are
+ * always parameters; a value of the wrong form, a column or kind not offered is a refusal at the filter.
+ */
+export async function whereOf(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<Where> {
+  const shape = shapeOf(em, list, source);
+  const where = new Conditions();
+  if (shape.where) where.parts.push(shape.where);
+  for (const [key, value] of Object.entries(list.fixedFilter ?? {}))
+    where.add(cellOf(shape, key), (expr) => `${expr} = ${where.value(value)}`);
+  addScope(where, list, shape, wanted.actor);
+  const found = await Promise.all(
+    wanted.query.filters.map((filter) => {
+      const cell = cellOf(shape, filter.key);
+      assertOffered(cell.column, filter);
+      return valuesFor(em, shape, cell, filter);
+    }),
+  );
+  for (const [i, filter] of wanted.query.filters.entries()) {
+    const cell = cellOf(shape, filter.key);
+    const known = found[i];
+    if (known) where.parts.push(`${known.expr} = any(${where.value(known.values)}::${known.type}[])`);
+    else where.add(cell, (expr) => conditionOf(cell, filter, expr, where));
+  }
+  if (wanted.ids) where.parts.push(`t0.id = any(${where.value([...wanted.ids])}::bigint[])`);
+  return { text: where.parts.length > 0 ? `where ${where.parts.join(" and ")}` : "", values: where.values, cells: where.cells };
+}
+
+/** Only the actor's scope and the given rows: what a step, a detail or an export of chosen rows may touch. */
+export function whereOfIds(em: EntityManager, list: ListDefinition, source: ListSource, wanted: { actor: Actor; ids: readonly number[] }) {
+  return whereOf(em, list, source, { ...wanted, query: { filters: [], sort: [list.sort], page: 1, pageSize: 1 } });
+}
+
+class Conditions {
+  readonly parts: string[] = [];
+  readonly values: unknown[] = [];
+  readonly cells: Cell[] = [];
+  value(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+  add(cell: Cell, text: (expr: string) => string): void {
+    this.cells.push(cell);
+    this.parts.push(text(cell.expr));
+  }
+}
+
+function assertOffered(column: ListColumn, filter: ListFilter): void {
+  if (!filterKindsOf(column).includes(filter.kind)) throw new Refusal("kit.badFilter", { value: filter.key }, { field: filter.key });
+}
+
+/**
+ * The rows an actor may see (domain §7): a customer account sees the records of its customer codes and nothing of a list that does not
+ * say where the customer stands. The one condition behind list, count, detail, export and every step.
+ */
+function addScope(where: Conditions, list: ListDefinition, shape: Shape, actor: Actor): void {
+  if (actor.kind !== "customer" || list.scopes === "reference") return;
+  const keys = list.scopes.customer ?? [];
+  if (keys.length === 0 || actor.customerCodes.length === 0) {
+    where.parts.push("false");
+    return;
+  }
+  const cells = keys.map((key) => cellOf(shape, key));
+  where.cells.push(...cells);
+  const codes = where.value([...actor.customerCodes]);
+  where.parts.push(`(${cells.map((cell) => `${cell.expr} = any(${codes}::text[])`).join(" or ")})`);
+}
+
+const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+const isTime = (column: ListColumn) => column.kind === "datetime" || column.kind === "local";
+
+/** One condition over an expression. */
+function conditionOf(
+  { column, mayBeNull, stored }: Cell,
+  { kind, values }: ListFilter,
+  expr: string,
+  into: Pick<Conditions, "value">,
+): string {
+  const cast = castOf[column.kind ?? "text"];
+  const value = (text: string) => (cast ? `${into.value(checked(column, text))}::text::${cast}` : into.value(text));
+  const [first = "", second = ""] = values;
+  if (kind === "empty") {
+    if (cast) return `${expr} is null`;
+    return mayBeNull ? `(${expr} is null or ${expr}::text = '')` : `${expr} = ''`;
+  }
+  // Greater than the empty text is not empty and not null, and an index knows it.
+  if (kind === "filled") return cast ? `${expr} is not null` : `${stored ? expr : `${expr}::text`} > ''`;
+  if (kind === "contains") return `${expr} ilike ${into.value(like(first))}`;
+  if (kind === "between") {
+    const parts: string[] = [];
+    if (first) parts.push(`${expr} >= ${value(first)}`);
+    const wholeDay = /^\d{4}-\d\d-\d\d$/.test(second) && isTime(column);
+    if (second) parts.push(wholeDay ? `${expr} < ${value(second)} + interval '1 day'` : `${expr} <= ${value(second)}`);
+    return parts.length > 0 ? parts.join(" and ") : "true";
+  }
+  if (kind === "equals" && isTime(column) && /^\d{4}-\d\d-\d\d$/.test(first)) {
+    const day = value(first);
+    return `${expr} >= ${day} and ${expr} < ${day} + interval '1 day'`;
+  }
+  if (values.length <= 1) return `${expr} = ${value(first)}`;
+  return `${expr} = any(${into.value(cast ? values.map((one) => checked(column, one)) : [...values])}::text[]${cast ? `::${cast}[]` : ""})`;
+}
+
+function checked(column: ListColumn, text: string): string {
+  const fits =
+    column.kind === "date" || isTime(column)
+      ? /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?$/.test(text) && isDay(text.slice(0, 10))
+      : /^-?\d{1,18}(\.\d{1,8})?$/.test(text);
+  if (!fits) throw new Refusal("kit.badFilter", { value: text.slice(0, 40) }, { field: column.key });
+  return text;
+}
+
+/** A day of the calendar: 31 April is none, though a Date would take it for 1 May. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+type Found = { expr: string; values: unknown[]; type: "int" | "text" };
+
+/** Asks a condition ahead of the search where that narrows it; null when the search itself must ask it. */
+async function valuesFor(em: EntityManager, shape: Shape, cell: Cell, filter: ListFilter): Promise<Found | null> {
+  const { stored } = cell;
+  if (!stored || filter.kind === "empty" || filter.kind === "filled") return null;
+  const asked = new Conditions();
+  if (stored.by) {
+    const condition = conditionOf(cell, filter, `x.${stored.quoted}`, asked);
+    const found = await rows<{ v: number }>(
+      em,
+      `select x.id as v from "${stored.table}" x where ${condition} limit ${mostFound + 1}`,
+      asked.values,
+    );
+    return found.length > mostFound ? null : { expr: stored.by, values: found.map((row) => row.v), type: "int" };
+  }
+  if (filter.kind !== "contains") return null;
+  const profile = await columnProfile(em, stored.table, stored.field);
+  if (!profile || profile.distinct > mostDistinct) return null;
+  // Steps from one value of the index to the next instead of reading a million entries.
+  const next = (after: string) => `(select ${stored.quoted} from ${shape.table} ${after} order by ${stored.quoted} limit 1)`;
+  const condition = conditionOf(cell, filter, "w.v", asked);
+  const found = await rows<{ v: string }>(
+    em,
+    `with recursive w(v) as (select ${next("")} union all select ${next(`where ${stored.quoted} > w.v`)} from w where w.v is not null)
+      select v from w where ${condition} limit ${mostFound + 1}`,
+    asked.values,
+  );
+  return found.length > mostFound ? null : { expr: cell.expr, values: found.map((row) => row.v), type: "text" };
+}
