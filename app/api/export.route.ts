@@ -22,11 +22,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     );
     const batches = streamResource(em, actor, resource, query);
     const body = new PassThrough();
-    writeListWorkbook(body, { list: resource.list, lang: actor.lang, dicts, batches }).catch((error: Error) => {
+    const title = say(actor.lang, resource.list.title);
+    writeListWorkbook(body, resource.list.columns, batches, { title, lang: actor.lang, dicts }).catch((error: Error) => {
+      // Closed by the reader, who went away: nothing failed.
+      if (body.destroyed) return caller.log.info("export given up by its reader");
       caller.log.error({ err: error }, "export failed");
       body.destroy(error);
+      return undefined;
     });
-    const name = encodeURIComponent(`${say(actor.lang, resource.list.title)}.xlsx`);
+    const name = encodeURIComponent(`${title}.xlsx`);
     return new Response(createReadableStreamFromReadable(body), {
       headers: {
         "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -1,14 +1,15 @@
 import type { Writable } from "node:stream";
-import ExcelJS from "exceljs";
-import { asTextCells } from "../kit/document/list-workbook.server.ts";
+import { exactNumber } from "../kit/document/list-workbook.server.ts";
 import type { PdfDefinition } from "../kit/document/pdf.server.ts";
 import type { Sheet } from "../kit/document/pdf-sheet.server.ts";
 import { drawTable } from "../kit/document/pdf-table.server.ts";
 import type { Lang } from "../kit/actor.ts";
 import { say } from "../kit/say.ts";
+import { XlsxBook, type XlsxRow, type XlsxValue } from "../kit/document/xlsx-book.server.ts";
+import { serialOf } from "../kit/document/xlsx-parts.ts";
 import type { Word } from "../words.ts";
 import type { StatementView } from "./statement.queries.server.ts";
-import { statementCell, statementColumns } from "./statement-columns.ts";
+import { type StatementColumn, type StatementLineView, statementCell, statementColumns } from "./statement-columns.ts";
 
 export type StatementPrint = {
   statement: StatementView;
@@ -42,43 +43,94 @@ function headOf({ statement, lang, dicts }: StatementPrint): [label: string, val
   ];
 }
 
+/** Width in characters and number format of the workbook's columns, where they are not the usual. */
+const wide: Partial<Record<StatementColumn["key"], number>> = {
+  voyageName: 24,
+  feeName: 24,
+  lineNo: 8,
+  sizeType: 8,
+  feeCode: 9,
+  currency: 8,
+  bkNo: 17,
+  blNo: 17,
+};
+const formats: Partial<Record<StatementColumn["key"], string>> = {
+  ...{ lineNo: "0", qty: "#,##0.####", price: "#,##0.00####", taxRate: "0.###", currencyRate: "0.00######" },
+};
+
 /** The statement as a workbook: head, lines with the printed names, totals per currency and in CNY and USD. Streams. */
 export async function writeStatementWorkbook(to: Writable, print: StatementPrint): Promise<void> {
   const { statement, lang, dicts } = print;
-  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true, useSharedStrings: false });
-  const sheet = book.addWorksheet(statement.statementNo);
-  sheet.columns = statementColumns.map((column) => ({ width: column.key === "voyageName" || column.key === "feeName" ? 24 : 13 }));
-  const put = (cells: readonly (string | number)[], bold = false) => {
-    const row = sheet.addRow(cells);
-    asTextCells(row);
-    if (bold) row.font = { bold: true };
-    row.commit();
-  };
-  put([say(lang, "statement.documentTitle"), "", print.companyName], true);
-  for (const [label, value] of headOf(print)) put([label, value]);
-  put([]);
-  put(
-    statementColumns.map((column) => say(lang, column.word)),
-    true,
+  const book = await XlsxBook.open(to);
+  const text = book.look({ format: "@" });
+  const bold = book.look({ format: "@", bold: true });
+  const shaded = book.look({ format: "@", bold: true, shaded: true });
+  const money = book.look({ format: "#,##0.00", bold: true });
+  const looks = statementColumns.map(({ key, number }) =>
+    number ? book.look({ format: formats[key] ?? "#,##0.00" }) : key === "etd" ? book.look({ format: "yyyy-mm-dd" }) : text,
   );
-  for (const line of statement.lines)
-    put(statementColumns.map((column) => cellOf(statementCell(column, line, dicts), column.number ?? false)));
-  put([]);
-  put([say(lang, "statement.totals")], true);
-  put(
-    sumWords.map(([, word]) => say(lang, word)),
-    true,
-  );
-  for (const sum of statement.sums) put(sumWords.map(([key]) => cellOf(sum[key], key !== "currency")));
-  put([say(lang, "statement.totalCny"), cellOf(plain(statement.totalCny), true)], true);
-  put([say(lang, "statement.totalUsd"), cellOf(plain(statement.totalUsd), true)], true);
-  await book.commit();
+  const cells = statementColumns.map((column) => cellWriter(column, dicts));
+  const sheet = await book.sheet({
+    name: statement.statementNo,
+    widths: statementColumns.map(({ key }) => wide[key] ?? 13),
+    frozen: { rows: headingRow },
+    landscape: true,
+  });
+  await sheet.add(headRows(print, { text, bold }));
+  await sheet.add([{ cells: statementColumns.map((column) => say(lang, column.word)), looks: shaded }]);
+  await sheet.add(statement.lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks })));
+  const last = sheet.rows;
+  const total = (word: Word, amount: string): XlsxRow => ({
+    cells: [say(lang, word), null, exactNumber(amount) ?? amount],
+    looks: [bold, bold, money],
+  });
+  await sheet.add([
+    { cells: [], looks: 0 },
+    { cells: [say(lang, "statement.totals")], looks: bold },
+    { cells: sumWords.map(([, word]) => say(lang, word)), looks: shaded },
+    ...statement.sums.map((sum) => ({
+      cells: sumWords.map(([key]) => (key === "currency" ? sum[key] : (exactNumber(sum[key]) ?? sum[key]))),
+      looks: money,
+    })),
+    total("statement.totalCny", statement.totalCny),
+    total("statement.totalUsd", statement.totalUsd),
+  ]);
+  await sheet.end({ heading: headingRow, last });
+  await book.end();
 }
 
-/** A number while a double holds it exactly; everything else as text that no spreadsheet runs. */
-function cellOf(text: string, number: boolean): string | number {
-  if (number && /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, "").length <= 15) return Number(text);
-  return text;
+const pairsPerRow = 3;
+const headingRow = 6;
+
+/** Company and title, and the facts of the head, three to a row; the heading of the lines follows in row 6. */
+function headRows(print: StatementPrint, { text, bold }: { text: number; bold: number }): XlsxRow[] {
+  const { lang, companyName } = print;
+  const pairs = headOf(print);
+  const rows: XlsxRow[] = [{ cells: [say(lang, "statement.documentTitle"), null, null, null, companyName], looks: bold }];
+  // Each label has its value where a wide column is: columns A and C, E and F, I and J.
+  const spots = [0, 2, 4, 5, 8, 9];
+  for (let from = 0; from < pairs.length; from += pairsPerRow) {
+    const row: XlsxValue[] = [];
+    const looks: number[] = [];
+    for (const [i, part] of pairs
+      .slice(from, from + pairsPerRow)
+      .flat()
+      .entries()) {
+      row[spots[i] ?? i] = part;
+      looks[spots[i] ?? i] = i % 2 === 0 ? bold : text;
+    }
+    rows.push({ cells: row, looks });
+  }
+  while (rows.length < headingRow - 1) rows.push({ cells: [], looks: text });
+  return rows;
+}
+
+/** A number while a double holds it exactly, a day as a day; everything else as text that no spreadsheet runs. */
+function cellWriter(column: StatementColumn, dicts: StatementPrint["dicts"]): (line: StatementLineView) => XlsxValue {
+  const { key } = column;
+  if (column.number) return (line) => exactNumber(String(line[key])) ?? String(line[key]);
+  if (key === "etd") return (line) => (line.etd ? (serialOf(line.etd) ?? line.etd) : null);
+  return (line) => statementCell(column, line, dicts);
 }
 
 /** The printed statement: A4 landscape, heading repeated on every page, a draft is marked as one. */

@@ -1,47 +1,78 @@
 import type { Writable } from "node:stream";
-import ExcelJS from "exceljs";
 import type { Lang } from "../actor.ts";
 import { cellText } from "../cell-text.ts";
-import type { ListColumn, ListDefinition, ListRow } from "../list.ts";
+import type { ListColumn, ListRow } from "../list.ts";
 import { say } from "../say.ts";
+import { XlsxBook, type XlsxSheet, type XlsxValue } from "./xlsx-book.server.ts";
+import { type Look, serialOf } from "./xlsx-parts.ts";
 
-/** Gives the text cells of a row the text format: what begins with = + - @ stays text, also after an edit (security.md, exports). */
-export function asTextCells(row: ExcelJS.Row): void {
-  row.eachCell((cell) => {
-    if (typeof cell.value === "string") cell.numFmt = "@";
-  });
-}
+/** What the workbook is called, and how its cells speak. */
+export type ListPaper = { title: string; lang: Lang; dicts: Record<string, Record<string, string>> };
 
-type Content = { list: ListDefinition; lang: Lang; dicts: Record<string, Record<string, string>>; batches: AsyncIterable<ListRow[]> };
-
-/** Streams exactly what a list shows into an xlsx: its visible columns, labels in the reader's language, decimals as numbers of the given digits. */
-export async function writeListWorkbook(to: Writable, { list, lang, dicts, batches }: Content): Promise<void> {
-  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true, useSharedStrings: false });
-  const sheet = book.addWorksheet(say(lang, list.title).slice(0, 31), { views: [{ state: "frozen", ySplit: 1 }] });
-  const columns = list.columns.filter((column) => !column.hidden);
-  // Text columns carry the text format: what begins with = + - @ stays text, also after an edit (security.md, exports).
-  sheet.columns = columns.map((column) => ({
-    header: say(lang, column.word),
-    key: column.key,
-    width: Math.max(10, Math.round((column.width ?? 100) / 8)),
-    style: { numFmt: isNumber(column.kind) ? "General" : "@" },
-  }));
-  sheet.getRow(1).font = { bold: true };
+/**
+ * Streams a list into an xlsx exactly as the screen shows it: the given columns in the given order (hidden ones left out), labels in the
+ * reader's language, numbers and dates as such. Rows beyond what one sheet holds go on the next. The first bytes are written before the
+ * first row is asked for; memory does not grow with the rows.
+ */
+export async function writeListWorkbook(
+  to: Writable,
+  columns: readonly ListColumn[],
+  batches: AsyncIterable<readonly ListRow[]>,
+  { title, lang, dicts }: ListPaper,
+): Promise<void> {
+  const book = await XlsxBook.open(to);
+  const shown = columns.filter((column) => !column.hidden);
+  const looks = shown.map((column) => book.look(lookOf(column)));
+  const bold = book.look({ format: "@", bold: true, shaded: true });
+  const cellOf = shown.map((column) => writerOf(column, { lang, dicts }));
+  const begin = async () => {
+    const widths = shown.map((column) => Math.max(10, Math.round((column.width ?? 100) / 8)));
+    const sheet = await book.sheet({ name: title, widths, frozen: { rows: 1 }, landscape: true });
+    await sheet.add([{ cells: shown.map((column) => say(lang, column.word)), looks: bold }]);
+    return sheet;
+  };
+  const end = (sheet: XlsxSheet) => sheet.end({ heading: 1, last: sheet.rows });
+  let sheet = await begin();
   for await (const rows of batches) {
-    for (const row of rows) {
-      sheet.addRow(columns.map((column) => cellOf(column, row[column.key], { lang, dicts }))).commit();
+    for (let from = 0; from < rows.length; ) {
+      if (sheet.room <= 0) {
+        await end(sheet);
+        sheet = await begin();
+      }
+      const room = Math.min(200, sheet.room);
+      await sheet.add(
+        rows.slice(from, from + room).map((row) => ({ cells: shown.map((column, i) => cellOf[i]?.(row[column.key]) ?? null), looks })),
+      );
+      from += room;
     }
   }
-  await book.commit();
+  await end(sheet);
+  await book.end();
 }
 
 const isNumber = (kind: string | undefined) => kind === "int" || kind === "decimal" || kind === "money";
+const isTime = (kind: string | undefined) => kind === "datetime" || kind === "local";
 
-/** A number where a double holds it exactly (money beyond that stays text); anything else as the screen says it. */
-function cellOf(column: ListColumn, value: unknown, shown: { lang: Lang; dicts: Content["dicts"] }): string | number | null {
-  if (value === null || value === undefined) return null;
-  const text = String(value);
-  if (isNumber(column.kind) && /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, "").length <= 15) return Number(text);
-  if (column.kind === "flag") return say(shown.lang, value === "Y" ? "shell.yes" : "shell.no");
-  return cellText(column, value, shown);
+/** Text columns carry the text format: what begins with = + - @ stays text, also after an edit (security.md, exports). */
+function lookOf({ kind, dict }: ListColumn): Look {
+  if (dict) return { format: "@" };
+  if (kind === "int") return { format: "#,##0" };
+  if (isNumber(kind)) return { format: "#,##0.00####" };
+  if (kind === "date") return { format: "yyyy-mm-dd" };
+  return { format: isTime(kind) ? "yyyy-mm-dd hh:mm" : "@" };
+}
+
+/** A number where a double holds it exactly (money beyond that stays text), a date as a date, anything else as the screen says it. */
+function writerOf(column: ListColumn, shown: Omit<ListPaper, "title">): (value: unknown) => XlsxValue {
+  const text = (value: unknown) => cellText(column, value, shown);
+  const exact = (value: unknown) => exactNumber(String(value)) ?? text(value);
+  const time = (value: unknown) => serialOf(text(value)) ?? text(value);
+  const flag = (value: unknown) => say(shown.lang, value === "Y" ? "shell.yes" : "shell.no");
+  const write = column.dict ? text : isNumber(column.kind) ? exact : isTime(column.kind) || column.kind === "date" ? time : text;
+  return (value) => (value === null || value === undefined ? null : column.kind === "flag" ? flag(value) : write(value));
+}
+
+/** The number of a decimal text, or null when it is none or a double would round it. */
+export function exactNumber(text: string): number | null {
+  return /^-?\d+(\.\d+)?$/.test(text) && (text.length <= 15 || text.replace(/\D/g, "").length <= 15) ? Number(text) : null;
 }
