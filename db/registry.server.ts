@@ -73,6 +73,32 @@ export const imports: readonly ImportDefinition[] = [
   bookingImport,
 ];
 
+/** The imports behind `/xhl-admin/<apiName>/importData`, by kind; the first is meant when a call names none. */
+const importKinds: Readonly<Record<string, readonly string[]>> = {
+  "seaway/bookingMgr/inner": ["booking"],
+  "seaway/voyage/voyage": ["voyage", "voyageStop"],
+  "seaway/voyage/line": ["line"],
+  "priceSetting/freightmgr/port": ["freightRate"],
+  "priceSetting/freightmgr/extra": ["surcharge"],
+  "xhlbasic/customer": ["customer"],
+  "xhlbasic/port": ["port", "portAlias", "portNameZh"],
+  "xhlbasic/dock": ["dock"],
+  "xhlbasic/vessel": ["vessel"],
+  "xhlbasic/containerSize": ["sizeTypeAlias"],
+  "xhlbasic/containerIso": ["containerIso"],
+  "xhlbasic/hscode": ["hscode"],
+  "xhlbasic/hazardous": ["hazardous"],
+  "xhlbasic/packageKind": ["packageKind"],
+  "xhlbasic/transTerms": ["transTerms"],
+  "xhlbasic/exchangeRate": ["exchangeRate"],
+};
+
+/** The imports of rows of a resource; none when its rows come no other way than one by one. */
+export function importsFor(apiName: string): readonly ImportDefinition[] {
+  const kinds = Object.hasOwn(importKinds, apiName) ? (importKinds[apiName] ?? []) : [];
+  return kinds.flatMap((kind) => imports.filter((one) => one.kind === kind));
+}
+
 /** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
 const named: readonly AnyOperation[] = [
   ...imports.map((one) => one.operation),

@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import type { Lang } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
@@ -5,9 +6,11 @@ import { operationFor, readResource, type Resource, reasonsOf, searchResource } 
 import { say } from "#domain/kit/say.ts";
 import type { RowResult, StepResult } from "#domain/kit/steps.server.ts";
 import type { Word } from "#domain/words.ts";
+import { openListExport } from "#db/list-export.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import type { Desk } from "../session/ctx.server.ts";
 import { bodyOf, type Call, type CallAnswer, reply, type Wrapped } from "./call.server.ts";
+import { importData } from "./import-calls.server.ts";
 import { readQuery } from "./list-body.ts";
 
 type Given = { call: Call; desk: Desk; resource: Resource };
@@ -28,14 +31,16 @@ const reading: Record<string, (given: Given, body: Body) => Promise<unknown>> = 
 };
 
 /**
- * The calls every resource has under its apiName: list (data, pageInfo, sortInfo), get, whyNot, save, remove, each step of its machine
- * (house §6). An `Idempotency-Key` header makes a retry answer the first result.
+ * The calls every resource has under its apiName: list (data, pageInfo, sortInfo), get, whyNot, export, importData, save, remove, each
+ * step of its machine (house §6). An `Idempotency-Key` header makes a retry answer the first result.
  */
 export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> {
   const cut = call.path.lastIndexOf("/");
   const verb = call.path.slice(cut + 1);
   const given = { call, desk, resource: resourceOf(call.path.slice(0, cut)) };
   const { lang } = desk.actor;
+  if (verb === "export") return exportList(given);
+  if (verb === "importData") return importData(given);
   const read = Object.hasOwn(reading, verb) ? reading[verb] : undefined;
   if (read) return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: await read(given, await bodyOf(call)) });
   const operation = operationFor(given.resource, verb);
@@ -43,6 +48,28 @@ export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> 
   const idempotencyKey = call.header("idempotency-key");
   const data = await perform({ ...desk.caller, idempotencyKey }, operation, await bodyOf(call));
   return reply(told(lang, operation.done, data));
+}
+
+/** Every row of a search as a workbook, streamed; the body is the one of `list`. */
+async function exportList({ call, desk, resource }: Given): Promise<CallAnswer> {
+  const query = readQuery(resource.list, await bodyOf(call));
+  const book = await openListExport(desk.em, desk.actor, resource, { query });
+  const body = new PassThrough();
+  book.write(body).catch((error: Error) => {
+    // A reader who went away closes the stream: nothing failed.
+    if (!body.destroyed) desk.caller.log.error({ err: error }, "export failed");
+    body.destroy(error);
+  });
+  const name = encodeURIComponent(book.fileName);
+  const headers = {
+    "content-type": book.contentType,
+    "content-disposition": `attachment; filename="export.xlsx"; filename*=UTF-8''${name}`,
+    "download-filename": name,
+    "access-control-expose-headers": "download-filename",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
+  return { status: 200, headers, body };
 }
 
 /** `ids` of a body: whole numbers, at most a page of them. */

@@ -88,6 +88,8 @@ async function chooseBookings(ctx: Ctx, input: GenerateInput): Promise<{ chosen:
   await assertInScope(ctx.em, billSourceList, anyBooking, { actor: ctx.actor, ids: rows.map((row) => row.id) });
   const known = new Set(rows.flatMap((row) => [String(row.id), row.bkNo]));
   const unknown = [...ids.map(String), ...bkNos].filter((key) => !known.has(key));
+  // To a customer account a number that does not exist sounds like one of somebody else.
+  if (unknown[0] !== undefined && ctx.actor.kind === "customer") throw new Refusal("kit.notFound", {}, { key: unknown[0] });
   if (unknown.length > 0) throw new Refusals(unknown.map((value) => new Refusal("bill.unknownBooking", { value }, { key: value })));
   if (rows.length === 0) throw new Refusal("bill.nothingToGenerate", { voyage }, { field: "voyage" });
   return { chosen: rows, skipped: rows.filter((row) => row.skip).length };

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "./actor.ts";
 import { lacksFilter, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
-import { type ListSource, listRowsByIds, queryList, streamList } from "./list-sql.server.ts";
+import { assertInScope, type ListSource, listRowsByIds, queryList, streamList } from "./list-sql.server.ts";
 import type { Machine, WhyNot } from "./machine.ts";
-import type { Operation } from "./operation.server.ts";
+import type { Ctx, Operation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -32,8 +32,34 @@ export type Resource = {
   remove?: AnyOperation;
 };
 
+/** Operations on one record (`save`, `more`) get the guard of the list's scope here; steps have it in `defineSteps`. */
 export function defineResource(resource: Resource): Resource {
-  return resource;
+  const { save, more } = resource;
+  const guarded = Object.entries(more ?? {}).map(([verb, operation]) => [verb, inScope(resource, operation)] as const);
+  return { ...resource, ...(save ? { save: inScope(resource, save) } : {}), ...(more ? { more: Object.fromEntries(guarded) } : {}) };
+}
+
+/**
+ * A customer account changes what it sees and nothing else (security.md, access): another's record answers like one that does not exist,
+ * a record may not be moved or made outside the account's codes, and lists that are not the customer's own take nothing from it.
+ */
+function inScope({ list, source }: Resource, operation: AnyOperation): AnyOperation {
+  const own = list.scopes !== "reference" && (list.scopes.customer?.length ?? 0) > 0;
+  const run = async (ctx: Ctx, input: { id?: unknown }) => {
+    if (ctx.actor.kind !== "customer") return operation.run(ctx, input);
+    const { actor } = ctx;
+    const id = Number(input.id) || 0;
+    if (list.scopes === "reference" || (id === 0 && !own)) throw new Refusal("kit.noPermission");
+    if (id > 0) await assertInScope(ctx.em, list, source, { actor, ids: [id] });
+    const result = await operation.run(ctx, input);
+    const made = Number((result as { id?: unknown } | null)?.id) || 0;
+    if (operation.transaction === "one" && made > 0) {
+      await ctx.em.flush();
+      await assertInScope(ctx.em, list, source, { actor, ids: [made] });
+    }
+    return result;
+  };
+  return { ...operation, run };
 }
 
 /** Search with permission, scope and the "at least one condition" rule of operations §5. */
@@ -128,7 +154,8 @@ export function assertRegistry(resources: readonly Resource[], operations: reado
   const known = new Map<string, AnyOperation>();
   for (const operation of [...operations, ...resources.flatMap((one) => operationsOf(one).map(([, operation]) => operation))]) {
     if (!permission.test(operation.perm)) throw new Error(`the operation ${operation.name} declares no permission`);
-    if ((known.get(operation.name) ?? operation) !== operation) throw new Error(`two operations are named ${operation.name}`);
+    // The same schema: one operation may stand in several resources, each with the guard of its list.
+    if ((known.get(operation.name) ?? operation).input !== operation.input) throw new Error(`two operations are named ${operation.name}`);
     known.set(operation.name, operation);
   }
   for (const resource of resources) {

@@ -108,6 +108,8 @@ export function defineImport<K extends string, O extends Options = Options>(spec
 type ImportInput = { source: z.output<typeof ImportSourceInput>; options: Options };
 
 async function runImport(ctx: Ctx, spec: ImportSpec<string, Options>, input: ImportInput): Promise<ImportResult> {
+  // Files are staff's work: their rows may name any record.
+  if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const read = await readRows(ctx, spec, await openSource(ctx, input.source));
   const result: ImportResult = {
     kind: spec.kind,

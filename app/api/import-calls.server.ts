@@ -1,0 +1,98 @@
+import { can, type Lang } from "#domain/kit/actor.ts";
+import { containerImportList } from "#domain/container/container-import.list.ts";
+import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
+import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { importLimits } from "#domain/kit/import/import-limits.ts";
+import { keepUpload } from "#domain/kit/import/uploads.server.ts";
+import { type Caller, openCtx, perform } from "#domain/kit/operation.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import type { Resource } from "#domain/kit/resource.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { orderTask } from "#domain/kit/task.server.ts";
+import { importsFor } from "#db/registry.server.ts";
+import type { Desk } from "../session/ctx.server.ts";
+import { type Call, type CallAnswer, formOf, reply, type Wrapped } from "./call.server.ts";
+
+/** Files above this size, in bytes, are imported by a task: a caller waits for seconds, not for minutes. */
+const bigFile = 400 * 1024;
+
+/**
+ * `POST <apiName>/importData`, multipart: `file` or `text` (a pasted table), `kind` where a resource has several imports, the import's
+ * options by name, `dryRun=Y`. Answers the counts and every fault of every row; with a fault nothing is written and the code is 500.
+ * The permission is asked before the body is read.
+ */
+export async function importData({ call, desk, resource }: { call: Call; desk: Desk; resource: Resource }): Promise<CallAnswer> {
+  if (call.method !== "POST") throw new Refusal("kit.notFound", {}, { key: call.path });
+  if (resource.apiName === containerImportList.apiName) return reply(await importContainers(call, desk));
+  const known = importsFor(resource.apiName);
+  if (known.length === 0) throw new Refusal("kit.notFound", {}, { key: call.path });
+  const open = known.filter((one) => can(desk.actor, one.perm));
+  if (open.length === 0 || desk.actor.kind === "customer") throw new Refusal("kit.noPermission");
+  const form = await formOf(call);
+  const kind = field(form, "kind") || open[0]?.kind;
+  const definition = open.find((one) => one.kind === kind);
+  if (!definition) throw new Refusal("kit.unknownCode", { value: kind ?? "" }, { field: "kind" });
+  return reply(await importRows(desk, definition, { form, caller: callerOf(call, desk, form) }));
+}
+
+async function importRows(
+  desk: Desk,
+  definition: ImportDefinition,
+  { form, caller }: { form: FormData; caller: Caller },
+): Promise<Wrapped> {
+  const { lang } = desk.actor;
+  const filled = Object.keys(definition.optionWords).map((name) => [name, field(form, name)] as const);
+  const options = Object.fromEntries(filled.filter(([, value]) => value !== ""));
+  const file = await fileIn(form);
+  const source = file ?? { text: field(form, "text") };
+  if (file && file.bytes.byteLength > bigFile && !caller.dryRun) {
+    const input = { source: { uploadId: await keepUpload(desk.em, desk.actor, file) }, options };
+    const title = `${say(lang, "import.title")}: ${say(lang, definition.title)} ${file.name}`;
+    const task = { operation: definition.operation.name, input, title };
+    const taskId = await openCtx(caller).unit((ctx) => orderTask(ctx.em, ctx.actor, task));
+    return { code: 200, msg: say(lang, "shell.succeeded"), data: { taskId } };
+  }
+  return told(lang, (await perform(caller, definition.operation, { source, options })) as ImportResult);
+}
+
+async function importContainers(call: Call, desk: Desk): Promise<Wrapped> {
+  if (!can(desk.actor, uploadContainers.perm) || desk.actor.kind === "customer") throw new Refusal("kit.noPermission");
+  const form = await formOf(call);
+  const file = await fileIn(form);
+  const content = file ? { fileName: file.name, content: Buffer.from(file.bytes).toString("base64") } : { text: field(form, "text") };
+  const input = { voyage: field(form, "voyage"), mode: field(form, "mode") || "FIRST", ...content };
+  const data = await perform(callerOf(call, desk, form), uploadContainers, input);
+  return { code: 200, msg: say(desk.actor.lang, uploadContainers.done ?? "shell.succeeded"), data };
+}
+
+const callerOf = (call: Call, desk: Desk, form: FormData): Caller => ({
+  ...desk.caller,
+  source: "import",
+  dryRun: field(form, "dryRun") === "Y",
+  idempotencyKey: call.header("idempotency-key"),
+});
+
+/** A text field of a form. */
+function field(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}
+
+async function fileIn(form: FormData): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+  const files = form.getAll("file").filter((one): one is File => one instanceof File && one.size > 0);
+  const [file] = files;
+  if (!file) return null;
+  if (files.length > 1) throw new Refusal("import.noSource", {}, { field: "file" });
+  if (file.size > importLimits.maxBytes)
+    throw new Refusal("import.tooLarge", { limit: importLimits.maxBytes / 1048576 }, { field: "file" });
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+function told(lang: Lang, result: ImportResult): Wrapped {
+  const { rows, inserted, changed, unchanged, faults, skipped } = result;
+  const refused = new Set(faults.map((one) => one.row)).size;
+  const spoken = ({ row, field, code, params = {} }: ImportFault) => ({ row, field, code, msg: say(lang, code, params) });
+  const counts = say(lang, "import.counts", { rows, inserted, changed, unchanged, skipped: skipped.length, refused });
+  const data = { ...result, faults: faults.map(spoken), skipped: skipped.map(spoken) };
+  return { code: refused > 0 ? 500 : 200, msg: refused > 0 ? `${counts} ${say(lang, "import.nothingWritten")}` : counts, data };
+}

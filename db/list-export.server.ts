@@ -1,0 +1,46 @@
+import type { Writable } from "node:stream";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Actor } from "#domain/kit/actor.ts";
+import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts";
+import type { ListColumn, ListQuery, ListRow } from "#domain/kit/list.ts";
+import { type Resource, streamResource } from "#domain/kit/resource.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { dictionariesOf } from "./dictionary.server.ts";
+
+export type ListExport = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
+
+/**
+ * A search of a resource as a workbook, for calls and commands: every row of the search, with the permission and the scope of the list.
+ * What refuses it (permission, a wrong condition) is thrown here, before the first byte is promised to anybody.
+ */
+export async function openListExport(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  wanted: { query: ListQuery; columns?: readonly ListColumn[] },
+): Promise<ListExport> {
+  const { list } = resource;
+  const columns = wanted.columns ?? list.columns;
+  const batches = await begun(streamResource(em, actor, resource, wanted.query));
+  const dicts = await dictionariesOf(
+    em,
+    actor.lang,
+    columns.flatMap((column) => (column.dict ? [column.dict] : [])),
+  );
+  const title = say(actor.lang, list.title);
+  return {
+    fileName: `${title}.xlsx`,
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    write: (to) => writeListWorkbook(to, columns, batches, { title, lang: actor.lang, dicts }),
+  };
+}
+
+/** The same batches, the first of them already fetched. */
+async function begun(batches: AsyncGenerator<ListRow[]>): Promise<AsyncIterable<ListRow[]>> {
+  const first = await batches.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* batches;
+  })();
+}

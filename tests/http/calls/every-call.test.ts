@@ -1,0 +1,138 @@
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CallAnswer } from "#app/api/call.server.ts";
+import { systemActor } from "#domain/kit/actor.ts";
+import { streamList } from "#domain/kit/list-sql.server.ts";
+import { operationsOf, type Resource } from "#domain/kit/resource.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { Role } from "#domain/org/org.entity.server.ts";
+import { allPermissions, importsFor, resources } from "#db/registry.server.ts";
+import { seedDemo } from "#db/seeds/demo.server.ts";
+import { callOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+/**
+ * Walks every call of every resource with four kinds of people: without a session, signed in without a permission, a customer account that
+ * holds every permission and owns no record, and staff who hold every permission. What each must hear follows from the registry, so a
+ * resource that is added is walked too.
+ */
+let world: World;
+let stranger: Visitor;
+let outsider: Visitor;
+let staff: Visitor;
+let answerCall: (call: ReturnType<typeof callOf>) => Promise<CallAnswer>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await seedDemo(world.orm, world.as("admin"));
+  serveWorld(world);
+  ({ answerCall } = await import("#app/api/calls.server.ts"));
+  const em = world.em();
+  em.create(Role, { roleKey: "all", roleName: "all", permissions: allPermissions() });
+  await em.flush();
+  stranger = await visit(world, "default");
+  outsider = await visit(world, "all", { kind: "customer", customerCodes: ["NOBODY"] });
+  staff = await visit(world, "all");
+}, 120_000);
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Answer = { code: number; msg: string; data?: unknown; faults?: { code: string; msg: string; field?: string }[] };
+
+async function answerOf(request: Request): Promise<Answer> {
+  const { body, headers } = await answerCall(callOf(request));
+  if (typeof body === "string") return JSON.parse(body) as Answer;
+  const bytes = Buffer.concat(await Readable.from(body).toArray());
+  expect(bytes.subarray(0, 2).toString(), headers["content-type"]).toBe("PK");
+  return { code: 200, msg: "", data: { total: 0, bytes: bytes.length } };
+}
+
+const ask = (who: Visitor | null, path: string, body: object) => {
+  const request = (who ?? staff).call(path, body, { "content-language": "en" });
+  if (who) return answerOf(request);
+  request.headers.delete("authorization");
+  return answerOf(request);
+};
+
+/** The newest row of a list, as somebody who sees all; null when the demo company has none. */
+async function sampleOf({ list, source }: Resource): Promise<number | null> {
+  const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
+  for await (const rows of streamList(world.em(), list, source, { actor: systemActor("test"), query })) return rows[0]?.id ?? null;
+  return null;
+}
+
+const namesOf = (resource: Resource) => [
+  "list",
+  "get",
+  "whyNot",
+  "export",
+  ...(importsFor(resource.apiName).length > 0 ? ["importData"] : []),
+  ...operationsOf(resource).map(([verb]) => verb),
+];
+const bodyFor = (id: number) => ({ id, ids: [id], rows: [{ id }], bookingIds: [id], reason: "test", data: {} });
+const without = (id: number, answer: Answer) => JSON.stringify(answer).replaceAll(new RegExp(`(?<=[ "#])${id}(?=[ "])`, "g"), "#");
+const missing = 987_654_321;
+
+describe.each(resources.map((one) => [one.apiName, one] as const))("%s", (apiName, resource) => {
+  const calls = namesOf(resource).map((verb) => [verb] as const);
+  const isReference = resource.list.scopes === "reference";
+
+  test.each(calls)("%s without a session answers 401", async (verb) => {
+    expect(await ask(null, `${apiName}/${verb}`, bodyFor(1))).toEqual({ code: 401, msg: expect.stringMatching(/\w/) });
+  });
+
+  test.each(calls)("%s without a permission answers 403, whatever the record", async (verb) => {
+    const known = await ask(stranger, `${apiName}/${verb}`, bodyFor(1));
+    expect(known).toMatchObject({ code: 403, msg: "The current operation has no permission" });
+    expect(await ask(stranger, `${apiName}/${verb}`, bodyFor(missing))).toEqual(known);
+  });
+
+  test("a customer account finds nothing that is not its own, and changes nothing", async () => {
+    const id = (await sampleOf(resource)) ?? 1;
+    const before = await rowsOf(world, sql`select count(*)::int as count from change_log`);
+    for (const [verb] of calls) {
+      const path = `${apiName}/${verb}`;
+      const outside = await ask(outsider, path, bodyFor(id));
+      const absent = await ask(outsider, path, bodyFor(missing));
+      const opens = verb === "list" || verb === "export" || (isReference && (verb === "get" || verb === "whyNot"));
+      if (!opens) {
+        expect(outside.code, `${path} of another's record`).not.toBe(200);
+        // A record of somebody else and one that does not exist sound alike.
+        expect(without(id, outside), path).toBe(without(missing, absent));
+      }
+      if (!isReference && ["get", "whyNot"].includes(verb)) expect(outside.code, path).toBe(404);
+      if (!isReference && Object.hasOwn(resource.steps, verb) && !outside.faults?.every((one) => one.field))
+        expect(outside.code, path).toBe(404);
+      if (!isReference && verb === "list" && outside.code === 200) expect(outside.data, path).toMatchObject({ rows: [], total: 0 });
+    }
+    expect(await rowsOf(world, sql`select count(*)::int as count from change_log`)).toEqual(before);
+  });
+
+  test("a customer account cannot save a record that is not its own", async () => {
+    const id = await sampleOf(resource);
+    if (!resource.save || id === null) return;
+    const { data: record } = await ask(staff, `${apiName}/get`, { id });
+    const answer = await ask(outsider, `${apiName}/save`, record as object);
+    expect(answer.code).not.toBe(200);
+    expect([403, 404, 500]).toContain(answer.code);
+  });
+
+  test.each(calls)("%s answers staff who may, with words for every refusal", async (verb) => {
+    const id = verb === "list" || verb === "export" ? 1 : await sampleOf(resource);
+    const answer = await ask(staff, `${apiName}/${verb}`, bodyFor(id ?? missing));
+    if (id !== null) expect([200, 500], JSON.stringify(answer)).toContain(answer.code);
+    expect(answer.msg, JSON.stringify(answer)).not.toBe(say("en", "shell.unknownError"));
+    if (answer.code === 200 || !answer.faults) return;
+    for (const fault of answer.faults)
+      expect(fault).toMatchObject({ code: expect.stringMatching(/^\w+\.\w+/), msg: expect.stringMatching(/\S/) });
+  });
+
+  test("no other name under it is a call", async () => {
+    for (const verb of ["constructor", "toString", "nothing", "list/list", ""])
+      expect(await ask(staff, `${apiName}/${verb}`, {}), verb).toMatchObject({ code: 404 });
+  });
+});
