@@ -1,18 +1,35 @@
 import blueprintIcons from "@blueprintjs/icons/lib/css/blueprint-icons.css?url";
 import blueprint from "@blueprintjs/core/lib/css/blueprint.css?url";
 import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import base from "./kit/shell/base.css?url";
+import form from "./kit/form/form.css?url";
+import shell from "./kit/shell/shell.css?url";
 import seaway from "./kit/shell/seaway.css?url";
 import { useNonce } from "./kit/shell/nonce.ts";
 import { useSay } from "./kit/shell/say.ts";
 import { languageOf } from "./session/language.server.ts";
+import { themeOf } from "./session/theme.server.ts";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: blueprint },
   { rel: "stylesheet", href: blueprintIcons },
+  { rel: "stylesheet", href: base },
+  { rel: "stylesheet", href: shell },
   { rel: "stylesheet", href: seaway },
+  { rel: "stylesheet", href: form },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
@@ -20,7 +37,10 @@ export const meta: MetaFunction = () => [{ title: "Seaway" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = await languageOf(request);
-  return data({ lang }, { headers: { "content-language": lang } });
+  return data(
+    { lang, theme: await themeOf(request) },
+    { headers: { "content-language": lang, "accept-ch": "Sec-CH-Prefers-Color-Scheme" } },
+  );
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -28,14 +48,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const nonce = useNonce();
   return (
-    <html lang={found?.lang ?? i18n.language}>
+    <html lang={found?.lang ?? i18n.language} data-theme={found?.theme ?? "light"}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={found?.theme ?? "light"} />
         <Meta />
         <Links />
       </head>
-      <body>
+      <body className={found?.theme === "dark" ? "bp6-dark" : undefined}>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -45,6 +66,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const { lang } = useLoaderData<typeof loader>();
+  const { i18n } = useTranslation();
+  // The language changes under a page that stays: the words follow, what is typed is kept.
+  useEffect(() => {
+    if (i18n.language !== lang) void i18n.changeLanguage(lang);
+  }, [i18n, lang]);
   return <Outlet />;
 }
 

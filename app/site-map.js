@@ -106,6 +106,10 @@ export const dataRoutes = [
   { path: "/task-state/:taskId", file: "api/task-state.route.ts" },
   { path: "/seaway/container/import/failed", file: "areas/container/failed-rows.route.ts" },
   { path: "/lang", file: "api/language.route.ts" },
+  { path: "/theme", file: "api/theme.route.ts" },
+  { path: "/task-events", file: "api/task-events.route.ts" },
+  { path: "/task-recent", file: "api/task-recent.route.ts" },
+  { path: "/task-failed/:taskId", file: "areas/home/task-failed.route.ts" },
 ];
 
 /** @param {(path: string | undefined, file: string, options?: object, children?: () => void) => void} route */

@@ -7,12 +7,9 @@ import { asActor } from "../session/ctx.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   try {
-    const { id, kind, title, status, seen, total, changed, failed, message, results } = await readTask(
-      em,
-      actor,
-      Number(params.taskId) || 0,
-    );
-    return { id, kind, title, status, seen, total, changed, failed, message, results };
+    const task = await readTask(em, actor, Number(params.taskId) || 0);
+    const { id, kind, title, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime } = task;
+    return { id, kind, title, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime };
   } catch (error) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;

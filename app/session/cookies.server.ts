@@ -7,3 +7,6 @@ export const sessionCookie = createCookie("seaway_session", { httpOnly: true, sa
 
 /** The chosen language; readable by nothing but us, kept a year (platform §1). */
 export const languageCookie = createCookie("language", { sameSite: "lax", secure, path: "/", maxAge: 365 * 24 * 3600 });
+
+/** Light or dark, as the reader chose; kept a year. */
+export const themeCookie = createCookie("theme", { sameSite: "lax", secure, path: "/", maxAge: 365 * 24 * 3600 });

@@ -1,8 +1,10 @@
 import { Migration0001 } from "./0001-schema.ts";
 import { Migration0002 } from "./0002-traces.ts";
+import { Migration0004 } from "./0004-task-signals.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
   { name: "0001-schema", class: Migration0001 },
   { name: "0002-traces", class: Migration0002 },
+  { name: "0004-task-signals", class: Migration0004 },
 ];

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
 import { signIn } from "#domain/org/ops/sign-in.server.ts";
-import { Language } from "../../kit/shell/shell.route.tsx";
+import { Language } from "../../kit/shell/choices.tsx";
 import { useSay } from "../../kit/shell/say.ts";
 import { addressOf } from "../../session/address.server.ts";
 import { sessionCookie } from "../../session/cookies.server.ts";

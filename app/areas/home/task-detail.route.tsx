@@ -1,47 +1,112 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { cancelTask, readTask } from "#domain/kit/task.server.ts";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { openCtx } from "#domain/kit/operation.server.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { cancelTask, orderTask, readTask } from "#domain/kit/task.server.ts";
+import { markRead, runsOfTask } from "#db/recent-tasks.server.ts";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
+import { failedRows, plainResults } from "../../kit/steps/task-results.ts";
+import { isLive } from "../../kit/steps/task-signal.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { TaskResults, TaskRuns } from "./task-parts.tsx";
+
+const pageSize = 50;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   try {
-    const { id, title, status, seen, total, changed, failed, message, results } = await readTask(em, actor, Number(params.taskId) || 0);
-    const state: TaskState = { id, title, status, seen, total, changed, failed, message, results };
-    const running = status === "WAITING" || status === "RUNNING";
-    return data({ state }, running ? { headers: { refresh: "3" } } : {});
+    const task = await readTask(em, actor, Number(params.taskId) || 0);
+    const { id, title, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime } = task;
+    const state: TaskState = { id, title, status, seen, total: total ?? null, changed, failed, message: message ?? null };
+    Object.assign(state, { createdTime, startedTime, endedTime });
+    const wrong = failedRows(results);
+    const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get("page"))) || 1);
+    if (!isLive(status)) await markRead(em, actor, id);
+    const found = {
+      state,
+      plain: plainResults(results),
+      wrong: {
+        rows: wrong.slice((page - 1) * pageSize, page * pageSize),
+        total: wrong.length,
+        page,
+        pages: Math.ceil(wrong.length / pageSize),
+      },
+      runs: await runsOfTask(em, id),
+      again: !isLive(status) && task.operator === actor.userName && task.scheduledFor === null,
+    };
+    return data(found, isLive(status) ? { headers: { refresh: "3" } } : {});
   } catch (error) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   }
 }
 
+/** Asks a task to stop, or orders an ended one of the reader's own again, with the same input. */
 export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const { caller } = await asActor(request, "org:self");
-  await openCtx(caller).unit((ctx) => cancelTask(ctx, Number(params.taskId) || 0));
-  return data({ cancelled: true });
+  const { caller, actor, em } = await asActor(request, "org:self");
+  const id = Number(params.taskId) || 0;
+  const form = await request.formData();
+  try {
+    if (form.get("_intent") !== "again") {
+      await openCtx(caller).unit((ctx) => cancelTask(ctx, id));
+      return data({ refusal: null });
+    }
+    const task = await readTask(em, actor, id);
+    if (isLive(task.status) || task.operator !== actor.userName || task.scheduledFor) throw new Response(null, { status: 409 });
+    const { operation, input } = task.params as { operation: string; input: unknown };
+    const next = await openCtx(caller).unit((ctx) => orderTask(ctx.em, actor, { operation, input, title: task.title }));
+    return redirect(`/task/${next}`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [first] = refusalsOf(error);
+    return data({ refusal: first ? { code: first.code, params: first.params } : null }, { status: 409 });
+  }
 }
 
 export default function TaskDetail() {
-  const { state: first } = useLoaderData<typeof loader>();
+  const { state: first, plain, wrong, runs, again } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const say = useSay();
   const state = useTask(first as TaskState, useRevalidator().revalidate);
   return (
     <section>
-      <h1>{say("menu.task")}</h1>
-      <TaskProgress state={state} />
-      {state.status === "WAITING" || state.status === "RUNNING" ? (
-        <Form method="post">
-          <button type="submit" className="bp6-button bp6-intent-danger bp6-outlined">
-            {say("task.cancel")}
-          </button>
-        </Form>
+      <header className="sw-list-head">
+        <h1>{say("menu.task")}</h1>
+        <div className="sw-tools">
+          {isLive(state.status) ? (
+            <Form method="post">
+              <button type="submit" className="bp6-button bp6-intent-danger bp6-outlined">
+                {say("task.cancel")}
+              </button>
+            </Form>
+          ) : null}
+          {again && !isLive(state.status) ? (
+            <Form method="post">
+              <button
+                type="submit"
+                name="_intent"
+                value="again"
+                className={`bp6-button${state.status === "FAILED" ? " bp6-intent-primary" : ""}`}
+              >
+                {say("task.again")}
+              </button>
+            </Form>
+          ) : null}
+          <Link className="bp6-button" to="/task">
+            {say("shell.tasksAll")}
+          </Link>
+        </div>
+      </header>
+      {answer?.refusal ? (
+        <div className="bp6-callout bp6-intent-danger" role="alert">
+          {say(answer.refusal.code, answer.refusal.params)}
+        </div>
       ) : null}
+      <TaskProgress state={state} />
+      <TaskResults taskId={state.id} plain={plain} wrong={wrong} />
+      <TaskRuns runs={runs} />
     </section>
   );
 }

@@ -1,16 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, isRouteErrorResponse, NavLink, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { can } from "#domain/kit/actor.ts";
 import type { Word } from "#domain/words.ts";
+import { countUnread } from "#db/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { screens } from "../../site-map.js";
-import { useLang, useSay } from "./say.ts";
+import { TaskBell } from "../steps/task-bell.tsx";
+import { Language, ThemeChoice } from "./choices.tsx";
+import { useSay } from "./say.ts";
 
 type MenuGroup = { group: string; items: { path: string; word: Word }[] };
 
 /** The signed-in frame: menus this reader may open, who they are, language, sign-out. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor } = await asActor(request, "org:self");
+  const { actor, em } = await asActor(request, "org:self");
   const groups: MenuGroup[] = [];
   for (const screen of screens) {
     if (screen.menu === false || !screen.group || !can(actor, screen.perm ?? "")) continue;
@@ -18,31 +22,40 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (!group) groups.push((group = { group: screen.group, items: [] }));
     group.items.push({ path: screen.path, word: screen.word as Word });
   }
-  return { groups, userName: actor.userName, nickName: actor.nickName };
+  return { groups, userName: actor.userName, nickName: actor.nickName, unread: await countUnread(em, actor) };
 }
 
 export default function Shell() {
   const found = useLoaderData<typeof loader>();
   const say = useSay();
+  const menu = useDrawer();
   return (
     <div className="sw-shell">
       <a className="sw-skip" href="#content">
         {say("shell.skip")}
       </a>
+      <input type="checkbox" id="menu-box" className="sw-menu-box" ref={menu} aria-label={say("shell.menu")} autoComplete="off" />
       <header className="sw-top">
+        <label htmlFor="menu-box" className="sw-menu-open" title={say("shell.menu")}>
+          <span className="bp6-icon-standard bp6-icon-menu" aria-hidden="true" />
+        </label>
         <NavLink to="/" className="sw-brand">
           Seaway
         </NavLink>
         <span className="sw-space" />
+        <TaskBell unread={found.unread} />
+        <ThemeChoice />
         <Language />
-        <NavLink to="/user/profile">{found.nickName}</NavLink>
+        <NavLink to="/user/profile" className="sw-top-name">
+          {found.nickName}
+        </NavLink>
         <Form method="post" action="/logout">
           <button type="submit" className="bp6-button bp6-minimal bp6-small">
             {say("shell.signOut")}
           </button>
         </Form>
       </header>
-      <nav className="sw-side" aria-label={say("menu.group.home")}>
+      <nav className="sw-side" aria-label={say("shell.menu")}>
         {found.groups.map((group) => (
           <details key={group.group} open>
             <summary>{say(`menu.group.${group.group}` as Word)}</summary>
@@ -58,6 +71,7 @@ export default function Shell() {
           </details>
         ))}
       </nav>
+      <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
       <main id="content" className="sw-content" tabIndex={-1}>
         <Outlet />
       </main>
@@ -65,18 +79,21 @@ export default function Shell() {
   );
 }
 
-export function Language() {
-  const lang = useLang();
-  const say = useSay();
-  const { pathname, search } = useLocation();
-  return (
-    <Form method="post" action="/lang" reloadDocument>
-      <input type="hidden" name="to" value={pathname + search} />
-      <button type="submit" name="lang" value={lang === "zh" ? "en" : "zh"} className="bp6-button bp6-minimal bp6-small">
-        {say("shell.language")}
-      </button>
-    </Form>
-  );
+/** The drawer of a narrow window is a checkbox, so that it needs no script; with one it closes behind the page it led to. */
+function useDrawer() {
+  const box = useRef<HTMLInputElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (box.current && key) box.current.checked = false;
+  }, [key]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && box.current) box.current.checked = false;
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return box;
 }
 
 /** A page that cannot be shown keeps the frame around it. */

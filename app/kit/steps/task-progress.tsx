@@ -1,47 +1,53 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
-import type { Word } from "#domain/words.ts";
+import { useEffect, useState } from "react";
+import { groupDigits, timeShown } from "#domain/kit/cell-text.ts";
 import { useSay } from "../shell/say.ts";
+import { spanShown, timeLeft } from "./task-time.ts";
+import { isLive, type TaskSignal } from "./task-signal.ts";
+import { watchTasks } from "./watch-tasks.ts";
 
-export type TaskState = {
-  id: number;
+export type TaskState = Omit<TaskSignal, "mine" | "total"> & {
   title: string;
-  status: "WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
-  seen: number;
   total?: number | null;
-  changed: number;
-  failed: number;
   message?: string | null;
+  createdTime?: string | Date | null;
+  startedTime?: string | Date | null;
+  endedTime?: string | Date | null;
   results?: unknown;
 };
 
-const live = (state: TaskState) => state.status === "WAITING" || state.status === "RUNNING";
-
-/** The state of a task, asked again every second while it runs. `onEnd` tells the page to load what changed. */
+/** The state of a task, live: told by the server, asked for where something may have been missed. `onEnd` loads what changed. */
 export function useTask(first: TaskState, onEnd?: () => void): TaskState {
   const fetcher = useFetcher<TaskState>();
-  const state = fetcher.data ?? first;
-  const running = live(state);
-  const { load } = fetcher;
+  const [told, setTold] = useState<{ first: TaskState; signal: Partial<TaskState> } | null>(null);
+  const { load, data } = fetcher;
   useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => load(`/task-state/${first.id}`), 1000);
-    return () => clearInterval(timer);
-  }, [running, first.id, load]);
+    if (!isLive(first.status)) return;
+    return watchTasks((signal) => {
+      if (!signal) load(`/task-state/${first.id}`);
+      else if (signal.id === first.id) {
+        const { mine: _mine, ...rest } = signal;
+        setTold({ first, signal: rest });
+      }
+    });
+  }, [first, load]);
+  const asked = data && data.id === first.id ? data : first;
+  const state = { ...asked, ...(told?.first === first ? told.signal : {}) };
+  const ended = !isLive(state.status) && isLive(first.status);
   useEffect(() => {
-    if (!running && live(first)) onEnd?.();
-  }, [running, first, onEnd]);
+    if (ended) onEnd?.();
+  }, [ended, onEnd]);
   return state;
 }
 
-/** Bar and counts of a task; without JavaScript the page itself is asked again by its refresh header. */
+/** Bar, counts and times of a task; without JavaScript the page itself is asked again by its refresh header. */
 export function TaskProgress({ state }: { state: TaskState }) {
   const say = useSay();
   const share = state.total ? Math.min(100, Math.round((state.seen / state.total) * 100)) : state.status === "DONE" ? 100 : 0;
   return (
-    <div className="sw-panel" role="status" aria-live="polite">
-      <p>
-        <span className={`sw-tag sw-tag-${state.status}`}>{say(`task.${state.status}`)}</span> {state.title}
+    <div className="sw-panel">
+      <p role="status">
+        <span className={`sw-tag sw-tag-${state.status}`}>{say(`task.${state.status}`)}</span> <b>{state.title}</b>
       </p>
       <div
         className="sw-bar"
@@ -53,31 +59,49 @@ export function TaskProgress({ state }: { state: TaskState }) {
       >
         <span style={{ width: `${share}%` }} />
       </div>
-      <p>
-        {say("task.seen")} {state.seen}
-        {state.total ? ` / ${state.total}` : ""} · {say("task.changed")} {state.changed} · {say("task.failed")} {state.failed}
-      </p>
+      <TaskFacts state={state} />
       {state.message ? <p>{state.message}</p> : null}
-      <TaskResults results={state.results} />
     </div>
   );
 }
 
-type ResultRow = { key?: string; done?: boolean; code?: Word; params?: Record<string, string | number> };
-
-/** The rows a task could not do, each with its reason. */
-function TaskResults({ results }: { results: unknown }) {
+function TaskFacts({ state }: { state: TaskState }) {
   const say = useSay();
-  const told = (results as { rows?: unknown } | null)?.rows;
-  const rows = Array.isArray(told) ? (told as ResultRow[]).filter((row) => row.done === false) : [];
-  if (rows.length === 0) return null;
+  const now = useNow(isLive(state.status));
+  const end = state.endedTime ? new Date(state.endedTime).getTime() : now;
+  const begun = state.startedTime ? new Date(state.startedTime).getTime() : null;
+  const elapsed = begun !== null && end !== null ? Math.max(0, end - begun) : null;
+  const left = elapsed !== null && state.status === "RUNNING" ? timeLeft({ elapsed, seen: state.seen, total: state.total ?? null }) : null;
+  const facts: [string, string][] = [
+    [
+      say("task.seen"),
+      state.total ? `${groupDigits(String(state.seen))} / ${groupDigits(String(state.total))}` : groupDigits(String(state.seen)),
+    ],
+    [say("task.changed"), groupDigits(String(state.changed))],
+    [say("task.failed"), groupDigits(String(state.failed))],
+  ];
+  if (state.createdTime) facts.push([say("task.created"), timeShown(state.createdTime, { seconds: true })]);
+  if (elapsed !== null) facts.push([say("task.elapsed"), spanShown(elapsed)]);
+  if (left !== null) facts.push([say("task.left"), spanShown(left)]);
   return (
-    <ul>
-      {rows.slice(0, 200).map((row) => (
-        <li key={`${row.key}${row.code}`}>
-          <b>{row.key}</b> {row.code ? say(row.code, row.params) : null}
-        </li>
+    <dl className="sw-task-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
       ))}
-    </ul>
+    </dl>
   );
+}
+
+/** The time, each second while it matters; nothing before the page answers, since the server's clock is another. */
+function useNow(ticking: boolean): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    if (!ticking) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [ticking]);
+  return now;
 }

@@ -23,16 +23,23 @@ function isFaults(value: unknown): value is Fault[] {
   return Array.isArray(value) && value.every((one) => typeof (one as Fault | null)?.code === "string" && isWord((one as Fault).code));
 }
 
+/** An instant on the company's clock (UTC+8), "2026-06-02 14:00"; with seconds when asked for. What is no instant stays as it is. */
+export function timeShown(value: string | Date, { seconds = false }: { seconds?: boolean } = {}): string {
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return String(value);
+  return new Date(at.getTime() + 8 * 3600_000)
+    .toISOString()
+    .slice(0, seconds ? 19 : 16)
+    .replace("T", " ");
+}
+
 /** What a cell says, by the kind of its column and the reader's language. Times are shown in UTC+8, the company's zone. */
 export function cellText(column: ListColumn, value: unknown, { lang, dicts }: With): string {
   if (value === null || value === undefined || value === "") return "";
   if (column.dict) return dicts[column.dict]?.[String(value)] ?? String(value);
   if (column.kind === "money" || column.kind === "decimal") return amountShown(String(value));
   if (column.kind === "int") return groupDigits(String(value));
-  if (column.kind === "datetime") {
-    const at = new Date(String(value));
-    return Number.isNaN(at.getTime()) ? String(value) : new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 16).replace("T", " ");
-  }
+  if (column.kind === "datetime") return timeShown(String(value));
   if (column.kind === "json")
     return isFaults(value) ? value.map((one) => say(lang, one.code, one.params)).join("; ") : JSON.stringify(value);
   return Array.isArray(value) ? value.join(lang === "zh" ? "、" : ", ") : String(value);

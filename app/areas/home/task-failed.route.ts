@@ -1,0 +1,41 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts";
+import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import { isRefusal } from "#domain/kit/refusal.ts";
+import { sayRefusal } from "#domain/kit/say.ts";
+import { readTask } from "#domain/kit/task.server.ts";
+import { failedRows } from "../../kit/steps/task-results.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+const columns: readonly ListColumn[] = [
+  { key: "key", word: "task.rowKey", width: 200 },
+  { key: "why", word: "task.why", width: 600 },
+];
+
+/** The rows a task could not do, each with its reason, as xlsx. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em, caller } = await asActor(request, "org:self");
+  const task = await readTask(em, actor, Number(params.taskId) || 0).catch((error: unknown) => {
+    if (isRefusal(error)) throw new Response("not found", { status: 404 });
+    throw error;
+  });
+  const rows = failedRows(task.results).map(
+    (row, i): ListRow => ({ id: i + 1, version: 1, key: row.key, why: sayRefusal(actor.lang, row) }),
+  );
+  const body = new PassThrough();
+  async function* batches() {
+    yield rows;
+  }
+  writeListWorkbook(body, columns, batches(), { title: task.title.slice(0, 28), lang: actor.lang, dicts: {} }).catch((error: Error) => {
+    caller.log.error({ err: error }, "failed rows not written");
+    body.destroy(error);
+  });
+  return new Response(createReadableStreamFromReadable(body), {
+    headers: {
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-disposition": `attachment; filename="task-${task.id}.xlsx"`,
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

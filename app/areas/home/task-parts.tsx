@@ -1,0 +1,93 @@
+import { Link } from "@remix-run/react";
+import { groupDigits, timeShown } from "#domain/kit/cell-text.ts";
+import { spanShown } from "../../kit/steps/task-time.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/words.ts";
+
+type Wrong = { rows: { key: string; code: Word; params: Record<string, string | number> }[]; total: number; page: number; pages: number };
+
+/** What the task answered: its counts, and each row it could not do with the reason. */
+export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [string, string][]; wrong: Wrong }) {
+  const say = useSay();
+  if (plain.length === 0 && wrong.total === 0) return null;
+  return (
+    <div className="sw-panel">
+      <header className="sw-list-head">
+        <h2>
+          {say("task.results")} {wrong.total > 0 ? <span className="sw-badge sw-badge-bad">{wrong.total}</span> : null}
+        </h2>
+        {wrong.total > 0 ? (
+          <a className="bp6-button bp6-small" href={`/task-failed/${taskId}`} download>
+            {say("task.failedFile")}
+          </a>
+        ) : null}
+      </header>
+      {plain.length > 0 ? (
+        <dl className="sw-task-facts">
+          {plain.map(([key, value]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{/^-?\d+$/.test(value) ? groupDigits(value) : value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {wrong.total > 0 ? (
+        <div className="sw-scroll">
+          <table className="sw-plain-table">
+            <thead>
+              <tr>
+                <th scope="col">{say("task.rowKey")}</th>
+                <th scope="col">{say("task.why")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {wrong.rows.map((row, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of one answer, never reordered
+                <tr key={`${row.key}-${row.code}-${i}`}>
+                  <td>{row.key}</td>
+                  <td>{say(row.code, row.params)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      {wrong.pages > 1 ? (
+        <nav className="sw-pages" aria-label={say("task.results")}>
+          {wrong.page > 1 ? <Link to={`?page=${wrong.page - 1}`}>{say("shell.previous")}</Link> : null}
+          <span>{say("shell.page", { page: wrong.page, pages: wrong.pages })}</span>
+          {wrong.page < wrong.pages ? <Link to={`?page=${wrong.page + 1}`}>{say("shell.next")}</Link> : null}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+type Run = { id: number; time: string; operation: string; result: string; ms: number; refusal: string | null };
+
+/** Each try of the task as the operation log has it. */
+export function TaskRuns({ runs }: { runs: Run[] }) {
+  const say = useSay();
+  if (runs.length === 0) return null;
+  return (
+    <div className="sw-panel">
+      <h2>{say("task.runs")}</h2>
+      <div className="sw-scroll">
+        <table className="sw-plain-table">
+          <tbody>
+            {runs.map((run) => (
+              <tr key={run.id}>
+                <td>{timeShown(run.time, { seconds: true })}</td>
+                <td>{run.operation}</td>
+                <td>{say(`task.run.${run.result}` as Word)}</td>
+                <td>{spanShown(run.ms)}</td>
+                <td>{run.refusal}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

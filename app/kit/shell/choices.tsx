@@ -1,0 +1,56 @@
+import { useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLang, useSay } from "./say.ts";
+
+/** The language of the page in the other language's name; the page stays as it is, with what is typed. */
+export function Language() {
+  const lang = useLang();
+  const say = useSay();
+  return <Choice action="/lang" name="lang" value={lang === "zh" ? "en" : "zh"} label={say("shell.language")} />;
+}
+
+/** Light or dark. */
+export function ThemeChoice() {
+  const say = useSay();
+  const root = useRouteLoaderData("root") as { theme?: string } | undefined;
+  const dark = root?.theme === "dark";
+  return (
+    <Choice
+      action="/theme"
+      name="theme"
+      value={dark ? "light" : "dark"}
+      label={say("shell.theme")}
+      icon={dark ? "flash" : "moon"}
+      text={say(dark ? "shell.themeLight" : "shell.themeDark")}
+    />
+  );
+}
+
+type Props = { action: string; name: string; value: string; label: string; icon?: string; text?: string };
+
+/** A choice kept in a cookie: a form with one button, which without JavaScript comes back to the page it stood on. */
+function Choice({ action, name, value, label, icon, text }: Props) {
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        fetcher.submit({ [name]: value, stay: "1" }, { method: "post", action });
+      }}
+    >
+      <input type="hidden" name="to" value={pathname + search} />
+      <button
+        type="submit"
+        name={name}
+        value={value}
+        className="bp6-button bp6-minimal bp6-small"
+        title={text ?? label}
+        aria-label={icon ? `${label}: ${text}` : undefined}
+      >
+        {icon ? <span className={`bp6-icon-standard bp6-icon-${icon}`} aria-hidden="true" /> : label}
+      </button>
+    </fetcher.Form>
+  );
+}
