@@ -31,7 +31,7 @@ async function calculate(options: { voyage: string[]; bill: string[] }, command:
     const { bills, inserted, replaced, removed, kept } = result;
     const lines = result.rows.map((row) => `${row.key}: ${say(lang, row.code, row.params)}`);
     desk.print([say(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), result);
-    return result.refused + result.findings.length + result.differs.length > 0 ? exitCode.refused : exitCode.done;
+    return result.refused + result.found + result.differing > 0 ? exitCode.refused : exitCode.done;
   });
 }
 

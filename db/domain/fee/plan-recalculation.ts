@@ -1,9 +1,10 @@
-import { dec } from "../money/decimal.ts";
+import { fixed } from "./exact-sums.ts";
 import type { FeeLine } from "./fee-terms.ts";
 
-/** The figures two lines are compared by. Text from the database may carry more zeros; numbers are compared as numbers. */
-export const comparedFigures = ["qty", "price", "taxRate", "noTaxAmount", "taxAmount", "amount", "baseAmount"] as const;
-export type ComparedFigure = (typeof comparedFigures)[number];
+/** The figures two lines are compared by, with the decimals in which a fee keeps them (domain §1): numbers that are stored alike are equal. */
+const kept = { qty: 4, price: 6, taxRate: 3, noTaxAmount: 3, taxAmount: 3, amount: 3, baseAmount: 3 } as const;
+export type ComparedFigure = keyof typeof kept;
+export const comparedFigures = Object.keys(kept) as readonly ComparedFigure[];
 
 /**
  * A fee as it stands. `automatic`: made by calculation (lineKey is then the key of the line it came from); the others are
@@ -54,6 +55,16 @@ export function planRecalculation<E extends ExistingFee>(
   return plan;
 }
 
+/**
+ * What a line becomes when it is stored, in one text: its key, its figures and its rate with version. Bills whose stored lines and new lines
+ * have the same texts need no plan. A price the line has not is stored as 0, a tax rate or base amount too.
+ */
+export function figuresText(line: FeeLine): string {
+  const { rate } = line.derivation;
+  const figures = comparedFigures.map((figure) => fixed(line[figure] ?? "0", kept[figure]));
+  return [line.lineKey, ...figures, rate?.rateId ?? "", rate?.version ?? ""].join("|");
+}
+
 /** True when a plan writes nothing. */
 export function isSettled(plan: RecalculationPlan<ExistingFee>): boolean {
   return plan.insert.length + plan.replace.length + plan.remove.length === 0;
@@ -61,7 +72,7 @@ export function isSettled(plan: RecalculationPlan<ExistingFee>): boolean {
 
 /** The figures in which a fee and a line differ; empty when they are equal. */
 export function differingFigures(fee: Pick<FeeLine, ComparedFigure>, line: Pick<FeeLine, ComparedFigure>): ComparedFigure[] {
-  return comparedFigures.filter((figure) => !sameNumber(fee[figure], line[figure]));
+  return comparedFigures.filter((figure) => !sameNumber(fee[figure], line[figure], kept[figure]));
 }
 
 /** One key at a time: equal pairs first, so that one changed line of several does not shift the others; then frozen ones. */
@@ -109,9 +120,9 @@ function unchanged(fee: ExistingFee, line: FeeLine, closed: boolean): boolean {
   );
 }
 
-function sameNumber(a: string | null, b: string | null): boolean {
+function sameNumber(a: string | null, b: string | null, decimals: number): boolean {
   if (a === null || b === null) return a === b;
-  return dec(a).eq(dec(b));
+  return a === b || fixed(a, decimals) === fixed(b, decimals);
 }
 
 /** The key without the number of a repeated charge: repeated lines are paired by their figures, not by their order. */
@@ -119,7 +130,9 @@ function byKey<T extends { lineKey: string }>(list: readonly T[]): Map<string, T
   const groups = new Map<string, T[]>();
   for (const one of list) {
     const key = one.lineKey.replace(/#\d+$/, "");
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
   }
   return groups;
 }

@@ -4,7 +4,7 @@ import type { RateMatch, RateQuery, RateRow } from "../rate/rate-match.ts";
 import type { RateUnit } from "../rate/rate-unit.ts";
 import type { Word } from "../words.ts";
 import { type BillFacts, type BoxGroup, quantitiesOf, queryOf } from "./bill-facts.ts";
-import { calculateFees } from "./calculate-fees.ts";
+import { calculateLines } from "./calculate-fees.ts";
 import type { BaseCurrency, FeeLine, FeeTariff, RateTrace } from "./fee-terms.ts";
 
 /** A published row as the calculation reads it. */
@@ -95,7 +95,7 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
   if (facts.boxes.length === 0 && !facts.boxesElsewhere) findings.push(plainFinding("fee.finding.noContainers"));
   if (!facts.boxesElsewhere) for (const box of groups) if (!priced.has(box)) findings.push(noFreight(facts, tariff, box));
   const teu = Object.fromEntries(facts.boxes.flatMap((box) => (box.teu === null ? [] : [[box.key, box.teu]])));
-  const result = calculateFees({ tariff: hits.map((hit) => feeTariff(facts, hit, inside)), quantities: quantitiesOf(facts), base, teu });
+  const result = calculateLines({ tariff: hits.map((hit) => feeTariff(facts, hit, inside)), quantities: quantitiesOf(facts), base, teu });
   for (const { feeCode, code, params } of result.problems) findings.push({ ...plainFinding(code, params), feeCode });
   return { lines: result.lines, findings };
 }
@@ -205,7 +205,7 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
   const trace: RateTrace = {
     ...{ rateId: rate.id, version: rate.version, source: rate.source, pricingDate: facts.pricingDate, pricingReason: facts.pricingReason },
     asked: askedOf(query),
-    losers: match.losers.slice(0, 10).map((loser) => ({ rateId: loser.rate.id, version: loser.rate.version, reason: loser.reason })),
+    losers: losersOf(match),
   };
   return {
     ...{ feeCode: rate.feeCode, unit: rate.unit, currency: rate.currency, price: rate.price, min: rate.min, max: rate.max, included },
@@ -215,6 +215,17 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
     priceWithTax: charge.terms?.priceWithTax ?? false,
     rate: trace,
   };
+}
+
+/** Equal questions get the same match, so its losers are told once. */
+const told = new WeakMap<RateMatch<TariffRate>, RateTrace["losers"]>();
+
+function losersOf(match: RateMatch<TariffRate>): RateTrace["losers"] {
+  const known = told.get(match);
+  if (known) return known;
+  const losers = match.losers.slice(0, 10).map(({ rate, reason }) => ({ rateId: rate.id, version: rate.version, reason }));
+  told.set(match, losers);
+  return losers;
 }
 
 /** The facts the rate was asked for, in one line: CNSHA, JPOSA, JPX1, 20GP, GENERAL, PREPAID. */

@@ -1,19 +1,17 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { payerOf } from "../fee/bill-facts.ts";
 import { lockedBy } from "../fee/fee-locks.ts";
-import { planRecalculation } from "../fee/plan-recalculation.ts";
-import { type Finding, type PreparedTariff, priceBill } from "../fee/price-bill.ts";
+import type { Finding } from "../fee/price-bill.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import * as v from "../kit/validation.ts";
 import type { Word } from "../words.ts";
-import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
-import { type DayRates, dayKey, loadCorpNames, loadDayRates, loadFeeNames, loadTariff } from "./tariff.queries.server.ts";
-import { type BillPlan, loadAutomaticFees, type StoredFee, writePlans } from "./write-fees.server.ts";
+import { type BatchOutcome, calculateBatch, openRun } from "./calculate-batch.server.ts";
 
 /** Bills priced in one transaction: what a kill loses at most, and what the others wait for. */
-const batchSize = 200;
+const batchSize = 250;
+/** Batches under way at a time: one is written by the database while the next is counted here. */
+const lanes = 2;
 /** Findings and differences listed in a result; the counts are always exact. */
 const listed = 500;
 
@@ -28,7 +26,7 @@ export const CalculateInput = z
 
 export type CalculationRow = { key: string; done: boolean; code: Word; params: Record<string, string | number> };
 
-/** What a run did. `rows` are the findings, differences and refused bills, to be read; at most 500 of them. */
+/** What a run did. `rows` are the refused bills, differences and findings, to be read; at most 500 of them. */
 export type CalculationResult = {
   bills: number;
   refused: number;
@@ -36,6 +34,9 @@ export type CalculationResult = {
   replaced: number;
   removed: number;
   kept: number;
+  /** How many findings and differences there are; the lists below hold at most 500 of each. */
+  found: number;
+  differing: number;
   differs: { blNo: string; feeCode: string; feeId: string | null; reason: "AUDITED" | "LOCKED" }[];
   findings: { blNo: string; code: Finding["code"]; feeCode: string; sizeType: string; word: Word; params: Finding["params"] }[];
   rows: CalculationRow[];
@@ -104,105 +105,70 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
   return bills.map((one) => one.id);
 }
 
-/** Prices the bills in batches; see calculateVoyageFees. */
+/**
+ * Prices the bills in batches, each a transaction of its own: a kill loses the batches under way, and the next run goes on from there,
+ * finding nothing to write for the others. Two batches are under way at a time; see calculateVoyageFees.
+ */
 export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Promise<CalculationResult> {
   const result: CalculationResult = {
-    bills: 0,
-    refused: 0,
-    inserted: 0,
-    replaced: 0,
-    removed: 0,
-    kept: 0,
-    differs: [],
-    findings: [],
-    rows: [],
+    ...{ bills: 0, refused: 0, inserted: 0, replaced: 0, removed: 0, kept: 0, found: 0, differing: 0, differs: [], findings: [], rows: [] },
   };
-  let tariff: PreparedTariff | null = null;
-  for (let i = 0; i < billIds.length; i += batchSize) {
-    ctx.signal.throwIfAborted();
-    const ids = billIds.slice(i, i + batchSize);
-    tariff ??= await tariffOf(ctx, billIds);
-    const loaded = tariff;
-    const plans = await ctx.unit((inner) => calculateBatch(inner, ids, loaded, result));
-    count(result, plans);
-    const failed = result.refused + result.findings.length;
-    await ctx.progress({
-      seen: Math.min(i + batchSize, billIds.length),
-      total: billIds.length,
-      changed: result.inserted + result.replaced + result.removed,
-      failed,
-    });
-  }
-  result.rows = result.rows.slice(0, listed);
+  if (billIds.length === 0) return result;
+  await ctx.progress({ seen: 0, total: billIds.length });
+  const run = await openRun(ctx, billIds);
+  let next = 0;
+  let stopped = false;
+  let seen = 0;
+  const lane = async (): Promise<void> => {
+    while (next < billIds.length && !stopped) {
+      ctx.signal.throwIfAborted();
+      const ids = billIds.slice(next, next + batchSize);
+      next += batchSize;
+      const outcome = await ctx.unit((inner) => calculateBatch(inner, ids, run));
+      addOutcome(result, outcome);
+      seen += ids.length;
+      const changed = result.inserted + result.replaced + result.removed;
+      await ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.found });
+    }
+  };
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, () =>
+      lane().catch((error: unknown) => {
+        // the other lane ends its batch and takes no further one
+        stopped = true;
+        throw error;
+      }),
+    ),
+  );
+  for (const end of ended) if (end.status === "rejected") throw end.reason;
   return result;
 }
 
-/** The tariff over all days the bills may be priced on. */
-async function tariffOf(ctx: Ctx, billIds: readonly number[]): Promise<PreparedTariff> {
-  const { rows } = await sql<{
-    from: string | null;
-    to: string | null;
-  }>`select to_char(min(d), 'YYYY-MM-DD') as "from", to_char(max(d), 'YYYY-MM-DD') as "to"
-    from (select s.etd::date as d from bill b join voyage_stop s on s.voyage_id = b.voyage_id where b.id = any(${[...billIds]}::int[])
-      union all select unnest(array[b.etd, v.departure_date]) from bill b join voyage v on v.id = b.voyage_id where b.id = any(${[...billIds]}::int[])) x`.execute(
-    ctx.em.getKysely(),
-  );
-  return loadTariff(ctx, rows[0]?.from ?? "9999-12-31", rows[0]?.to ?? "0001-01-01");
-}
-
-async function calculateBatch(ctx: Ctx, ids: readonly number[], tariff: PreparedTariff, result: CalculationResult): Promise<BillPlan[]> {
-  // one run at a time per voyage: the second waits for the batch and then finds nothing to write
-  await sql`select pg_advisory_xact_lock(hashtext('fee.calculate'), x.id) from (select distinct voyage_id as id from bill
-    where id = any(${[...ids]}::int[]) order by 1) x`.execute(ctx.em.getKysely());
-  const bills: BillToPrice[] = [];
-  for (const bill of await loadBillsToPrice(ctx, ids)) {
-    const lock = lockedBy(bill);
-    if (lock) result.rows.push({ key: bill.blNo, done: false, code: lock.code, params: lock.params });
-    if (lock) result.refused += 1;
-    else bills.push(bill);
+/** Adds what a batch did; the lists stop growing at their length. */
+function addOutcome(result: CalculationResult, batch: BatchOutcome): void {
+  const room = <T>(list: T[], one: () => T) => {
+    if (list.length < listed) list.push(one());
+  };
+  for (const { bill, lock } of batch.locked) {
+    result.refused += 1;
+    room(result.rows, () => ({ key: bill.blNo, done: false, code: lock.code, params: lock.params }));
   }
-  const days = bills.flatMap((bill) => (bill.facts ? [{ date: bill.facts.pricingDate, base: bill.baseCurrency }] : []));
-  const rates = await loadDayRates(ctx, days);
-  const existing = await loadAutomaticFees(
-    ctx,
-    bills.map((bill) => bill.id),
-  );
-  const plans = bills.map((bill) => planBill(bill, tariff, rates, existing.get(bill.id) ?? []));
-  const codes = new Set(plans.flatMap(({ plan }) => [...plan.insert, ...plan.replace.map((one) => one.fresh)].map((line) => line.feeCode)));
-  const corps = new Set(plans.map((plan) => plan.corpCode));
-  await writePlans(ctx, plans, { fees: await loadFeeNames(ctx, [...codes]), corps: await loadCorpNames(ctx, [...corps]) });
-  return plans;
-}
-
-function planBill(bill: BillToPrice, tariff: PreparedTariff, days: Map<string, DayRates>, existing: StoredFee[]): BillPlan {
-  const rates = (bill.facts && days.get(dayKey({ date: bill.facts.pricingDate, base: bill.baseCurrency }))) ?? {};
-  const of = { bill, corpCode: payerOf(bill), rates };
-  if (bill.blStatus === "SURRENDERED") return { ...of, plan: planRecalculation(existing, []), findings: [] };
-  if (!bill.facts) {
-    const finding: Finding = { code: "PROBLEM", feeCode: "", sizeType: "", word: "fee.finding.noDate", params: {}, rates: [], near: [] };
-    return { ...of, plan: { insert: [], replace: [], remove: [], keep: existing, differs: [] }, findings: [finding] };
-  }
-  const { lines, findings } = priceBill(bill.facts, tariff, { currency: bill.baseCurrency, rates });
-  // the payer is part of the key: a line for somebody else is another line, however equal its figures
-  const keyed = lines.map((line) => ({ ...line, lineKey: `${of.corpCode}/${line.lineKey}` }));
-  return { ...of, plan: planRecalculation(existing, keyed), findings };
-}
-
-function count(result: CalculationResult, plans: readonly BillPlan[]): void {
-  result.bills += plans.length;
-  for (const { bill, plan, findings } of plans) {
+  for (const { bill, plan, kept, findings } of batch.plans) {
+    result.bills += 1;
     result.inserted += plan.insert.length;
     result.replaced += plan.replace.length;
     result.removed += plan.remove.length;
-    result.kept += plan.keep.filter((fee) => fee.automatic).length;
+    result.kept += kept;
+    result.differing += plan.differs.length;
+    result.found += findings.length;
     for (const { existing, fresh, reason } of plan.differs) {
       const feeCode = existing?.feeCode ?? fresh?.feeCode ?? "";
-      result.differs.push({ blNo: bill.blNo, feeCode, feeId: existing?.id ?? null, reason });
-      result.rows.push({ key: `${bill.blNo} ${feeCode}`, done: false, code: "fee.differs", params: {} });
+      room(result.differs, () => ({ blNo: bill.blNo, feeCode, feeId: existing?.id ?? null, reason }));
+      room(result.rows, () => ({ key: `${bill.blNo} ${feeCode}`, done: false, code: "fee.differs", params: {} }));
     }
     for (const { code, feeCode, sizeType, word, params } of findings) {
-      result.findings.push({ blNo: bill.blNo, code, feeCode, sizeType, word, params });
-      result.rows.push({ key: bill.blNo, done: false, code: word, params });
+      room(result.findings, () => ({ blNo: bill.blNo, code, feeCode, sizeType, word, params }));
+      room(result.rows, () => ({ key: bill.blNo, done: false, code: word, params }));
     }
   }
 }

@@ -1,26 +1,53 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { crossed } from "../fee/exact-sums.ts";
 import type { FeeLine } from "../fee/fee-terms.ts";
 import type { ExistingFee, RecalculationPlan } from "../fee/plan-recalculation.ts";
 import type { Finding } from "../fee/price-bill.ts";
+import { storedDerivation } from "../fee/stored-derivation.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { dec } from "../money/decimal.ts";
-import { crossConvert } from "../money/exchange.ts";
 import type { BillToPrice } from "./bill-facts.queries.server.ts";
+import { numberArray, textArray } from "./sql-arrays.ts";
 import type { DayRates } from "./tariff.queries.server.ts";
 
 /** An automatic fee as it stands, with what a report about it needs. */
 export type StoredFee = ExistingFee & { billId: number; feeCode: string; differs: "Y" | "N" };
 
+/** What a bill needs written; `kept`: how many automatic lines stay as they are. */
 export type BillPlan = {
   bill: BillToPrice;
   corpCode: string;
   plan: RecalculationPlan<StoredFee>;
+  kept: number;
   findings: readonly Finding[];
   rates: DayRates;
 };
 
+/** The automatic fees of a bill as texts (see figuresText); odd: one is marked as differing, or a reversal is among them. */
+export type StoredFigures = { automatic: number; odd: boolean; figures: string };
+
+/** What is stored of the bills' automatic fees, one short text a bill, and which of them have findings. Nothing is held. */
+export async function loadStoredFigures(
+  ctx: Ctx,
+  billIds: readonly number[],
+): Promise<{ fees: Map<number, StoredFigures>; findings: Set<number> }> {
+  const db = ctx.em.getKysely();
+  const { rows } = await sql<StoredFigures & { billId: number }>`select bill_id as "billId", count(*)::int as automatic,
+      bool_or(differs = 'Y' or origin = 'REVERSAL') as odd, string_agg(concat_ws('|', auto_key, qty, price, tax_rate, no_tax_amount, tax_amount,
+        amount, base_amount, rate_id, rate_version), E'\n') as figures
+    from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = 'R' and origin in ('AUTO', 'REVERSAL') group by bill_id`.execute(
+    db,
+  );
+  const found = await sql<{
+    id: number;
+  }>`select distinct bill_id as id from fee_finding where bill_id = any(${[...billIds]}::int[])`.execute(db);
+  return { fees: new Map(rows.map(({ billId, ...stored }) => [billId, stored])), findings: new Set(found.rows.map((row) => row.id)) };
+}
+
 /** The automatic fees of the bills and their reversals, held for update, by bill. */
 export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[]): Promise<Map<number, StoredFee[]>> {
+  const byBill = new Map<number, StoredFee[]>();
+  if (billIds.length === 0) return byBill;
   const { rows } =
     await sql<StoredFee>`select id::text as id, bill_id as "billId", fee_code as "feeCode", differs, coalesce(auto_key, '') as "lineKey",
       origin = 'AUTO' as automatic, case when fee_status <> 'CREATED' then 'AUDITED'
@@ -28,104 +55,112 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[]): P
       reverses_id::text as "reversalOf", rate_id::text as "rateId", rate_version as "rateVersion", qty::text as qty, price::text as price,
       nullif(tax_rate, 0)::text as "taxRate", no_tax_amount::text as "noTaxAmount", tax_amount::text as "taxAmount", amount::text as amount,
       base_amount::text as "baseAmount"
-    from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = 'R' and origin in ('AUTO', 'REVERSAL') order by id for update`.execute(
+    from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = 'R' and origin in ('AUTO', 'REVERSAL') order by fee.id for update`.execute(
       ctx.em.getKysely(),
     );
-  const byBill = new Map<number, StoredFee[]>();
-  for (const row of rows) byBill.set(row.billId, [...(byBill.get(row.billId) ?? []), row]);
+  for (const row of rows) {
+    const fees = byBill.get(row.billId);
+    if (fees) fees.push(row);
+    else byBill.set(row.billId, [row]);
+  }
   return byBill;
 }
 
+type Names = { feeNames: ReadonlyMap<string, string>; corpNames: ReadonlyMap<string, string> };
+
 /** Writes what the plans of a batch ask for, each kind in one statement; lines that stay as they are, are not touched. */
-export async function writePlans(
-  ctx: Ctx,
-  plans: readonly BillPlan[],
-  names: { fees: Map<string, string>; corps: Map<string, string> },
-): Promise<void> {
+export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Names): Promise<void> {
   const db = ctx.em.getKysely();
   const removed = plans.flatMap(({ plan }) => plan.remove.map((fee) => Number(fee.id)));
   if (removed.length > 0) await sql`delete from fee where id = any(${removed}::int[])`.execute(db);
-  const replaced = plans.flatMap((one) =>
-    one.plan.replace.map(({ existing, fresh }) => ({ id: Number(existing.id), ...recordOf(one, fresh, names) })),
-  );
-  if (replaced.length > 0) await sql`update fee f set ${sql.raw(setList)} from ${recordset(replaced)} where f.id = x.id`.execute(db);
-  const inserted = plans.flatMap((one) => one.plan.insert.map((fresh) => recordOf(one, fresh, names)));
-  if (inserted.length > 0)
-    await sql`insert into fee (fee_belong, origin, fee_status, ${sql.raw(columnList)}) select 'R', 'AUTO', 'CREATED', ${sql.raw(pickList)}
-      from ${recordset(inserted)}`.execute(db);
+  const replacing = plans.filter(({ plan }) => plan.replace.length > 0);
+  if (replacing.length > 0) {
+    const lines = replacing.flatMap((of) => of.plan.replace.map(({ existing, fresh }) => ({ id: Number(existing.id), of, line: fresh })));
+    await sql`update fee f set ${sql.raw(setList)}, differs = 'N' from ${source(lines, replacing, names)} where f.id = l.id`.execute(db);
+  }
+  const inserting = plans.filter(({ plan }) => plan.insert.length > 0);
+  if (inserting.length > 0) {
+    const lines = inserting.flatMap((of) => of.plan.insert.map((line) => ({ id: 0, of, line })));
+    // stamped here as the trigger would: it then has nothing to do for each row
+    await sql`insert into fee (created_by, updated_by, created_time, updated_time, fee_belong, origin, fee_status, ${sql.raw(columnList)})
+      select w.who, w.who, now(), now(), 'R', 'AUTO', 'CREATED', ${sql.raw(pickList)} from ${source(lines, inserting, names)}
+        cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by l.n`.execute(db);
+  }
   await markDiffering(ctx, plans);
-  await writeFindings(ctx, plans);
 }
 
-/** Column and type of everything a calculated line fills. */
-const columns = {
-  ...{ voyage_id: "int", bill_id: "int", bk_no: "text", bl_no: "text", corp_code: "text", corp_name: "text", company_code: "text" },
-  ...{
-    voyline: "text",
-    port_load: "text",
-    port_dis: "text",
-    fee_code: "text",
-    fee_name: "text",
-    fee_kind: "text",
-    size_type: "text",
-    unit: "text",
-  },
-  ...{
-    qty: "numeric",
-    price: "numeric",
-    currency: "text",
-    amount: "numeric",
-    tax_rate: "numeric",
-    tax_amount: "numeric",
-    no_tax_amount: "numeric",
-  },
-  ...{
-    currency_rate: "numeric",
-    base_amount: "numeric",
-    usd_amount: "numeric",
-    pricing_date: "date",
-    pricing_reason: "text",
-    rate_id: "int",
-  },
-  ...{ rate_version: "int", auto_key: "text", derivation: "jsonb", contract_no: "text" },
-} as const;
-type FeeRecord = Record<keyof typeof columns, unknown>;
+type Line = { id: number; of: BillPlan; line: FeeLine };
+type Column<T> = { type: "int" | "numeric" | "text" | "date" | "jsonb"; of: (from: T, names: Names) => string | number | null };
 
-const names = Object.keys(columns);
-const columnList = names.join(", ");
-const pickList = names.map((name) => `x.${name}`).join(", ");
-const setList = [...names.map((name) => `${name} = x.${name}`), "differs = 'N'"].join(", ");
-const shape = Object.entries(columns)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(", ");
+/** Column, type and value of what the lines of a bill share. */
+const ofBill: Record<string, Column<BillPlan>> = {
+  bill_id: { type: "int", of: ({ bill }) => bill.id },
+  voyage_id: { type: "int", of: ({ bill }) => bill.voyageId },
+  bk_no: { type: "text", of: ({ bill }) => bill.bkNo },
+  bl_no: { type: "text", of: ({ bill }) => bill.blNo },
+  corp_code: { type: "text", of: ({ corpCode }) => corpCode },
+  corp_name: { type: "text", of: ({ corpCode }, { corpNames }) => corpNames.get(corpCode) ?? "" },
+  company_code: { type: "text", of: ({ bill }) => bill.companyCode },
+  voyline: { type: "text", of: ({ bill }) => bill.lineCode },
+  port_load: { type: "text", of: ({ bill }) => bill.portLoad },
+  port_dis: { type: "text", of: ({ bill }) => bill.portDis },
+  pricing_date: { type: "date", of: ({ bill }) => bill.facts?.pricingDate ?? null },
+  pricing_reason: { type: "text", of: ({ bill }) => bill.facts?.pricingReason ?? "" },
+  contract_no: { type: "text", of: ({ bill }) => bill.contractNo },
+};
 
-function recordset(rows: readonly object[]) {
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(${sql.raw(`id int, ${shape}`)})`;
+/** Column, type and value of a line. */
+const ofLine: Record<string, Column<Line>> = {
+  fee_code: { type: "text", of: ({ line }) => line.feeCode },
+  fee_name: { type: "text", of: ({ line }, { feeNames }) => feeNames.get(line.feeCode) ?? line.feeCode },
+  fee_kind: { type: "text", of: ({ line }) => (line.derivation.freight ? "FREIGHT" : "EXTRA") },
+  size_type: { type: "text", of: ({ line }) => shownSize(line) },
+  unit: { type: "text", of: ({ line }) => line.unit },
+  qty: { type: "numeric", of: ({ line }) => line.qty },
+  price: { type: "numeric", of: ({ line }) => line.price ?? "0" },
+  currency: { type: "text", of: ({ line }) => line.currency },
+  amount: { type: "numeric", of: ({ line }) => line.amount },
+  tax_rate: { type: "numeric", of: ({ line }) => line.taxRate ?? "0" },
+  tax_amount: { type: "numeric", of: ({ line }) => line.taxAmount },
+  no_tax_amount: { type: "numeric", of: ({ line }) => line.noTaxAmount },
+  currency_rate: { type: "numeric", of: ({ line }) => rateOfOne(line.derivation.exchange) },
+  base_amount: { type: "numeric", of: ({ line }) => line.baseAmount ?? "0" },
+  usd_amount: { type: "numeric", of: ({ line, of }) => usdOf(line, of.rates, of.bill.baseCurrency) },
+  rate_id: { type: "int", of: ({ line }) => line.derivation.rate?.rateId ?? null },
+  rate_version: { type: "int", of: ({ line }) => line.derivation.rate?.version ?? null },
+  auto_key: { type: "text", of: ({ line }) => line.lineKey },
+  derivation: { type: "jsonb", of: ({ line }) => JSON.stringify(storedDerivation(line, shownSize(line))) },
+};
+
+const billNames = Object.keys(ofBill);
+const lineNames = Object.keys(ofLine);
+const columnList = [...billNames, ...lineNames].join(", ");
+const picked = [...billNames.map((name) => [name, `b.${name}`]), ...lineNames.map((name) => [name, `l.${name}`])];
+const pickList = picked.map(([, from]) => from).join(", ");
+const setList = picked.map(([name, from]) => `${name} = ${from}`).join(", ");
+
+/** The lines as rows `l` joined to what their bills share, `b`: one array a column, which costs a tenth of reading JSON. */
+function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names): RawBuilder<unknown> {
+  const arrays = <T>(columns: Record<string, Column<T>>, rows: readonly T[]) =>
+    Object.values(columns).map(({ type, of }) => {
+      const values = rows.map((row) => of(row, names));
+      const text = type === "text" || type === "jsonb" ? textArray(values as string[]) : numberArray(values);
+      return sql`${text}::${sql.raw(type)}[]`;
+    });
+  const head = [sql`${numberArray(lines.map((one) => one.id))}::int[]`, sql`${numberArray(lines.map((one) => one.of.bill.id))}::int[]`];
+  return sql`unnest(${sql.join([...head, ...arrays(ofLine, lines)])}) with ordinality as l(id, of_bill, ${sql.raw(lineNames.join(", "))}, n)
+    join unnest(${sql.join(arrays(ofBill, bills))}) as b(${sql.raw(billNames.join(", "))}) on b.bill_id = l.of_bill`;
 }
 
-function recordOf(of: BillPlan, line: FeeLine, said: { fees: Map<string, string>; corps: Map<string, string> }): FeeRecord {
-  const { bill, corpCode, rates } = of;
-  const { derivation } = line;
-  const { rate, exchange } = derivation;
-  const boxSize = line.sizeType?.replace(/(-SOC)?(-E)?$/, "") ?? "";
-  return {
-    ...{ voyage_id: bill.voyageId, bill_id: bill.id, bk_no: bill.bkNo, bl_no: bill.blNo, corp_code: corpCode },
-    ...{ corp_name: said.corps.get(corpCode) ?? "", company_code: bill.companyCode, voyline: bill.lineCode },
-    ...{ port_load: bill.portLoad, port_dis: bill.portDis, fee_code: line.feeCode, fee_name: said.fees.get(line.feeCode) ?? line.feeCode },
-    ...{ fee_kind: derivation.freight ? "FREIGHT" : "EXTRA", size_type: boxSize, unit: line.unit, qty: line.qty, price: line.price ?? "0" },
-    ...{
-      currency: line.currency,
-      amount: line.amount,
-      tax_rate: line.taxRate ?? "0",
-      tax_amount: line.taxAmount,
-      no_tax_amount: line.noTaxAmount,
-    },
-    currency_rate: exchange ? dec(exchange.rate).div(exchange.unit).toDecimalPlaces(8).toFixed() : "1",
-    base_amount: line.baseAmount ?? "0",
-    usd_amount: usdOf(line, rates, bill.baseCurrency),
-    ...{ pricing_date: rate?.pricingDate ?? null, pricing_reason: rate?.pricingReason ?? "", rate_id: rate ? Number(rate.rateId) : null },
-    ...{ rate_version: rate?.version ?? null, auto_key: line.lineKey, derivation, contract_no: bill.contractNo },
-  };
+/** Size and type without the marks of shipper-owned and empty boxes. */
+function shownSize(line: FeeLine): string {
+  return line.sizeType?.replace(/(-SOC)?(-E)?$/, "") ?? "";
+}
+
+/** The rate for one of the currency; 100 yen are quoted together. */
+function rateOfOne(exchange: FeeLine["derivation"]["exchange"]): string {
+  if (!exchange) return "1";
+  return exchange.unit === "1" ? exchange.rate : dec(exchange.rate).div(exchange.unit).toDecimalPlaces(8).toFixed();
 }
 
 /** The amount in USD for statements, through the company's currency without rounding between; unknown without a rate of the day. */
@@ -134,7 +169,7 @@ export function usdOf(line: Pick<FeeLine, "amount" | "currency">, rates: DayRate
   const identity = { rate: "1", unit: "1" };
   const from = line.currency === baseCurrency ? identity : rates[line.currency];
   const to = baseCurrency === "USD" ? identity : rates.USD;
-  return from && to ? crossConvert(line.amount, from, { ...to, currency: "USD" }) : null;
+  return from && to ? crossed(line.amount, from, { ...to, currency: "USD" }) : null;
 }
 
 /** Marks kept lines that would now be otherwise, and takes the mark off those that agree again; others are not written. */
@@ -150,25 +185,21 @@ async function markDiffering(ctx: Ctx, plans: readonly BillPlan[]): Promise<void
     if (ids.length > 0) await sql`update fee set differs = ${value} where id = any(${ids}::int[])`.execute(ctx.em.getKysely());
 }
 
-/** Replaces the findings of the bills; unchanged ones are left as they are, so a second run writes nothing. */
-async function writeFindings(ctx: Ctx, plans: readonly BillPlan[]): Promise<void> {
+/** Replaces the findings of the bills; unchanged ones are left as they are, so a second run writes nothing. `known`: the bills that have some. */
+export async function writeFindings(ctx: Ctx, plans: readonly BillPlan[], known: ReadonlySet<number>): Promise<void> {
   const db = ctx.em.getKysely();
   const wanted = plans.flatMap(({ bill, findings }) =>
     findings.map(({ code, feeCode, sizeType, ...detail }) => ({
-      voyage_id: bill.voyageId,
-      bill_id: bill.id,
-      code,
-      fee_code: feeCode,
-      size_type: sizeType,
-      detail,
+      ...{ voyage_id: bill.voyageId, bill_id: bill.id, code, fee_code: feeCode, size_type: sizeType, detail },
     })),
   );
-  const billIds = plans.map(({ bill }) => bill.id);
+  const billIds = plans.flatMap(({ bill }) => (known.has(bill.id) ? [bill.id] : []));
   const rows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(voyage_id int, bill_id int, code text, fee_code text, size_type text, detail jsonb)`;
   const same = sql`f.bill_id = x.bill_id and f.code = x.code and f.fee_code = x.fee_code and f.size_type = x.size_type and f.detail = x.detail`;
-  await sql`delete from fee_finding f where f.bill_id = any(${billIds}::int[]) and not exists (select 1 from ${rows} where ${same})`.execute(
-    db,
-  );
+  if (billIds.length > 0)
+    await sql`delete from fee_finding f where f.bill_id = any(${billIds}::int[]) and not exists (select 1 from ${rows} where ${same})`.execute(
+      db,
+    );
   if (wanted.length > 0)
     await sql`insert into fee_finding (voyage_id, bill_id, code, fee_code, size_type, detail)
       select distinct x.voyage_id, x.bill_id, x.code, x.fee_code, x.size_type, x.detail from ${rows}

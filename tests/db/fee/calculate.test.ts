@@ -62,8 +62,8 @@ describe("the worked example in the database", () => {
     expect(await rowsOf(world, sql`select count(*)::int as logged from change_log where table_name like 'fee%'`)).toEqual([{ logged }]);
     const kept = await rowsOf<{ date: string; reason: string; rateId: string; exchange: string }>(
       world,
-      sql`select derivation->'rate'->>'pricingDate' as date, derivation->'rate'->>'pricingReason' as reason, derivation->'rate'->>'rateId' as "rateId",
-        derivation->'exchange'->>'rate' as exchange from fee where bill_id = ${bill.id} and fee_code = 'BAF'`,
+      sql`select pricing_date::text as date, pricing_reason as reason, rate_id::text as "rateId",
+        derivation->'exchange'->>1 as exchange from fee where bill_id = ${bill.id} and fee_code = 'BAF'`,
     );
     expect(kept).toMatchObject([{ date: "2026-06-02", reason: "fee.pricing.etdLoadPort", exchange: "7.12340000" }]);
   });

@@ -1,0 +1,139 @@
+import { currencyDecimals } from "../money/currency.ts";
+import type { RoundingMode } from "../money/rounding.ts";
+import type { LossReason, RateCriterion, RateSource } from "../rate/rate-match.ts";
+import type { Word } from "../words.ts";
+import { fixed, percentOf, plainOf, plus, times } from "./exact-sums.ts";
+import type { FeeDerivation, FeeLine, FeeUnit, RateTrace } from "./fee-terms.ts";
+
+type Loser = RateTrace["losers"][number];
+/** rate row, its version, and why it lost: SOURCE and its source; CRITERION, its field and the winner's value; START_DATE and both dates. */
+type StoredLoser = [rateId: string, version: number, kind: LossReason["kind"], ...string[]];
+
+/**
+ * What a fee keeps of its derivation besides its own columns, as JSON: nothing is kept twice, and nothing is read from the rate row, so the
+ * explanation stays true when the row changes. `factors`, `product`, `priced` only when the columns do not say them.
+ */
+export type StoredDerivation = {
+  source?: RateSource;
+  asked?: string;
+  losers?: StoredLoser[];
+  factors?: FeeDerivation["quantities"];
+  percent?: [feeCode: string, amount: string][];
+  limit?: ["MIN" | "MAX", string];
+  step?: string;
+  mode?: RoundingMode;
+  tax?: "inside" | "onTop";
+  /** base currency; then rate, unit, date, type and source unless it is the currency of the fee. */
+  exchange?: [string] | [string, string, string, string | null, string | null, string | null];
+};
+
+/** The columns of a fee that belong to its derivation. Numbers are text and may carry zeros at the end. */
+export type DerivedColumns = {
+  feeCode: string;
+  feeKind: string;
+  unit: string;
+  sizeType: string;
+  currency: string;
+  qty: string;
+  price: string;
+  taxRate: string;
+  noTaxAmount: string;
+  taxAmount: string;
+  amount: string;
+  baseAmount: string;
+  rateId: number | null;
+  rateVersion: number | null;
+  pricingDate: string | null;
+  pricingReason: string;
+};
+
+/** The part of a line's derivation that its columns do not say; see StoredDerivation. `shownSize` is the size column. */
+export function storedDerivation(line: FeeLine, shownSize: string): StoredDerivation {
+  const { rate, quantities, percent, pricing, tax, exchange } = line.derivation;
+  const stored: StoredDerivation = {};
+  if (rate) {
+    stored.source = rate.source;
+    if (rate.asked) stored.asked = rate.asked;
+    if (rate.losers.length > 0) stored.losers = packLosers(rate.losers);
+  }
+  if (percent) stored.percent = percent.lines.map(({ feeCode, amount }) => [feeCode, amount]);
+  else if (!saysColumns(quantities, line, shownSize)) stored.factors = quantities;
+  if (pricing.limit) stored.limit = [pricing.limit.kind, pricing.limit.value];
+  if (pricing.step) stored.step = pricing.step;
+  if (pricing.mode !== "HALF_UP") stored.mode = pricing.mode;
+  if (tax) stored.tax = tax.inclusive ? "inside" : "onTop";
+  if (exchange?.source === "IDENTITY") stored.exchange = [exchange.baseCurrency];
+  else if (exchange) stored.exchange = [exchange.baseCurrency, exchange.rate, exchange.unit, exchange.date, exchange.type, exchange.source];
+  return stored;
+}
+
+/** The whole derivation again, from what is stored and the columns of the same fee. */
+export function wholeDerivation(stored: StoredDerivation, of: DerivedColumns): FeeDerivation {
+  const { feeCode, currency } = of;
+  const unit = of.unit as FeeUnit;
+  const digits = currencyDecimals(currency);
+  const [qty, price] = [plainOf(of.qty), plainOf(of.price)];
+  const percent = stored.percent
+    ? { percent: price, base: fixed(qty, digits), lines: stored.percent.map(([code, amount]) => ({ feeCode: code, amount })) }
+    : null;
+  const quantities = percent ? [] : (stored.factors ?? [{ sizeType: of.sizeType || null, qty, price, product: times(qty, price) }]);
+  const product = percent ? percentOf(percent.base, price) : quantities.reduce((sum, one) => plus(sum, one.product), "0");
+  const parts = { noTaxAmount: fixed(of.noTaxAmount, digits), taxAmount: fixed(of.taxAmount, digits), amount: fixed(of.amount, digits) };
+  const limit = stored.limit ? { kind: stored.limit[0], value: stored.limit[1] } : null;
+  const priced = stored.tax === "onTop" ? parts.noTaxAmount : parts.amount;
+  return {
+    ...{ feeCode, unit, currency, rate: rateOf(stored, of), freight: of.feeKind === "FREIGHT", quantities, percent },
+    pricing: { product, limit, mode: stored.mode ?? "HALF_UP", step: stored.step ?? null, digits, amount: priced },
+    tax: stored.tax ? { rate: plainOf(of.taxRate), inclusive: stored.tax === "inside", ...parts } : null,
+    exchange: exchangeOf(stored.exchange, of),
+  };
+}
+
+function saysColumns(quantities: FeeDerivation["quantities"], line: FeeLine, shownSize: string): boolean {
+  const [only] = quantities;
+  if (!only || quantities.length > 1 || (only.sizeType ?? "") !== shownSize) return false;
+  return (
+    only.qty === line.qty &&
+    only.price === line.price &&
+    plainOf(fixed(only.qty, 4)) === only.qty &&
+    plainOf(fixed(only.price, 6)) === only.price
+  );
+}
+
+/** Equal matches share their losers, so each list is packed once. */
+const packed = new WeakMap<readonly Loser[], StoredLoser[]>();
+
+function packLosers(losers: readonly Loser[]): StoredLoser[] {
+  const known = packed.get(losers);
+  if (known) return known;
+  const list = losers.map(({ rateId, version, reason }): StoredLoser => {
+    if (reason.kind === "SOURCE") return [rateId, version, reason.kind, reason.source];
+    if (reason.kind === "CRITERION") return [rateId, version, reason.kind, reason.field, reason.value];
+    return [rateId, version, reason.kind, reason.startDate, reason.winnerStartDate];
+  });
+  packed.set(losers, list);
+  return list;
+}
+
+function rateOf({ source, asked, losers = [] }: StoredDerivation, of: DerivedColumns): RateTrace | null {
+  if (!source || of.rateId === null) return null;
+  const reasonOf = (kind: LossReason["kind"], [first = "", second = ""]: string[]): LossReason => {
+    if (kind === "SOURCE") return { kind, source: first as RateSource, winnerSource: source };
+    if (kind === "CRITERION") return { kind, field: first as RateCriterion, value: second };
+    return { kind, startDate: first, winnerStartDate: second };
+  };
+  return {
+    ...{ rateId: String(of.rateId), version: of.rateVersion ?? 0, source },
+    ...(of.pricingDate ? { pricingDate: of.pricingDate } : {}),
+    ...(of.pricingReason ? { pricingReason: of.pricingReason as Word } : {}),
+    ...(asked ? { asked } : {}),
+    losers: losers.map(([rateId, version, kind, ...values]) => ({ rateId, version, reason: reasonOf(kind, values) })),
+  };
+}
+
+function exchangeOf(stored: StoredDerivation["exchange"], { currency, baseAmount }: DerivedColumns): FeeDerivation["exchange"] {
+  if (!stored) return null;
+  const [baseCurrency, rate = "1", unit = "1", date = null, type = null, source = "IDENTITY"] = stored;
+  const amount = fixed(baseAmount, currencyDecimals(baseCurrency));
+  return { currency, baseCurrency, rate, unit, date, type: type as "BOOKING" | null, source, baseAmount: amount };
+}
