@@ -91,17 +91,29 @@ const trigram: readonly [string, string][] = [
 
 export class Migration0002 extends Migration {
   override async up(): Promise<void> {
-    this.addSql("create extension if not exists pg_trgm");
+    this.addSql(trigramExtension);
     this.addSql(stampFunction);
     this.addSql(logManyFunction);
     this.addSql(logInsertedFunction);
     this.addSql(logFunction);
     this.addSql(attachFunction);
     for (const table of traced) this.addSql(`select seaway_trace('${table}')`);
-    for (const [table, column] of trigram)
-      this.addSql(`create index "${table}_${column}_trgm" on "${table}" using gin ("${column}" gin_trgm_ops)`);
+    for (const [table, column] of trigram) this.addSql(trigramIndex(table, column));
   }
 }
+
+/** A server without the extension still gets every table: "contains" reads more there, and the log of the server says what to install. */
+const trigramExtension = `do $$ begin
+  create extension if not exists pg_trgm;
+exception when others then
+  raise warning 'Seaway: the extension pg_trgm is missing (%), searches by part of a text will be slow. Install postgresql-contrib and make the indexes named *_trgm of db/migrations/0002-traces.ts', sqlerrm;
+end $$`;
+
+const trigramIndex = (table: string, column: string) => `do $$ begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then
+    create index "${table}_${column}_trgm" on "${table}" using gin ("${column}" gin_trgm_ops);
+  end if;
+end $$`;
 
 const stampFunction = `create or replace function seaway_stamp() returns trigger language plpgsql as $$
 declare who text := coalesce(nullif(current_setting('seaway.actor', true), ''), 'system');

@@ -1,10 +1,14 @@
 import { Migration0001 } from "./0001-schema.ts";
 import { Migration0002 } from "./0002-traces.ts";
+import { Migration0003 } from "./0003-container-rows.ts";
 import { Migration0004 } from "./0004-task-signals.ts";
+import { Migration0005 } from "./0005-list-indexes.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
   { name: "0001-schema", class: Migration0001 },
   { name: "0002-traces", class: Migration0002 },
+  { name: "0003-container-rows", class: Migration0003 },
   { name: "0004-task-signals", class: Migration0004 },
+  { name: "0005-list-indexes", class: Migration0005 },
 ];

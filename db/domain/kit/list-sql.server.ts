@@ -3,7 +3,7 @@ import type { Actor } from "./actor.ts";
 import { rows } from "./list-statement.server.ts";
 import { type Cell, joinsOf, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
-import { type Wanted, type Where, whereOf, whereOfIds } from "./list-where.server.ts";
+import { type Wanted, type Where, whereOf, whereOfIds, whereText } from "./list-where.server.ts";
 import type { ListDefinition, ListResult, ListRow, ListTotals } from "./list.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -44,9 +44,7 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
   const { page, pageSize } = wanted.query;
   const take = { limit: pageSize, offset: (page - 1) * pageSize };
   const search: Search = { em, list, source, shape, where, order: orderOf(shape, wanted.query.sort), take };
-  const found = where.text
-    ? ((await fewPage(search)) ?? (await walkedPage(search)) ?? (await sortedPage(search)))
-    : await plainPage(search);
+  const found = where.text ? await filteredPage(search) : await plainPage(search);
   return {
     json: found.json,
     total: found.total,
@@ -74,6 +72,12 @@ const answer = ({ shape, order }: Search, total: string) => `select ${total} as 
     select ${shape.select} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
 
 const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
+
+async function filteredPage(search: Search): Promise<Page> {
+  // What no index can begin with is looked for where it would be met first.
+  const met = search.where.slow ? await walkedPage(search) : null;
+  return met ?? (await fewPage(search)) ?? (search.where.slow ? null : await walkedPage(search)) ?? (await sortedPage(search));
+}
 
 /** Without conditions the page comes from the sort's index; the count needs no joins and stops early. */
 async function plainPage(search: Search): Promise<Page> {
@@ -104,14 +108,19 @@ async function fewPage(search: Search): Promise<Page | null> {
   return page.total === null ? null : page;
 }
 
-/** A broad search meets its rows soon in the sort's index; null when it does not within `mostWalked` rows. */
+/**
+ * A broad search meets its rows soon in the sort's index; null when it does not within `mostWalked` rows. A condition on the leading
+ * column itself says where in the index to begin.
+ */
 async function walkedPage(search: Search): Promise<Page | null> {
   const { em, shape, where, order, take } = search;
   if (take.offset + take.limit > mostWalked / 4) return null;
+  const lead = where.parts.filter((part) => part.cell !== null && part.cell === order.cells[0]);
+  const rest = where.parts.filter((part) => !lead.includes(part)).map((part) => part.text);
   const [found] = await rows<Page>(
     em,
-    `with walk as materialized (select t0.id as id${order.as}, (${where.text.replace(/^where /, "")}) as hit_ ${from(shape, [...where.cells, ...order.cells])}
-        order by ${order.byExpr} limit ${mostWalked}),
+    `with walk as materialized (select t0.id as id${order.as}, (${rest.join(" and ") || "true"}) as hit_
+        ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${mostWalked}),
       page as materialized (select id${order.names} from walk where hit_ ${cut(search)})
     ${answer(search, "null")}`,
     where.values,

@@ -6,8 +6,8 @@ export async function rows<T>(em: EntityManager, text: string, values: readonly 
   return (await em.getKysely().executeQuery(CompiledQuery.raw(text, [...values]))).rows as T[];
 }
 
-/** What the planner knows of an indexed column: about how many different values it has. */
-export type ColumnProfile = { distinct: number };
+/** What is known of an indexed column: about how many different values it has, and whether parts of its text are indexed. */
+export type ColumnProfile = { distinct: number; ordered: boolean; parts: boolean };
 
 /** Tables up to this many rows are read faster than they are thought about. */
 const smallTable = 20_000;
@@ -15,7 +15,7 @@ const keptMs = 600_000;
 const profiles = new Map<string, { until: number; found: Promise<Map<string, ColumnProfile>> }>();
 
 /**
- * The profile of a column that leads an index, or null (also for small tables). Asked of the database's own statistics once in ten
+ * The profile of a column that leads an index, or null (also in small tables). Asked of the database's own statistics once in ten
  * minutes per table: they only choose between two ways to the same rows.
  */
 export async function columnProfile(em: EntityManager, table: string, field: string): Promise<ColumnProfile | null> {
@@ -31,15 +31,16 @@ export async function columnProfile(em: EntityManager, table: string, field: str
 }
 
 async function readProfiles(em: EntityManager, table: string): Promise<Map<string, ColumnProfile>> {
-  const found = await rows<{ field: string; distinct: number; size: number }>(
+  const found = await rows<ColumnProfile & { field: string; size: number }>(
     em,
-    `select distinct a.attname::text as field, t.reltuples::float8 as size,
-        (case when s.n_distinct < 0 then -s.n_distinct * t.reltuples else s.n_distinct end)::float8 as distinct
+    `select a.attname::text as field, t.reltuples::float8 as size, bool_or(m.amname = 'btree') as ordered, bool_or(m.amname = 'gin') as parts,
+        max(case when s.n_distinct < 0 then -s.n_distinct * t.reltuples else s.n_distinct end)::float8 as distinct
       from pg_class t join pg_index i on i.indrelid = t.oid join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam
         join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
         join pg_stats s on s.schemaname = current_schema() and s.tablename = t.relname and s.attname = a.attname
-      where t.relname = $1 and t.relnamespace = current_schema()::regnamespace and m.amname = 'btree' and i.indpred is null and i.indisvalid`,
+      where t.relname = $1 and t.relnamespace = current_schema()::regnamespace and m.amname in ('btree', 'gin') and i.indpred is null and i.indisvalid
+      group by a.attname, t.reltuples`,
     [table],
   );
-  return new Map(found.filter((one) => one.size > smallTable && one.distinct > 0).map((one) => [one.field, { distinct: one.distinct }]));
+  return new Map(found.filter((one) => one.size > smallTable && one.distinct > 0).map((one) => [one.field, one]));
 }

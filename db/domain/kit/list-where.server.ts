@@ -8,8 +8,17 @@ import { Refusal } from "./refusal.ts";
 /** What a search asks for and who asks. `ids` narrows it to these rows. */
 export type Wanted = { actor: Actor; query: ListQuery; ids?: readonly number[] | undefined };
 
-/** The conditions of a search as one text over `t0` and joins, with the values it refers to as $1, $2 … */
-export type Where = { text: string; values: unknown[]; cells: readonly Cell[] };
+/**
+ * The conditions of a search over `t0` and joins, with the values they refer to as $1, $2 … `slow` when one of them has no index to begin
+ * with (a part of a text of one or two characters).
+ */
+export type Where = {
+  parts: readonly { text: string; cell: Cell | null }[];
+  text: string;
+  values: unknown[];
+  cells: readonly Cell[];
+  slow: boolean;
+};
 
 const castOf: Partial<Record<string, string>> = {
   date: "date",
@@ -33,7 +42,7 @@ const mostDistinct = 5000;
 export async function whereOf(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<Where> {
   const shape = shapeOf(em, list, source);
   const where = new Conditions();
-  if (shape.where) where.parts.push(shape.where);
+  if (shape.where) where.parts.push({ text: shape.where, cell: null });
   for (const [key, value] of Object.entries(list.fixedFilter ?? {}))
     where.add(cellOf(shape, key), (expr) => `${expr} = ${where.value(value)}`);
   addScope(where, list, shape, wanted.actor);
@@ -44,14 +53,16 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
       return valuesFor(em, shape, cell, filter);
     }),
   );
+  let slow = false;
   for (const [i, filter] of wanted.query.filters.entries()) {
     const cell = cellOf(shape, filter.key);
     const known = found[i];
-    if (known) where.parts.push(`${known.expr} = any(${where.value(known.values)}::${known.type}[])`);
+    if (filter.kind === "contains" && !known && !hasTrigram(filter)) slow = true;
+    if (known) where.parts.push({ text: `${known.expr} = any(${where.value(known.values)}::${known.type}[])`, cell: null });
     else where.add(cell, (expr) => conditionOf(cell, filter, expr, where));
   }
-  if (wanted.ids) where.parts.push(`t0.id = any(${where.value([...wanted.ids])}::bigint[])`);
-  return { text: where.parts.length > 0 ? `where ${where.parts.join(" and ")}` : "", values: where.values, cells: where.cells };
+  if (wanted.ids) where.parts.push({ text: `t0.id = any(${where.value([...wanted.ids])}::bigint[])`, cell: null });
+  return { parts: where.parts, text: whereText(where.parts), values: where.values, cells: where.cells, slow };
 }
 
 /** Only the actor's scope and the given rows: what a step, a detail or an export of chosen rows may touch. */
@@ -59,8 +70,16 @@ export function whereOfIds(em: EntityManager, list: ListDefinition, source: List
   return whereOf(em, list, source, { ...wanted, query: { filters: [], sort: [list.sort], page: 1, pageSize: 1 } });
 }
 
+/** The parts as a where clause; empty without any. */
+export function whereText(parts: Where["parts"]): string {
+  return parts.length > 0 ? `where ${parts.map((part) => part.text).join(" and ")}` : "";
+}
+
+/** Three letters or digits in a row are what a trigram index can begin with. */
+const hasTrigram = (filter: ListFilter) => /[\p{L}\p{N}]{3}/u.test(filter.values[0] ?? "");
+
 class Conditions {
-  readonly parts: string[] = [];
+  readonly parts: { text: string; cell: Cell | null }[] = [];
   readonly values: unknown[] = [];
   readonly cells: Cell[] = [];
   value(value: unknown): string {
@@ -69,7 +88,7 @@ class Conditions {
   }
   add(cell: Cell, text: (expr: string) => string): void {
     this.cells.push(cell);
-    this.parts.push(text(cell.expr));
+    this.parts.push({ text: text(cell.expr), cell });
   }
 }
 
@@ -85,13 +104,13 @@ function addScope(where: Conditions, list: ListDefinition, shape: Shape, actor: 
   if (actor.kind !== "customer" || list.scopes === "reference") return;
   const keys = list.scopes.customer ?? [];
   if (keys.length === 0 || actor.customerCodes.length === 0) {
-    where.parts.push("false");
+    where.parts.push({ text: "false", cell: null });
     return;
   }
   const cells = keys.map((key) => cellOf(shape, key));
   where.cells.push(...cells);
   const codes = where.value([...actor.customerCodes]);
-  where.parts.push(`(${cells.map((cell) => `${cell.expr} = any(${codes}::text[])`).join(" or ")})`);
+  where.parts.push({ text: `(${cells.map((cell) => `${cell.expr} = any(${codes}::text[])`).join(" or ")})`, cell: null });
 }
 
 const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
@@ -113,7 +132,8 @@ function conditionOf(
   }
   // Greater than the empty text is not empty and not null, and an index knows it.
   if (kind === "filled") return cast ? `${expr} is not null` : `${stored ? expr : `${expr}::text`} > ''`;
-  if (kind === "contains") return `${expr} ilike ${into.value(like(first))}`;
+  // Without letters of two cases there is nothing to fold, and "like" is three times as fast.
+  if (kind === "contains") return `${expr} ${first.toLowerCase() === first.toUpperCase() ? "like" : "ilike"} ${into.value(like(first))}`;
   if (kind === "between") {
     const parts: string[] = [];
     if (first) parts.push(`${expr} >= ${value(first)}`);
@@ -162,7 +182,7 @@ async function valuesFor(em: EntityManager, shape: Shape, cell: Cell, filter: Li
   }
   if (filter.kind !== "contains") return null;
   const profile = await columnProfile(em, stored.table, stored.field);
-  if (!profile || profile.distinct > mostDistinct) return null;
+  if (!profile?.ordered || profile.distinct > mostDistinct || (profile.parts && hasTrigram(filter))) return null;
   // Steps from one value of the index to the next instead of reading a million entries.
   const next = (after: string) => `(select ${stored.quoted} from ${shape.table} ${after} order by ${stored.quoted} limit 1)`;
   const condition = conditionOf(cell, filter, "w.v", asked);
