@@ -1,16 +1,100 @@
-import type { ReactNode } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { groupDigits } from "#domain/kit/cell-text.ts";
+import { useSay } from "../shell/say.ts";
 
-/** A chart drawn on the server, with the same figures as a table for those who do not see it. */
-export function Chart({ svg, title, children }: { svg: string; title: string; children: ReactNode }) {
+/** The figures of a chart: one row per category, one column per series, in the order of the option. */
+export type ChartTable = { head: readonly string[]; rows: readonly (readonly [string, ...(number | string)[]])[] };
+
+type Props = { svg: string; title: string; table: ChartTable };
+type Tip = { left: number; top: number; text: string };
+
+const shown = (value: number | string) => (typeof value === "number" ? groupDigits(String(value)) : value);
+
+/**
+ * A chart drawn on the server, with the same figures as a table for those who do not see it. When the page is idle a small script makes it
+ * say a bar's figure under the pointer.
+ */
+export function Chart({ svg, title, table }: Props) {
+  const say = useSay();
+  const label = useId();
+  const { box, tip } = useTips(svg, table);
   return (
-    <figure className="sw-chart" aria-label={title}>
-      {/* The markup comes from our own renderer; texts inside it are escaped there. */}
-      {/* oxlint-disable-next-line react/no-danger */}
-      <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
+    <figure className="sw-chart" aria-labelledby={label}>
+      <figcaption id={label}>{title}</figcaption>
+      <div className="sw-chart-box">
+        {/* The markup comes from our own renderer; texts inside it are escaped there. */}
+        {/* oxlint-disable-next-line react/no-danger */}
+        <div ref={box} aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
+        {tip ? (
+          <div className="sw-chart-tip" role="tooltip" style={{ left: tip.left, top: tip.top }}>
+            {tip.text}
+          </div>
+        ) : null}
+      </div>
       <details>
-        <summary>{title}</summary>
-        {children}
+        <summary>{say("shell.chartTable")}</summary>
+        <div className="sw-scroll">
+          <table className="sw-plain-table">
+            <thead>
+              <tr>
+                {table.head.map((head, i) => (
+                  <th key={head} scope="col" className={i > 0 ? "sw-number" : undefined}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map(([name, ...values]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {values.map((value, i) => (
+                    <td key={table.head[i + 1]} className="sw-number">
+                      {shown(value)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </details>
     </figure>
   );
+}
+
+/** What stands under the pointer: "2026-W47 · TEU: 274". */
+function useTips(svg: string, table: ChartTable) {
+  const box = useRef<HTMLDivElement>(null);
+  const [tip, setTip] = useState<Tip | null>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !svg) return;
+    let left = false;
+    const begin = async () => {
+      const { hydrate } = await import("echarts/ssr/client/index");
+      if (left) return;
+      hydrate(element, {
+        on: {
+          mouseover: ({ seriesIndex, dataIndex, event }) => {
+            const row = dataIndex === undefined ? undefined : table.rows[dataIndex];
+            const value = seriesIndex === undefined ? undefined : row?.[seriesIndex + 1];
+            if (!row || value === undefined) return;
+            const at = (event.target as Element).getBoundingClientRect();
+            const home = element.getBoundingClientRect();
+            const text = `${row[0]} · ${table.head[(seriesIndex ?? 0) + 1]}: ${shown(value)}`;
+            setTip({ left: at.left - home.left + at.width / 2, top: at.top - home.top, text });
+          },
+          mouseout: () => setTip(null),
+        },
+      });
+    };
+    const whenIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 500));
+    const id = whenIdle(() => void begin());
+    return () => {
+      left = true;
+      (window.cancelIdleCallback ?? window.clearTimeout)(id);
+    };
+  }, [svg, table]);
+  return { box, tip };
 }

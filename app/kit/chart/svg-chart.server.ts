@@ -1,16 +1,54 @@
 import * as echarts from "echarts";
+import type { Theme } from "../../session/theme.server.ts";
 
-/** Renders an ECharts option to SVG text on the server: the chart is there without JavaScript, in print and in the first paint. */
-export function renderChart(option: echarts.EChartsCoreOption, size: { width: number; height: number }): string {
-  const chart = echarts.init(null, "seaway", { renderer: "svg", ssr: true, ...size });
+type Size = { width: number; height: number };
+const fonts = "PingFang SC, Microsoft YaHei, Noto Sans SC, Noto Sans CJK SC, sans-serif";
+
+/** Inks and lines as base.css has them; the series colours keep their distance from the ground and from each other in both themes. */
+const inks = {
+  light: {
+    ink: "#1c2127",
+    muted: "#566172",
+    line: "#e1e5ea",
+    axis: "#aab3bf",
+    series: ["#2d72d2", "#238551", "#c87619", "#7961db", "#00808c", "#cd4246"],
+  },
+  dark: {
+    ink: "#edf1f5",
+    muted: "#aeb8c4",
+    line: "#3a424c",
+    axis: "#5f6b7c",
+    series: ["#5c9dee", "#48b97e", "#ec9a3c", "#a994f5", "#2fb5c0", "#f08080"],
+  },
+} as const;
+
+for (const theme of ["light", "dark"] as const) {
+  const { ink, muted, line, axis, series } = inks[theme];
+  const axisLook = {
+    axisLine: { lineStyle: { color: axis } },
+    axisTick: { show: false },
+    axisLabel: { color: muted, fontSize: 12 },
+    splitLine: { lineStyle: { color: line } },
+  };
+  echarts.registerTheme(`seaway-${theme}`, {
+    color: series,
+    backgroundColor: "transparent",
+    textStyle: { fontFamily: fonts, color: ink },
+    legend: { textStyle: { color: muted } },
+    categoryAxis: axisLook,
+    valueAxis: axisLook,
+  });
+}
+
+/**
+ * Renders an ECharts option to SVG text on the server, in the reader's theme: the chart is there without JavaScript, in print and in the
+ * first paint. The title stands in the page, not in the picture.
+ */
+export function renderChart(option: echarts.EChartsCoreOption, { width, height }: Size, theme: Theme = "light"): string {
+  const chart = echarts.init(null, `seaway-${theme}`, { renderer: "svg", ssr: true, width, height });
   chart.setOption({ animation: false, ...option });
-  const svg = chart.renderToSVGString();
+  const svg = chart.renderToSVGString({ useViewBox: true });
   chart.dispose();
   // Its style elements hold hover rules only, and the page's security policy takes none without a nonce.
   return svg.replace(/<style[^>]*>[\s\S]*?<\/style>/g, "");
 }
-
-echarts.registerTheme("seaway", {
-  color: ["#2d72d2", "#29a634", "#d1980b", "#9d3f9d", "#00a396", "#cd4246"],
-  textStyle: { fontFamily: "PingFang SC, Microsoft YaHei, Noto Sans SC, sans-serif" },
-});

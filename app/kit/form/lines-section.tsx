@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { FormLines, FormRecord } from "#domain/kit/form.ts";
 import { useSay } from "../shell/say.ts";
 import type { FieldError, FormData_ } from "./form-data.ts";
@@ -38,7 +38,7 @@ export function LinesSection(props: Props) {
       </legend>
       {/* Keys and pastes of the fields inside come up here; the box itself takes no part in them. */}
       <div className="sw-lines-box" ref={box} onKeyDown={onKeyDown} onPaste={onPaste}>
-        <table className="sw-lines">
+        <table className="sw-lines" style={{ maxWidth: 110 + main.length * 170 }}>
           <thead>
             <tr>
               <th scope="col">#</th>
@@ -98,7 +98,7 @@ function useLines({ lines, record, found, onChange }: Props) {
   const goTo = useRef<{ row: number; field: string } | null>(null);
   const first = lines.fields[0]?.key ?? "";
   const cell = (row: number, field: string) => box.current?.querySelector<HTMLElement>(`[name="${lines.key}[${row}].${field}"]`) ?? null;
-  useLayoutEffect(() => {
+  useEffect(() => {
     const to = goTo.current;
     goTo.current = null;
     if (to) cell(to.row, to.field)?.focus();

@@ -37,11 +37,3 @@ export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQ
   ];
   return all.filter((queue) => can(actor, queue.perm)).map(({ perm: _perm, ...queue }) => queue);
 }
-
-/** Booked TEU per ISO week of ETD, eight weeks around today; cancelled bookings do not count. */
-export async function teuByWeek(em: EntityManager): Promise<{ week: string; teu: number }[]> {
-  const { rows } = await sql<{ week: string; teu: number }>`select to_char(date_trunc('week', etd), 'IYYY-"W"IW') as week,
-    sum(ctn20num + 2 * (ctn40num + ctn40h_num + ctn45num))::int as teu from booking where bk_status <> 'CANCELLED'
-    and etd between current_date - 28 and current_date + 28 group by 1 order by 1`.execute(em.getKysely());
-  return rows;
-}
