@@ -1,4 +1,5 @@
 import type { InitOptions } from "i18next";
+import { formatParam } from "#domain/kit/say-format.ts";
 import { en, zh } from "#domain/words.ts";
 
 /** The words of both languages, for server and browser alike. */
@@ -7,6 +8,6 @@ export const i18nOptions: InitOptions = {
   fallbackLng: "zh",
   keySeparator: false,
   nsSeparator: false,
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, format: formatParam },
   resources: { zh: { translation: zh }, en: { translation: en } },
 };

@@ -81,7 +81,7 @@ async function loadDraft(ctx: Ctx, { id, version }: BillInput): Promise<Bill> {
   await assertInScope(ctx.em, billList, billSource, { actor: ctx.actor, ids: [id] });
   const bill = await ctx.em.findOne(Bill, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!bill) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && bill.version !== version) throw await staleRefusal(ctx.em, "Bill", id);
+  if (version > 0 && bill.version !== version) throw await staleRefusal(ctx.em, "Bill", id, version);
   if (bill.blStatus !== "DRAFT") throw new Refusal("bill.frozen");
   await ctx.em.populate(bill, ["cargo", "containers"]);
   return bill;

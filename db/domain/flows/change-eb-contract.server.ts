@@ -29,7 +29,7 @@ export const changeEbContract = defineOperation({
     const eb = await ctx.em.findOne(EBooking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
     if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-    if (input.version > 0 && eb.version !== input.version) throw await staleRefusal(ctx.em, "EBooking", input.id);
+    if (input.version > 0 && eb.version !== input.version) throw await staleRefusal(ctx.em, "EBooking", input.id, input.version);
     ebookingMachine.assert(await ebookingFactsOf(ctx, eb), "changeContract");
     const booking = eb.bkNo ? await ctx.em.findOne(Booking, { bkNo: eb.bkNo }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
     if (booking) setContract(booking, input);

@@ -30,7 +30,7 @@ export const changeVoyage = defineOperation({
   async run(ctx, input): Promise<{ id: number }> {
     const booking = await ctx.em.findOne(Booking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-    if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id);
+    if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id, input.version);
     bookingMachine.assert(await bookingFactsOf(ctx, booking), "changeVoyage");
     const target = await findVoyage(ctx, input.voyage);
     if (target.id === booking.voyage.id) throw new Refusal("booking.sameVoyage", {}, { field: "voyage" });

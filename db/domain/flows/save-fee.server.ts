@@ -59,7 +59,7 @@ async function billOf(ctx: Ctx, blNo: string): Promise<BillToPrice> {
 async function loadForChange(ctx: Ctx, input: FeeInput): Promise<Fee> {
   const fee = await ctx.em.findOne(Fee, { id: input.id, feeBelong: "R" }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!fee) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-  if (input.version > 0 && fee.version !== input.version) throw await staleRefusal(ctx.em, "Fee", fee.id);
+  if (input.version > 0 && fee.version !== input.version) throw await staleRefusal(ctx.em, "Fee", fee.id, input.version);
   if (fee.origin !== "MANUAL") throw new Refusal(fee.origin === "AUTO" ? "fee.automatic" : "fee.isReversal");
   if (fee.isFeeLock === "Y") throw new Refusal("fee.lockedFee");
   // the bill it stands on now must be open as well as the one it shall stand on

@@ -1,6 +1,9 @@
 import { isWord, type Word } from "../words.ts";
 import type { ListColumn } from "./list.ts";
 import { say } from "./say.ts";
+import { timeShown } from "./time-shown.ts";
+
+export { timeShown };
 
 type With = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>> };
 
@@ -21,16 +24,6 @@ type Fault = { code: Word; params?: Record<string, string | number> };
 /** Stored faults of a row, which are said in the reader's language. */
 function isFaults(value: unknown): value is Fault[] {
   return Array.isArray(value) && value.every((one) => typeof (one as Fault | null)?.code === "string" && isWord((one as Fault).code));
-}
-
-/** An instant on the company's clock (UTC+8), "2026-06-02 14:00"; with seconds when asked for. What is no instant stays as it is. */
-export function timeShown(value: string | Date, { seconds = false }: { seconds?: boolean } = {}): string {
-  const at = new Date(value);
-  if (Number.isNaN(at.getTime())) return String(value);
-  return new Date(at.getTime() + 8 * 3600_000)
-    .toISOString()
-    .slice(0, seconds ? 19 : 16)
-    .replace("T", " ");
 }
 
 /** What a cell says, by the kind of its column and the reader's language. Times are shown in UTC+8, the company's zone. */

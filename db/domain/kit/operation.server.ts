@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { type EntityManager, OptimisticLockError, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
@@ -6,7 +7,10 @@ import type { z } from "zod";
 import type { Word } from "../words.ts";
 import { type Actor, can, type Source } from "./actor.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "./refusal.ts";
+import { staleRefusal } from "./stale.server.ts";
 import { refusalOfIssue } from "./validation.ts";
+
+export { staleRefusal };
 
 /** Reports work done; stops the work by throwing when the user has cancelled the task. */
 export type Progress = (done: {
@@ -29,7 +33,10 @@ export type Ctx = {
   progress: Progress;
   /** Aborted on Ctrl-C, on shutdown and when a task is cancelled. */
   signal: AbortSignal;
-  /** Runs `work` in a transaction of its own: for operations that go row by row or batch by batch. */
+  /**
+   * Runs `work` in a transaction of its own: for operations that go row by row or batch by batch. It runs again when another act was in
+   * the way (deadlock), so what it does besides the transaction must bear that.
+   */
   unit<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 };
 
@@ -72,7 +79,19 @@ export type Caller = {
   signal?: AbortSignal;
 };
 
-class DryRunEnd extends Error {}
+class DryRunEnd extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super("dry run");
+    this.result = result;
+  }
+}
+
+/** How often a unit is tried whose rows another act held in the other order. */
+const mostTries = 3;
+/** Two acts wanted each other's rows and the database ended this one: nothing of it is there, it may simply run again. */
+const wasInTheWay = (error: unknown) => ["40P01", "40001"].includes(String((error as { code?: unknown } | null)?.code));
 const never = new AbortController().signal;
 
 /** A context outside any transaction: reads, and `unit` for writes. */
@@ -87,22 +106,29 @@ export function openCtx(caller: Caller): Ctx {
     progress: caller.progress ?? (() => {}),
     signal: caller.signal ?? never,
   };
-  const unit = async <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  const once = async <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => {
     let result: T | undefined;
-    try {
-      await caller.em.fork().transactional(async (em) => {
-        await stampTransaction(em as EntityManager, base);
-        const inner: Ctx = { ...base, em: em as EntityManager, unit: (more) => more(inner) };
-        result = await work(inner);
-        if (base.dryRun) {
-          await em.flush();
-          throw new DryRunEnd();
-        }
-      });
-    } catch (error) {
-      if (!(error instanceof DryRunEnd)) throw await translate(error, caller.em);
-    }
+    await caller.em.fork().transactional(async (em) => {
+      await stampTransaction(em as EntityManager, base);
+      const inner: Ctx = { ...base, em: em as EntityManager, unit: (more) => more(inner) };
+      result = await work(inner);
+      if (!base.dryRun) return;
+      await em.flush();
+      throw new DryRunEnd(result);
+    });
     return result as T;
+  };
+  const unit = async <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(work);
+      } catch (error) {
+        if (error instanceof DryRunEnd) return error.result as T;
+        if (!wasInTheWay(error) || attempt === mostTries) throw await translate(error, caller.em);
+        // Not both at the same moment again.
+        await pause(Math.random() * 50 * attempt);
+      }
+    }
   };
   return { ...base, em: caller.em.fork(), unit };
 }
@@ -122,25 +148,13 @@ async function translate(error: unknown, em: EntityManager): Promise<unknown> {
   const code = (error as { code?: unknown } | null)?.code;
   if (error instanceof UniqueConstraintViolationException || code === "23505")
     return new Refusal("kit.notUnique", { detail: uniqueDetail(error) });
-  // Two acts wanted each other's rows: one was ended by the database and may simply be sent again.
-  if (code === "40P01" || code === "40001") return new Refusal("kit.duplicate");
+  if (wasInTheWay(error)) return new Refusal("kit.duplicate");
   return error;
 }
 
 function uniqueDetail(error: unknown): string {
   const detail = (error as { detail?: string }).detail ?? "";
   return /\(([^)]*)\)=\(([^)]*)\)/.exec(detail)?.[2] ?? "";
-}
-
-/** The refusal of a stale row names who changed it and when (domain §3). */
-export async function staleRefusal(em: EntityManager, entityName: string, id: number): Promise<Refusal> {
-  const meta = [...em.getMetadata().getAll().values()].find((one) => one.className === entityName);
-  if (!meta) return new Refusal("kit.stale", { who: "?", when: "?" }, { key: String(id) });
-  const { rows } = await sql<{ updatedBy: string; updatedTime: string }>`select updated_by as "updatedBy",
-    to_char(updated_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "updatedTime" from ${sql.table(meta.tableName)} where id = ${id}`.execute(
-    em.fork().getKysely(),
-  );
-  return new Refusal("kit.stale", { who: rows[0]?.updatedBy ?? "?", when: rows[0]?.updatedTime ?? "?" }, { key: String(id) });
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "./actor.ts";
+import { learnColumns } from "./field-words.server.ts";
 import { lacksFilter, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
-import { assertInScope, type ListSource, listRowsByIds, queryList, streamList } from "./list-sql.server.ts";
+import { assertInScope, type Found, findPage, type ListSource, listRowsByIds, queryList, streamList } from "./list-sql.server.ts";
 import type { Machine, WhyNot } from "./machine.ts";
 import type { Ctx, Operation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
@@ -35,6 +36,7 @@ export type Resource = {
 /** Operations on one record (`save`, `more`) get the guard of the list's scope here; steps have it in `defineSteps`. */
 export function defineResource(resource: Resource): Resource {
   const { save, more } = resource;
+  learnColumns(resource.source.entity.name, resource.list.columns);
   const guarded = Object.entries(more ?? {}).map(([verb, operation]) => [verb, inScope(resource, operation)] as const);
   return { ...resource, ...(save ? { save: inScope(resource, save) } : {}), ...(more ? { more: Object.fromEntries(guarded) } : {}) };
 }
@@ -66,6 +68,12 @@ function inScope({ list, source }: Resource, operation: AnyOperation): AnyOperat
 export async function searchResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<ListResult> {
   assertMayList(actor, resource, query);
   return queryList(em, resource.list, resource.source, { actor, query });
+}
+
+/** One page of the same search with its rows as JSON text, for those who pass them on as they are. */
+export async function findInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<Found> {
+  assertMayList(actor, resource, query);
+  return findPage(em, resource.list, resource.source, { actor, query });
 }
 
 /** The same search as a stream of row batches, for exports and commands. */

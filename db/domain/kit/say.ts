@@ -2,6 +2,7 @@ import i18next, { type i18n as I18n } from "i18next";
 import { en, type Word, zh } from "../words.ts";
 import type { Lang } from "./actor.ts";
 import type { Refusal } from "./refusal.ts";
+import { formatParam } from "./say-format.ts";
 
 let shared: I18n | undefined;
 
@@ -14,7 +15,7 @@ export function say(lang: Lang, word: Word, params: Record<string, string | numb
       fallbackLng: "zh",
       keySeparator: false,
       nsSeparator: false,
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, format: formatParam },
       resources: { zh: { translation: zh }, en: { translation: en } },
     });
   }

@@ -106,7 +106,8 @@ async function stepOne<Row extends { id: number; version: number }, Facts, S ext
       const row = (await inner.em.findOne(spec.entity, { id: wanted.id } as never, { lockMode: LockMode.PESSIMISTIC_WRITE })) as Row | null;
       if (!row) throw new Refusal("kit.notFound", {}, { key });
       key = spec.keyOf(row);
-      if (wanted.version !== undefined && row.version !== wanted.version) throw await staleRefusal(inner.em, spec.entity.name, row.id);
+      if (wanted.version !== undefined && row.version !== wanted.version)
+        throw await staleRefusal(inner.em, spec.entity.name, row.id, wanted.version);
       spec.setState(row, spec.machine.assert(await spec.factsOf(inner, row), action));
       await spec.effects?.[action]?.(inner, row, { reason: wanted.reason, accept: wanted.accept });
       await inner.em.flush();

@@ -83,7 +83,7 @@ describe("entry", () => {
     const error = await desk.save({ ...anEbooking({ ebRemark: "second" }), id, version }).catch((one: unknown) => one);
     expect(refusalsOf(error)[0]).toMatchObject({
       code: "kit.stale",
-      params: { who: "anna", when: expect.stringMatching(/^\d{4}-\d\d-\d\d /) },
+      params: { who: "anna", when: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), changes: expect.stringContaining("first") },
     });
     expect((await desk.read(id)).ebRemark).toBe("first");
   });

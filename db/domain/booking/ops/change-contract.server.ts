@@ -22,7 +22,7 @@ export const changeContract = defineOperation({
   async run(ctx, input): Promise<{ id: number }> {
     const booking = await ctx.em.findOne(Booking, { id: input.id });
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-    if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id);
+    if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id, input.version);
     setContract(booking, input);
     if (input.changeReason) booking.changeReason = input.changeReason;
     return { id: booking.id };

@@ -84,7 +84,7 @@ export async function saveBookingRecord(
 async function loadForChange(ctx: Ctx, id: number, version: number): Promise<Booking> {
   const booking = await ctx.em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
   if (!booking) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && booking.version !== version) throw await staleRefusal(ctx.em, "Booking", id);
+  if (version > 0 && booking.version !== version) throw await staleRefusal(ctx.em, "Booking", id, version);
   if (booking.bkStatus === "LOCKED") throw new Refusal("booking.frozen");
   if (booking.bkStatus !== "DRAFT" && booking.bkStatus !== "CONFIRMED") throw new Refusal("booking.notNow");
   if (booking.voyage.ended === "Y") throw new Refusal("booking.voyageEnded");

@@ -38,7 +38,7 @@ export const saveCostCode = defineOperation({
     }
     const known = await ctx.em.findOne(CostCode, { id });
     if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-    if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "CostCode", id);
+    if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "CostCode", id, version);
     if (known.code !== fields.code) throw new Refusal("code.codeFixed", {}, { field: "code" });
     ctx.em.assign(known, fields);
     await ctx.em.flush();

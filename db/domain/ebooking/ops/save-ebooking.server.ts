@@ -65,7 +65,7 @@ async function loadForChange(ctx: Ctx, { id, version }: EbookingInput): Promise<
   const eb = await ctx.em.findOne(EBooking, { id }, { populate: ["cargo", "containers", "voyage"] });
   const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
   if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && eb.version !== version) throw await staleRefusal(ctx.em, "EBooking", id);
+  if (version > 0 && eb.version !== version) throw await staleRefusal(ctx.em, "EBooking", id, version);
   const open = eb.ebStatus === "DRAFT" || eb.ebStatus === "REJECTED" || (eb.ebStatus === "SUBMITTED" && ctx.actor.kind !== "customer");
   if (!open) throw new Refusal("ebooking.frozen");
   return eb;

@@ -27,7 +27,7 @@ export const saveMapping = defineOperation({
       throw new Refusal("kit.unknownCode", { value: fields.sender }, { field: "sender" });
     const known = id > 0 ? await ctx.em.findOne(EdiMapping, { id }) : null;
     if (id > 0 && !known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-    if (known && version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "EdiMapping", id);
+    if (known && version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "EdiMapping", id, version);
     const row = known ? ctx.em.assign(known, fields) : ctx.em.create(EdiMapping, fields);
     await ctx.em.flush();
     return { id: row.id };

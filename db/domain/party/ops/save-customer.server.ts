@@ -55,7 +55,7 @@ export const saveCustomer = defineOperation({
     }
     const known = await ctx.em.findOne(Customer, { id });
     if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-    if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "Customer", id);
+    if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "Customer", id, version);
     if (code && code !== known.code) throw new Refusal("party.codeFixed", {}, { field: "code" });
     ctx.em.assign(known, { ...fields, search: search(known.code) });
     await ctx.em.flush();

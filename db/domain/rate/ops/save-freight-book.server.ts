@@ -32,7 +32,7 @@ export const saveFreightBook = defineOperation({
     }
     const book = await ctx.em.findOne(FreightBook, { id });
     if (!book) throw new Refusal("kit.notFound", {}, { key: String(id) });
-    if (version > 0 && book.version !== version) throw await staleRefusal(ctx.em, "FreightBook", id);
+    if (version > 0 && book.version !== version) throw await staleRefusal(ctx.em, "FreightBook", id, version);
     const deciding = ["source", "contractNo", "customerCode", "voyline"] as const;
     const changed = deciding.find((field) => book[field] !== fields[field]);
     if (book.status === "PUBLISHED" && changed) throw new Refusal("rate.publishedFrozen", {}, { field: changed });

@@ -44,7 +44,7 @@ export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Pr
   }
   const rate = await ctx.em.findOne(FreightRate, { id, kind });
   if (!rate) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && rate.version !== version) throw await staleRefusal(ctx.em, "FreightRate", id);
+  if (version > 0 && rate.version !== version) throw await staleRefusal(ctx.em, "FreightRate", id, version);
   if (rate.status === "PUBLISHED") throw new Refusal("rate.publishedFrozen");
   ctx.em.assign(rate, values);
   await ctx.em.flush();

@@ -12,7 +12,7 @@ export const saveStatement = defineOperation({
   async run(ctx, input) {
     const statement = await ctx.em.findOne(Statement, { id: input.id });
     if (!statement) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-    if (input.version > 0 && statement.version !== input.version) throw await staleRefusal(ctx.em, "Statement", input.id);
+    if (input.version > 0 && statement.version !== input.version) throw await staleRefusal(ctx.em, "Statement", input.id, input.version);
     if (statement.status !== "DRAFT") throw new Refusal("statement.frozen", {}, { key: statement.statementNo });
     ctx.em.assign(statement, { checkNo: input.checkNo, requirements: input.requirements });
     await ctx.em.flush();

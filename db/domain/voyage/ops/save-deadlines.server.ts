@@ -20,7 +20,7 @@ export const saveDeadlines = defineOperation({
   async run(ctx, { id, version, ebDeadline, correctionDeadline }) {
     const voyage = await ctx.em.findOne(Voyage, { id });
     if (!voyage) throw new Refusal("kit.notFound", {}, { key: String(id) });
-    if (version > 0 && voyage.version !== version) throw await staleRefusal(ctx.em, "Voyage", id);
+    if (version > 0 && voyage.version !== version) throw await staleRefusal(ctx.em, "Voyage", id, version);
     if (voyage.ended === "Y") throw new Refusal("voyage.ended", { voyage: voyage.voyageName });
     const zone = await zoneOfVoyage(ctx.em, id);
     if (!zone) throw new Refusal("voyage.noStops", { voyage: voyage.voyageName });

@@ -85,7 +85,7 @@ const directionOf = (voyage: string) => (/[EWNS]$/.exec(voyage)?.[0] ?? "") as "
 async function loadForChange(ctx: Ctx, { id, version }: VoyageInput): Promise<Voyage> {
   const voyage = await ctx.em.findOne(Voyage, { id });
   if (!voyage) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && voyage.version !== version) throw await staleRefusal(ctx.em, "Voyage", id);
+  if (version > 0 && voyage.version !== version) throw await staleRefusal(ctx.em, "Voyage", id, version);
   if (voyage.ended === "Y") throw new Refusal("voyage.ended", { voyage: voyage.voyageName });
   return voyage;
 }
