@@ -1,50 +1,147 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { finished } from "node:stream/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
-import { insertVoyages } from "#fixtures/world/a-voyage.server.ts";
-import { addWorldCodes } from "#fixtures/world/codes.server.ts";
-import { worldLines } from "#fixtures/world/lines.ts";
-import { planVoyage } from "#fixtures/world/plan-voyage.ts";
-import { addDays } from "#domain/money/local-date.ts";
+import { Client } from "pg";
+import { pino } from "pino";
+import { openPlatform } from "#db/platform.server.ts";
+import { statementPrints, writePaperFiles } from "#db/statement-print.server.ts";
+import { generateStatements } from "#domain/flows/statement-generate.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { actorOfUser } from "#domain/org/actor.server.ts";
+import { addFees, corps, fees, period } from "./statements-dataset.ts";
+import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";
 
-/** Fees to state, and counterparties they belong to; each has as many. */
-const fees = 100_000;
-const corps = 500;
+/** What a child process did: seconds, files, and the most memory it ever held (MB). */
+type Done = { seconds: number; files: number; memory: number; parts?: string };
 
-/**
- * 100,000 audited automatic fees of 500 counterparties, on 10,000 bills of four voyages of one month, in three currencies with the rate
- * they were priced with. Set-based and the same every time.
- */
-export async function addFees(em: EntityManager): Promise<void> {
-  const db = em.getKysely();
-  await addWorldCodes(em);
-  const now = new Date("2026-05-01T00:00:00Z");
-  const line = worldLines.find((one) => one.code === "JPX1");
-  if (!line) throw new Error("no demo line JPX1");
-  const planned = [0, 1, 2, 3].map((week) => planVoyage(line, "out", addDays("2026-06-01", week * 7), { weekNo: week, now }));
-  const voyages = [...(await insertVoyages(em, planned)).values()];
-  await sql`insert into exchange_rate (rate_type, base_currency, currency, unit, rate, publish_date)
-    select 'BOOKING', 'CNY', c.code, 1, c.rate, d::date from (values ('USD', 7.1234), ('JPY', 0.0482)) c(code, rate),
-    generate_series('2026-05-25'::date, '2026-06-30'::date, '7 days') d on conflict do nothing`.execute(db);
-  await sql`insert into customer (code, name_en, name_ch) select 'BN' || lpad(i::text, 4, '0'), 'BENCH TRADING ' || i, '测试贸易有限公司' || i
-    from generate_series(1, ${corps}::int) i`.execute(db);
-  await sql`insert into booking (bk_no, voyage_id, etd, bk_status, client_code, port_load, port_dis, company_code)
-    select 'BNBK' || lpad(i::text, 8, '0'), v.id, v.departure_date, 'LOCKED', 'BN0001', 'CNSHA', 'JPTYO', 'SEAWAY'
-    from generate_series(1, ${fees / 10}::int) i join voyage v on v.id = (${voyages}::int[])[1 + i % 4]`.execute(db);
-  await sql`insert into fee (fee_belong, origin, fee_status, voyage_id, bk_no, bl_no, corp_code, corp_name, company_code, fee_code, fee_name,
-      size_type, unit, qty, price, currency, amount, tax_rate, tax_amount, no_tax_amount, currency_rate, base_amount, usd_amount,
-      pricing_date, pricing_reason, auto_key, derivation, audit_by, audit_time)
-    select 'R', 'AUTO', 'AUDITED', k.voyage_id, k.bk_no, replace(k.bk_no, 'BK', 'BL'), c.code, c.name_ch, 'SEAWAY', f.code, f.name,
-      case i % 3 when 0 then '40HQ' when 1 then '20GP' else '' end, 'CONTAINER', 1 + i % 3, p.price, f.currency, (1 + i % 3) * p.price,
-      6, round((1 + i % 3) * p.price * 6 / 106, 2), (1 + i % 3) * p.price - round((1 + i % 3) * p.price * 6 / 106, 2),
-      f.rate, round((1 + i % 3) * p.price * f.rate, 2), case when f.currency = 'USD' then (1 + i % 3) * p.price end, k.etd, 'fee.byEtd',
-      f.code || ':' || i, jsonb_build_object('rate', jsonb_build_object('rateId', i, 'version', 1, 'pricingDate', k.etd, 'pricingReason', 'fee.byEtd'),
-        'quantity', jsonb_build_object('qty', 1 + i % 3, 'unit', 'CONTAINER', 'sizeType', '40HQ'), 'rounding', 'HALF_UP', 'freight', i % 4 = 0,
-        'exchange', jsonb_build_object('rate', f.rate, 'unit', 1, 'currency', f.currency)), 'finance', '2026-07-01 09:00+08'
-    from generate_series(1, ${fees}::int) i
-    cross join lateral (select (500 + i % 1700)::numeric + 0.5 as price) p
-    join (values (0, 'OCF', '海运费', 'USD', 7.1234), (1, 'THC', '码头操作费', 'CNY', 1), (2, 'DOC', '文件费', 'CNY', 1),
-      (3, 'EBS', '紧急燃油附加费', 'USD', 7.1234), (4, 'CYS', '日本码头费', 'JPY', 0.0482)) f(n, code, name, currency, rate) on f.n = i % 5
-    join customer c on c.code = 'BN' || lpad((1 + i % ${sql.lit(corps)})::text, 4, '0')
-    join booking k on k.bk_no = 'BNBK' || lpad((1 + i / 10 % ${sql.lit(fees / 10)})::text, 8, '0')`.execute(db);
-  await sql`analyze`.execute(db);
+/** The bare limit: one query over the fees, a workbook of exceljs's streaming writer per counterparty. No statement is made or kept. */
+async function bare(url: string, folder: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } =
+    await client.query(`select f.corp_code, f.corp_name, to_char(b.etd, 'YYYY-MM-DD') as etd, v.voyage_name, f.bk_no, f.bl_no,
+      f.containerno, f.size_type, f.fee_code, f.fee_name, f.qty, f.price, f.currency, f.amount, f.tax_rate, f.tax_amount, f.no_tax_amount,
+      f.currency_rate, f.base_amount, f.usd_amount, f.fee_status, f.audit_by
+    from fee f join booking b on b.bk_no = f.bk_no join voyage v on v.id = f.voyage_id
+    where f.fee_belong = 'R' and f.fee_status in ('AUDITED', 'RECHECKED') order by f.corp_code, b.etd, v.voyage_name, f.bl_no, f.fee_code, f.id`);
+  await client.end();
+  const { default: ExcelJS } = await import("exceljs");
+  const numbers = new Set([
+    "qty",
+    "price",
+    "amount",
+    "tax_rate",
+    "tax_amount",
+    "no_tax_amount",
+    "currency_rate",
+    "base_amount",
+    "usd_amount",
+  ]);
+  const byCorp = Map.groupBy(rows as Record<string, string | null>[], (row) => String(row.corp_code));
+  for (const [corp, lines] of byCorp) {
+    const to = createWriteStream(path.join(folder, `${corp}.xlsx`));
+    const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true, useSharedStrings: false });
+    const sheet = book.addWorksheet(corp);
+    const keys = Object.keys(lines[0] ?? {}).slice(2);
+    sheet.addRow([corp, lines[0]?.corp_name]).commit();
+    sheet.addRow(["no", ...keys]).commit();
+    const sums = new Map<string, number>();
+    for (const [i, line] of lines.entries()) {
+      sheet.addRow([i + 1, ...keys.map((key) => (numbers.has(key) && line[key] !== null ? Number(line[key]) : line[key]))]).commit();
+      sums.set(line.currency ?? "", (sums.get(line.currency ?? "") ?? 0) + Number(line.amount));
+    }
+    for (const sum of sums) sheet.addRow(sum).commit();
+    await Promise.all([finished(to), book.commit()]);
+  }
+  return byCorp.size;
+}
+
+/** Ours: what the night does (permission, scope, locks, frozen lines, totals, change log, versions), then every statement as a file. */
+async function ours(url: string, folder: string): Promise<{ files: number; parts: string }> {
+  const platform = await openPlatform(url, "bench", { max: 4 });
+  try {
+    const em = platform.orm.em.fork() as EntityManager;
+    const actor = await actorOfUser(em, { userName: "bench" });
+    if (!actor) throw new Error("no user of the bench");
+    const log = pino({ level: "silent" });
+    const begun = performance.now();
+    const run = await perform({ em, actor, source: "job", requestId: "bench", log }, generateStatements, { period });
+    const made = performance.now();
+    if (run.done !== corps || run.refused > 0) throw new Error(`${run.done} statements made, ${run.refused} refused`);
+    const filters = [{ key: "period", kind: "equals" as const, values: [period] }];
+    const sort = [{ key: "statementNo", order: "asc" as const }];
+    const prints = statementPrints(em, actor, { side: "R", query: { filters, sort, page: 1, pageSize: 100 } }, new Date());
+    const files = await writePaperFiles(prints, { folder, kind: "xlsx" });
+    const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
+    return { files, parts: `${seconds(begun, made)} s making them, ${seconds(made, performance.now())} s writing them` };
+  } finally {
+    await platform.close();
+  }
+}
+
+/** Runs one of the two in a process of its own, so that its memory is its own; with the words the worker and the command are started with. */
+async function inChild(what: "bare" | "ours", url: string): Promise<Done> {
+  const folder = mkdtempSync(path.join(tmpdir(), "seaway-bench-"));
+  try {
+    const child: ChildProcess = fork(import.meta.filename, [what, url, folder], {
+      execArgv: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"],
+    });
+    const answer = once(child, "message") as Promise<[Done]>;
+    const [code] = await Promise.race([
+      once(child, "exit") as Promise<[number]>,
+      answer.then(() => once(child, "exit") as Promise<[number]>),
+    ]);
+    if (code !== 0) throw new Error(`the ${what} child ended with ${code}`);
+    const [done] = await answer;
+    await checkFiles(folder, done.files);
+    return done;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Another program reads one of the files and finds its lines. */
+async function checkFiles(folder: string, files: number): Promise<void> {
+  const names = readdirSync(folder);
+  if (files !== corps || names.length !== corps) throw new Error(`${names.length} files instead of ${corps}`);
+  const { default: ExcelJS } = await import("exceljs");
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(path.join(folder, names[7] ?? ""));
+  const rows = book.worksheets[0]?.rowCount ?? 0;
+  if (rows < fees / corps) throw new Error(`${rows} rows in ${names[7]}`);
+}
+
+/** 100,000 fee lines into 500 workbooks: the nightly run and its files, beside one SQL and exceljs. */
+export const statementsLine: BenchLine = {
+  name: "statements",
+  async run(stage): Promise<BenchResult[]> {
+    const world = await stage.database();
+    await addFees(world.em());
+    await stage.addUser(world, "bench", "finance", "bench-password-1");
+    const before = await inChild("bare", world.url);
+    const done = await inChild("ours", world.url);
+    const after = await inChild("bare", world.url);
+    stage.say(
+      `statements: ${done.parts}; the limit ${before.seconds.toFixed(1)} s before and ${after.seconds.toFixed(1)} s after, ${Math.round(before.memory)} MB`,
+    );
+    const limit = fees / ((before.seconds + after.seconds) / 2);
+    const speed = { limit, ours: fees / done.seconds, unit: "lines" };
+    return [
+      fasterAtLeast("statements: 100,000 fee lines into 500 .xlsx", "SQL + exceljs stream, nothing kept", speed, 0.7),
+      within("statements: memory of the run", done.memory, 300, "MB"),
+    ];
+  },
+};
+
+if (import.meta.main) {
+  const [what, url = "", folder = ""] = process.argv.slice(2);
+  const begun = performance.now();
+  const done = what === "bare" ? { files: await bare(url, folder) } : await ours(url, folder);
+  const memory = Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;
+  process.send?.({ ...done, seconds: (performance.now() - begun) / 1000, memory } satisfies Done);
+  process.disconnect?.();
 }

@@ -48,7 +48,7 @@ export type WantedStatements = { side: "R" | "P"; query: ListQuery } | { side: "
 export type PaperKind = "xlsx" | "pdf";
 
 /** Lines that are read at once. */
-const linesAtOnce = 5_000;
+const linesAtOnce = 2_000;
 
 /**
  * The papers of many statements, a few read at a time and the next ones while these are written. Permission and scope are the list's; chosen
