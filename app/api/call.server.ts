@@ -46,6 +46,11 @@ export function reply(body: Wrapped): CallAnswer {
   return { status: later ? 503 : 200, headers: later ? { ...jsonHeaders, "retry-after": "5" } : jsonHeaders, body: JSON.stringify(body) };
 }
 
+/** An answer of the wrapper that is JSON text already. */
+export function replyText(body: string): CallAnswer {
+  return { status: 200, headers: jsonHeaders, body };
+}
+
 /** A refusal of a body beyond its bound. */
 export function bodyTooLarge(most: number): Refusal {
   return new Refusal("kit.bodyTooLarge", { limit: Math.floor(most / 1024 / 1024) });

@@ -2,23 +2,22 @@ import { PassThrough } from "node:stream";
 import type { Lang } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
-import { operationFor, readResource, type Resource, reasonsOf, searchResource } from "#domain/kit/resource.server.ts";
+import { findInResource, operationFor, readResource, type Resource, reasonsOf } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
 import type { RowResult, StepResult } from "#domain/kit/steps.server.ts";
 import type { Word } from "#domain/words.ts";
 import { openListExport } from "#db/list-export.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import type { Desk } from "../session/ctx.server.ts";
-import { bodyOf, type Call, type CallAnswer, reply, type Wrapped } from "./call.server.ts";
+import { bodyOf, type Call, type CallAnswer, reply, replyText, type Wrapped } from "./call.server.ts";
 import { importData } from "./import-calls.server.ts";
 import { readQuery } from "./list-body.ts";
 
 type Given = { call: Call; desk: Desk; resource: Resource };
 type Body = Record<string, unknown>;
 
-/** Calls that only read; the names are taken, so no action of a machine may bear them (db/registry). */
+/** Calls that only read one thing; the names are taken, so no action of a machine may bear them (db/registry). */
 const reading: Record<string, (given: Given, body: Body) => Promise<unknown>> = {
-  list: ({ desk, resource }, body) => searchResource(desk.em, desk.actor, resource, readQuery(resource.list, body)),
   get: ({ call, desk, resource }, body) => readResource(desk.em, desk.actor, resource, Number(body.id ?? call.query.get("id"))),
   whyNot: async ({ desk, resource }, body) => {
     const { lang } = desk.actor;
@@ -39,6 +38,7 @@ export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> 
   const verb = call.path.slice(cut + 1);
   const given = { call, desk, resource: resourceOf(call.path.slice(0, cut)) };
   const { lang } = desk.actor;
+  if (verb === "list") return listRows(given);
   if (verb === "export") return exportList(given);
   if (verb === "importData") return importData(given);
   const read = Object.hasOwn(reading, verb) ? reading[verb] : undefined;
@@ -48,6 +48,16 @@ export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> 
   const idempotencyKey = call.header("idempotency-key");
   const data = await perform({ ...desk.caller, idempotencyKey }, operation, await bodyOf(call));
   return reply(told(lang, operation.done, data));
+}
+
+/** A page of a search. The database has written its rows as JSON; they go out as they are. */
+async function listRows({ call, desk, resource }: Given): Promise<CallAnswer> {
+  const query = readQuery(resource.list, await bodyOf(call));
+  const found = await findInResource(desk.em, desk.actor, resource, query);
+  const total = await found.count();
+  const totals = resource.list.totals?.length ? await found.sum() : {};
+  const head = JSON.stringify({ code: 200, msg: say(desk.actor.lang, "shell.succeeded") }).slice(0, -1);
+  return replyText(`${head},"data":{"rows":${found.json},"total":${total},"totals":${JSON.stringify(totals)}}}`);
 }
 
 /** Every row of a search as a workbook, streamed; the body is the one of `list`. */

@@ -6,8 +6,9 @@ import { changePassword } from "#domain/org/ops/change-password.server.ts";
 import { signIn, signOut } from "#domain/org/ops/sign-in.server.ts";
 import { type Desk, isForeign, tokenOf } from "../session/ctx.server.ts";
 import { platform } from "../session/platform.server.ts";
+import { openApiOf } from "#db/openapi.server.ts";
 import { screens } from "../site-map.js";
-import { bodyOf, type Call, type CallAnswer, reply } from "./call.server.ts";
+import { bodyOf, type Call, type CallAnswer, reply, replyText } from "./call.server.ts";
 
 type Given = { lang: Lang; desk: Desk | null };
 /** `open`: answered without a session. */
@@ -61,6 +62,13 @@ export const sessionCalls: Record<string, SessionCall> = {
       if (!desk || call.method === "GET") return reply({ code: 404, msg: say(lang, "kit.notFound") });
       await perform(desk.caller, changePassword, await bodyOf(call));
       return reply({ code: 200, msg: say(lang, "shell.succeeded") });
+    },
+  },
+  // Only what the reader may call: a document is no list of doors for others.
+  "openapi.json": {
+    open: false,
+    async answer(_call, { lang, desk }) {
+      return replyText(JSON.stringify(openApiOf({ lang, may: (perm) => desk !== null && can(desk.actor, perm) })));
     },
   },
   "getRouters/XHL": {

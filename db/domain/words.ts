@@ -1,6 +1,8 @@
 /** Every visible word of the product, zh first. Area files own their keys (`area.thing`); a key exists in both languages or the types fail. */
 import kitEn from "./kit/kit.en.ts";
 import kitZh from "./kit/kit.zh.ts";
+import apiEn from "./kit/api.en.ts";
+import apiZh from "./kit/api.zh.ts";
 import cliEn from "./kit/cli.en.ts";
 import cliZh from "./kit/cli.zh.ts";
 import listEn from "./kit/list.en.ts";
@@ -50,6 +52,7 @@ import flowsZh from "./flows/flows.zh.ts";
 
 export const zh = {
   ...kitZh,
+  ...apiZh,
   ...cliZh,
   ...listZh,
   ...shellZh,
@@ -79,6 +82,7 @@ export type Word = keyof typeof zh;
 
 export const en: Record<Word, string> = {
   ...kitEn,
+  ...apiEn,
   ...cliEn,
   ...listEn,
   ...shellEn,

@@ -1,0 +1,58 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import { operationsOf } from "#domain/kit/resource.server.ts";
+import { openApiOf } from "#db/openapi.server.ts";
+import { importsFor, resources } from "#db/registry.server.ts";
+
+type Call = { operationId: string; summary: string; description: string; "x-permission"?: string; "x-operation"?: string };
+const callsOf = (document: ReturnType<typeof openApiOf>) =>
+  Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((call) => [path, call as Call] as const));
+
+describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
+  const document = openApiOf({ lang });
+
+  test("is valid OpenAPI 3.1, and every reference leads somewhere", async () => {
+    const validator = new Validator();
+    const result = await validator.validate(JSON.parse(JSON.stringify(document)));
+    expect(result.errors ?? []).toEqual([]);
+    expect(validator.version).toBe("3.1");
+    const known = new Set(
+      Object.entries(document.components).flatMap(([kind, of]) => Object.keys(of).map((name) => `#/components/${kind}/${name}`)),
+    );
+    const asked = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((one) => one[1] ?? "");
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.filter((one) => !known.has(one))).toEqual([]);
+  });
+
+  test("names every call of every resource exactly once, with its permission", () => {
+    const wanted = resources.flatMap((resource) =>
+      [
+        ...["list", "get", "whyNot", "export"].map((verb) => [verb, resource.list.perm, undefined] as const),
+        ...importsFor(resource.apiName)
+          .slice(0, 1)
+          .map((one) => ["importData", one.perm, undefined] as const),
+        ...operationsOf(resource).map(([verb, operation]) => [verb, operation.perm, operation.name] as const),
+      ].map(([verb, perm, name]) => ({ path: `/${resource.apiName}/${verb}`, perm, name })),
+    );
+    const found = callsOf(document).filter(([, call]) => call["x-permission"]);
+    expect(found.map(([path, call]) => ({ path, perm: call["x-permission"], name: call["x-operation"] }))).toEqual(wanted);
+    for (const [path, call] of found) expect(call.description, path).toContain(`\`${call["x-permission"]}\``);
+    const ids = callsOf(document).map(([, call]) => call.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("speaks the reader's language", () => {
+    for (const [path, call] of callsOf(document)) {
+      expect(call.summary, path).not.toMatch(/^\w+\.\w+/);
+      const han = /\p{Script=Han}/u.test(call.summary);
+      expect(han, `${path}: ${call.summary}`).toBe(lang === "zh");
+    }
+  });
+});
+
+test("a reader without a permission does not see its calls", () => {
+  const document = openApiOf({ lang: "en", may: (perm) => perm === "booking:list" });
+  expect(callsOf(document).filter(([, call]) => (call["x-permission"] ?? "booking:list") !== "booking:list")).toEqual([]);
+  expect(Object.keys(document.paths)).toContain("/seaway/bookingMgr/inner/list");
+  expect(Object.keys(document.paths)).not.toContain("/seaway/bookingMgr/inner/save");
+});
