@@ -99,6 +99,7 @@ export const dataRoutes = [
   { path: "/ref/:kind", file: "api/reference.route.ts" },
   { path: "/import-errors/:kind/:uploadId", file: "areas/master/import-errors.route.ts" },
   { path: "/export/*", file: "api/export.route.ts" },
+  { path: "/list-desk/*", file: "api/list-desk.route.ts" },
   { path: "/edi-file/:messageId", file: "areas/edi-desk/edi-file.route.ts" },
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts" },

@@ -9,6 +9,7 @@ import { ediEntities } from "#domain/edi/edi.entity.server.ts";
 import { feeEntities } from "#domain/fee/fee.entity.server.ts";
 import { gearEntities } from "#domain/gear/gear.entity.server.ts";
 import { importEntities } from "#domain/kit/import/upload.entity.server.ts";
+import { listViewEntities } from "#domain/kit/list-view.entity.server.ts";
 import { traceEntities } from "#domain/kit/trace.entity.server.ts";
 import { moneyEntities } from "#domain/money/money.entity.server.ts";
 import { orgEntities } from "#domain/org/org.entity.server.ts";
@@ -21,6 +22,7 @@ import { migrations } from "./migrations/list.ts";
 
 export const allEntities = [
   ...traceEntities,
+  ...listViewEntities,
   ...importEntities,
   ...orgEntities,
   ...codeEntities,

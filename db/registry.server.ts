@@ -1,4 +1,5 @@
 import { type AnyOperation, assertRegistry, operationsOf, type Resource } from "#domain/kit/resource.server.ts";
+import { defineListOperations } from "#domain/kit/ops/list-views.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import type { ImportDefinition } from "#domain/kit/import/define-import.server.ts";
 import { billResource, billSourceResource } from "#domain/flows/bill.resource.server.ts";
@@ -99,6 +100,9 @@ export function importsFor(apiName: string): readonly ImportDefinition[] {
   return kinds.flatMap((kind) => imports.filter((one) => one.kind === kind));
 }
 
+/** What users keep of lists: saved searches and layouts. */
+export const listOperations = defineListOperations((apiName) => resourceOf(apiName).list);
+
 /** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
 const named: readonly AnyOperation[] = [
   ...imports.map((one) => one.operation),
@@ -112,6 +116,7 @@ const named: readonly AnyOperation[] = [
   verifyContainers,
   importContainers,
   ...orgOperations,
+  ...Object.values(listOperations),
 ];
 
 const byApiName = new Map(resources.map((resource) => [resource.apiName, resource]));

@@ -56,6 +56,8 @@ export const traced: readonly string[] = [
   "edi_mapping",
   "edi_message",
   "job",
+  "list_view",
+  "list_desk",
 ];
 
 /** Lists are searched by "contains": trigram indexes for each such filter. */

@@ -111,7 +111,7 @@ function pathCell(column: ListColumn, root: EntityMetadata, joins: Map<string, J
     if (!join) {
       const alias = `t${joins.size + 1}`;
       const outer = prop.nullable || along.some((one) => one.text.startsWith("left"));
-      const text = `${outer ? "left join" : "join"} ${quote(prop.targetMeta.tableName)} ${alias} on ${alias}.id = ${here?.alias ?? "t0"}.${quote(fieldOf(meta, name))}`;
+      const text: string = `${outer ? "left join" : "join"} ${quote(prop.targetMeta.tableName)} ${alias} on ${alias}.id = ${here?.alias ?? "t0"}.${quote(fieldOf(meta, name))}`;
       joins.set(key, (join = { alias, text, meta: prop.targetMeta, from: here }));
     }
     along.push(join);

@@ -90,4 +90,9 @@ export default {
   "list.keysHelp": "Show this help",
   "list.keysTurn": "Previous, next page",
   "list.gridLabel": "{{title}}, {{rows}} rows, {{columns}} columns. Arrow keys move, question mark shows the keys.",
+  "list.viewSaved": "Search saved",
+  "list.viewRemoved": "Search deleted",
+  "list.mayNotShare": "No permission to share searches",
+  "list.tooManyViews": "At most {{limit}} searches per list",
+  "list.tooManyRows": "More than {{limit}} records; narrow the search first",
 } satisfies Record<keyof typeof zh, string>;

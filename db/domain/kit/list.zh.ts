@@ -88,4 +88,9 @@ export default {
   "list.keysHelp": "显示本帮助",
   "list.keysTurn": "上一页、下一页",
   "list.gridLabel": "{{title}}，{{rows}} 行 {{columns}} 列。方向键移动，问号显示键盘操作。",
+  "list.viewSaved": "查询已保存",
+  "list.viewRemoved": "查询已删除",
+  "list.mayNotShare": "没有共享查询的权限",
+  "list.tooManyViews": "每个列表最多保存 {{limit}} 个查询",
+  "list.tooManyRows": "本次查询超过 {{limit}} 条，请缩小范围后再操作",
 } as const;
