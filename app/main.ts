@@ -8,6 +8,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
+import { watchDatabase } from "./database-watch.server.ts";
 
 /**
  * What entry.server exports beside the render function: `ready` throws when the process cannot serve, `shutdown` closes pools, `serveCall`
@@ -29,6 +30,7 @@ const log = pino({ name: "web", level: process.env.SEAWAY_LOG || "info" }, pino.
 let draining = false;
 
 const server = createServer();
+const watch = watchDatabase(process.env.DATABASE_URL ?? "", log);
 // Changes travel to the browser over the same port, so nothing else listens and several clones can be worked on at once.
 const vite = dev
   ? await import("vite").then((module) => module.createServer({ root, server: { middlewareMode: true, hmr: { server } } }))
@@ -85,6 +87,8 @@ async function answerReady(_req: Request, res: Response, next: NextFunction): Pr
 
 /** What express itself refuses (a malformed address, a broken connection): a short answer, the reason only in the log. */
 function answerError(error: Error & { status?: number }, req: Request, res: Response, next: NextFunction): void {
+  // Answered already, that the database is away: what came of the request after that is nobody's any more.
+  if (res.writableEnded) return;
   const status = error.status && error.status >= 400 && error.status < 500 ? error.status : 500;
   log[status === 500 ? "error" : "info"]({ err: error, id: req.headers["x-request-id"] }, "request failed");
   if (res.headersSent) return next(error);
@@ -100,7 +104,7 @@ function buildApp(): express.Express {
   app.use(markRequest);
   app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
   app.get("/readyz", answerReady);
-  app.use("/xhl-admin", (req, res, next) => void passCall(req, res).catch(next));
+  app.use("/xhl-admin", watch.guard, (req, res, next) => void passCall(req, res).catch(next));
   app.use(compression());
   if (vite) app.use(vite.middlewares);
   else {
@@ -112,6 +116,7 @@ function buildApp(): express.Express {
     );
     app.use(express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders }));
   }
+  app.use(watch.guard);
   const getLoadContext = (req: Request) => ({ requestId: String(req.headers["x-request-id"]), clientAddress: req.ip ?? "" });
   app.all("*", createRequestHandler({ build: dev ? loadBuild : ready, mode: dev ? "development" : "production", getLoadContext }));
   app.use(answerError);
@@ -147,6 +152,7 @@ async function drain(): Promise<void> {
   await vite?.close();
   await closed;
   clearTimeout(late);
+  watch.stop();
   await (await entry().catch(() => null))?.shutdown?.();
   process.exit(0);
 }

@@ -1,0 +1,97 @@
+import type { NextFunction, Request, Response } from "express";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { Lang } from "#domain/kit/actor.ts";
+import { say } from "#domain/kit/say.ts";
+import { languageCookie } from "./session/cookies.server.ts";
+
+/** How often the database is asked, and how long it may take to answer before it counts as away. Milliseconds. */
+const beat = { step: 1000, patience: 3000 };
+
+/**
+ * Answers 503 with Retry-After while the database is away, instead of letting requests pile up: at once for new ones, and for those that
+ * hang on a server that stands still (which no connection error would ever tell them). `guard` is express middleware.
+ */
+export function watchDatabase(url: string, log: Logger): { guard(req: Request, res: Response, next: NextFunction): void; stop(): void } {
+  let away = false;
+  let stopped = false;
+  let client: pg.Client | null = null;
+  const open = new Map<Response, Request>();
+  const look = async () => {
+    try {
+      client ??= await connect(url);
+      await within(client.query("select 1"), beat.patience);
+      if (away) log.info("the database is back");
+      away = false;
+    } catch (error) {
+      const lost = client;
+      client = null;
+      void lost?.end().catch(() => undefined);
+      if (!away) log.warn({ err: error, open: open.size }, "the database is away");
+      away = true;
+      for (const [res, req] of open) void answerAway(req, res);
+    }
+  };
+  const loop = async () => {
+    while (!stopped) {
+      await look();
+      await new Promise((resolve) => setTimeout(resolve, beat.step).unref());
+    }
+    await client?.end().catch(() => undefined);
+  };
+  void loop();
+  return {
+    guard(req, res, next) {
+      if (away) return void answerAway(req, res);
+      open.set(res, req);
+      res.once("close", () => open.delete(res));
+      next();
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: beat.patience, application_name: "seaway-watch" });
+  // A connection that breaks between two questions: the next question says so.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function languageOf(req: Request): Promise<Lang> {
+  const header = req.get("content-language") ?? String(req.query["lng"] ?? "");
+  const cookie: unknown = await languageCookie.parse(req.get("cookie") ?? null).catch(() => "");
+  return (header || String(cookie)).toLowerCase().startsWith("en") ? "en" : "zh";
+}
+
+/** A page for people, the wrapper of the calls for programs; both know when to come back. */
+async function answerAway(req: Request, res: Response): Promise<void> {
+  const lang = await languageOf(req);
+  if (res.headersSent || res.destroyed) return;
+  const msg = say(lang, "shell.unavailable");
+  res.status(503).set({ "retry-after": "5", "cache-control": "no-store", "content-language": lang, "x-content-type-options": "nosniff" });
+  if (req.originalUrl.startsWith("/xhl-admin")) return void res.json({ code: 503, msg });
+  if (/\.data$/.test(req.path)) return void res.type("text").send(msg);
+  // Looked at again by itself; a form that was sent is not sent again without the user.
+  const again = req.method === "GET" ? '<meta http-equiv="refresh" content="5">' : "";
+  res
+    .type("html")
+    .send(
+      `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${again}<title>${say(lang, "shell.product")}</title></head><body><h1>${say(lang, "shell.product")}</h1><p role="alert">${msg}</p></body></html>`,
+    );
+}

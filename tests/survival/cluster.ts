@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { pause, projectRoot, readJson } from "#db/data-folder.server.ts";
+import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
+
+/** A PostgreSQL server that may be killed, stopped and frozen: a real one with its real settings, on a data folder of its own. */
+export type Cluster = {
+  adminUrl: string;
+  /** SIGKILL for the postmaster and every process of it, as a machine short of memory does. */
+  kill(): Promise<void>;
+  /** A stop as an administrator orders it; `revive` brings either back on the same port. */
+  halt(): Promise<void>;
+  revive(): Promise<void>;
+  /** SIGSTOP and SIGCONT for all of its processes. */
+  freeze(): void;
+  thaw(): void;
+  end(): Promise<void>;
+};
+
+/** Starts a cluster below `.cache`; `end` removes it. */
+export async function startCluster(): Promise<Cluster> {
+  const cache = path.join(projectRoot, ".cache");
+  mkdirSync(cache, { recursive: true });
+  const dataDir = path.join(cache, `test-${randomBytes(6).toString("hex")}`);
+  let embedded: Embedded = await startEmbedded({ dataDir });
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of serverProcesses(dataDir)) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // It ended by itself meanwhile.
+      }
+    }
+  };
+  return {
+    adminUrl: embedded.adminUrl,
+    async kill() {
+      signal("SIGKILL");
+      await embedded.gone;
+    },
+    halt: () => embedded.stop(),
+    async revive() {
+      await embedded.stop();
+      const { port } = embedded;
+      embedded = await startEmbedded({ dataDir });
+      if (embedded.port !== port) throw new Error("the server came back on another port");
+    },
+    freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
+    async end() {
+      await embedded.stop();
+      await removeEmbedded(dataDir);
+    },
+  };
+}
+
+/** The postmaster and its children, children first, so that none is left to tell the tale. */
+function serverProcesses(dataDir: string): number[] {
+  const home = readJson<{ home: string }>(path.join(dataDir, "postgres.json"))?.home ?? "";
+  const file = path.join(home, "data", "postmaster.pid");
+  const postmaster = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+  if (!(postmaster > 0)) throw new Error("the server does not run");
+  return [...childrenOf(postmaster), postmaster];
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+        return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent;
+      } catch {
+        return false;
+      }
+    });
+}
+
+export const addressOf = (adminUrl: string, name: string): string => {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+};
+export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+/** One statement on a connection of its own. */
+export async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The same, asked again until the server answers. */
+export async function askPatiently<T extends pg.QueryResultRow>(url: string, text: string, seconds = 60): Promise<T[]> {
+  for (const end = Date.now() + seconds * 1000; ; await pause(100)) {
+    try {
+      return await ask<T>(url, text);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}
+
+/** A copy of a prepared database; nobody may be connected to it. */
+export async function copyOf(template: string, adminUrl: string): Promise<string> {
+  const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}s${randomBytes(4).toString("hex")}`;
+  await ask(adminUrl, `create database "${name}" template "${nameOf(template)}"`);
+  return addressOf(adminUrl, name);
+}
+
+export async function drop(url: string, adminUrl: string): Promise<void> {
+  await ask(adminUrl, `drop database if exists "${nameOf(url)}" with (force)`);
+}

@@ -1,0 +1,82 @@
+/**
+ * Questions about how the work of a kind ended: one row per thing that must be there once (`key`) with how often or how much (`n`). Without
+ * ids and times, so that a run that was disturbed answers like one that was not.
+ */
+const log = `select concat_ws(' ', 'log', table_name, operation, column_name, operator, source, request_id), count(*)::numeric
+  from change_log where request_id not like 'test-%' group by 1`;
+const tasks = `select concat_ws(' ', 'task', kind, status, operator) as key, 1::numeric as n from task group by 1`;
+/** Rows a task says it could not do, with the reason. */
+const refused = `select concat_ws(' ', 'refused', t.kind, r->>'key', r->>'code', r->>'params'), count(*) from task t,
+  jsonb_array_elements(case when jsonb_typeof(t.results->'rows') = 'array' then t.results->'rows' else '[]' end) r
+  where r->>'done' = 'false' group by 1`;
+const union = (...parts: string[]) => parts.map((part) => `(${part})`).join(" union all ");
+
+export const importKeys = union(
+  tasks,
+  refused,
+  log,
+  `select concat_ws(' ', 'row', r.row_no, r.cnt_no, r.bk_no, r.check_status, r.check_result), count(*) from container_import_row r group by 1`,
+  `select concat_ws(' ', 'upload', mode, row_count), count(*) from container_import group by 1`,
+  `select concat_ws(' ', 'box', x.cnt_no, x.size_type, x.seal_no, x.pkgs, x.gwt, b.bk_no), count(*)
+    from box x join booking b on b.id = x.booking_id group by 1`,
+  `select concat_ws(' ', 'packing', x.cnt_no, c.line_no), sum(p.gwt) from packing_line p join box x on x.id = p.box_id
+    join booking_cargo c on c.id = p.cargo_id group by 1`,
+  `select 'packed', sum(gwt) from packing_line`,
+  // A retried upload is kept once under its key.
+  `select 'duplicate uploads', count(*) - 1 from container_import`,
+);
+
+export const billKeys = union(
+  tasks,
+  refused,
+  log,
+  `select concat_ws(' ', 'bill', l.bl_no, l.bl_status, b.bk_no, l.pkgs, l.gwt, l.dim), count(*) from bill l join booking b on b.id = l.booking_id group by 1`,
+  `select concat_ws(' ', 'booking', bk_no, bl_status, bk_status), count(*) from booking group by 1`,
+  `select concat_ws(' ', 'cargo', l.bl_no, c.line_no, c.gwt), count(*) from bill_cargo c join bill l on l.id = c.bill_id group by 1`,
+  `select concat_ws(' ', 'container', l.bl_no, c.cnt_no, c.gwt), count(*) from bill_container c join bill l on l.id = c.bill_id group by 1`,
+  `select concat_ws(' ', 'packing of', coalesce(l.bl_no, 'no bill')), count(*) from packing_line p left join bill l on l.id = p.bill_id group by 1`,
+  `select concat_ws(' ', 'number', doc_type, period), serial from number_rule where doc_type = 'BL'`,
+  `select concat_ws(' ', 'told', r->>'key', r->>'blNo', r->>'done'), count(*) from task t, jsonb_array_elements(t.results->'rows') r
+    where t.kind = 'bill.generate' group by 1`,
+);
+
+const fees = `select concat_ws(' ', 'fee', bl_no, auto_key, currency, amount, fee_status, origin, differs), count(*) from fee group by 1`;
+const feeSums = `select 'sum ' || currency, sum(amount) from fee group by 1`;
+/** Each fee was written once, says the log too. */
+const feeLog = `select concat_ws(' ', 'written', f.bl_no, f.auto_key, c.operation, c.column_name, c.operator), count(*)
+  from fee f join change_log c on c.table_name = 'fee' and c.key_value = f.id::text group by 1`;
+const findings = `select concat_ws(' ', 'finding', l.bl_no, f.code, f.fee_code, f.size_type), count(*) from fee_finding f join bill l on l.id = f.bill_id group by 1`;
+
+export const feeKeys = union(tasks, refused, log, fees, feeSums, feeLog, findings);
+
+export const nightKeys = union(
+  tasks,
+  refused,
+  // The request of a run of the night is its own task; everything else must be equal.
+  log.replace(", request_id)", ", regexp_replace(request_id, '[0-9]+', 'n'))"),
+  fees,
+  feeSums,
+  feeLog,
+  findings,
+  `select concat_ws(' ', 'run', kind, scheduled_for, status), count(*) from task group by 1`,
+  `select concat_ws(' ', 'statement', statement_no, corp_code, period, status, line_count, total_cny, total_usd), count(*) from statement group by 1`,
+  `select concat_ws(' ', 'line', s.statement_no, l.line_no, l.bl_no, l.fee_code, l.amount, l.currency), count(*)
+    from statement_line l join statement s on s.id = l.statement_id group by 1`,
+  `select 'stated ' || currency, sum(amount) from statement_line group by 1`,
+  `select 'fees on more than one statement', count(*) from (select fee_id from statement_line group by 1 having count(*) > 1) d`,
+  `select concat_ws(' ', 'number', doc_type, period), serial from number_rule where doc_type = 'STATEMENT'`,
+);
+
+export type EndState = Map<string, string>;
+export type Difference = { lost: string[]; twice: string[] };
+
+/** What is missing and what is there too often, by key. */
+export function compareEnds(wanted: EndState, found: EndState): Difference {
+  const difference: Difference = { lost: [], twice: [] };
+  for (const key of new Set([...wanted.keys(), ...found.keys()])) {
+    const [must, is] = [Number(wanted.get(key) ?? 0), Number(found.get(key) ?? 0)];
+    if (is < must) difference.lost.push(`${key}: ${is} of ${must}`);
+    if (is > must) difference.twice.push(`${key}: ${is} for ${must}`);
+  }
+  return difference;
+}

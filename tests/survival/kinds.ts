@@ -1,0 +1,176 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
+import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
+import { generateBills } from "#domain/flows/generate-bills.server.ts";
+import { openCtx, perform } from "#domain/kit/operation.server.ts";
+import { orderTask } from "#domain/kit/task.server.ts";
+import { actorOfUser } from "#domain/org/actor.server.ts";
+import { aLockedBooking } from "#fixtures/world/a-booking.server.ts";
+import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
+import { openOrm } from "#db/orm.server.ts";
+import { jobOf, orderJob } from "#jobs/kit.server.ts";
+import { fileOf, line } from "../db/container/lines.ts";
+import { addBookings, addTypes, addVoyage } from "../db/container/sea.ts";
+import { aFeeBill, aFeeVoyage, seedFeeDesk, workedTariff } from "../db/fee/fee-desk.ts";
+import { type Visitor, visit } from "../support/web.ts";
+import type { World } from "../support/world.ts";
+import { billKeys, feeKeys, importKeys, nightKeys } from "./end-state.ts";
+
+/** How much each kind has to do: enough that a kill finds it in the middle. */
+export type Size = { rows: number; bookings: number; bills: number; corps: number };
+
+/** A prepared kind of work. `order` asks for it as a user does; `keys` is the question whose answer says how it ended. */
+export type Work = {
+  name: string;
+  order(url: string): Promise<void>;
+  keys: string;
+  /** The same order through the web: what a browser sends. */
+  form?: (() => FormData) | undefined;
+  visitor?: Visitor | undefined;
+};
+export type Kind = { name: string; prepare(world: World, size: Size): Promise<Work> };
+
+/** Runs `work` for a user on a database; closes what it opened. */
+async function asUser(url: string, userName: string, work: (caller: Parameters<typeof perform>[0]) => Promise<unknown>): Promise<void> {
+  const orm = await openOrm(url, { max: 2 });
+  try {
+    const em = orm.em.fork() as EntityManager;
+    const actor = await actorOfUser(em, { userName });
+    if (!actor) throw new Error(`no user ${userName}`);
+    await work({ em, actor, source: "screen", requestId: "survival", log: pino({ level: "silent" }) });
+  } finally {
+    await orm.close(true);
+  }
+}
+
+const containerImport: Kind = {
+  name: "import",
+  async prepare(world, { rows }) {
+    await addTypes(world);
+    const voyage = await addVoyage(world);
+    const perBooking = 10;
+    const numbers = Array.from({ length: Math.ceil(rows / perBooking) }, (_, i) => `SURV${String(i).padStart(5, "0")}`);
+    await addBookings(
+      world,
+      voyage.id,
+      numbers.map((bkNo) => ({ bkNo, containers: [["40HC", perBooking]], cargo: [[100, "10000", "50"]] })),
+    );
+    // Every fiftieth line has a fault, so that failing is part of what must come out the same.
+    const lines = Array.from({ length: rows }, (_, i) => line(numbers[Math.floor(i / perBooking)] ?? "", i % 50 === 7 ? { gwt: 0 } : {}));
+    const bytes = await fileOf(lines);
+    const visitor = await visit(world, "clerk");
+    const input = { voyage: voyage.voyageName, mode: "FIRST", fileName: "survival.xlsx" };
+    return {
+      name: "import",
+      visitor,
+      keys: importKeys,
+      order: (url) =>
+        asUser(url, visitor.userName, (caller) => perform(caller, uploadContainers, { ...input, content: bytes.toString("base64") })),
+      form() {
+        const form = new FormData();
+        form.set("_key", "survival-upload-key");
+        form.set("voyage", input.voyage);
+        form.set("mode", input.mode);
+        form.set("file", new File([new Uint8Array(bytes)], input.fileName));
+        return form;
+      },
+    };
+  },
+};
+
+const billGeneration: Kind = {
+  name: "bills",
+  async prepare(world, { bookings }) {
+    const em = world.em();
+    const voyage = await aVoyage(em);
+    for (let i = 0; i < bookings; i += 1) await aLockedBooking(world.em(), { voyage });
+    const { userName } = await visit(world, "clerk");
+    return {
+      name: "bills",
+      keys: billKeys,
+      order: (url) => asUser(url, userName, (caller) => perform(caller, generateBills, { voyage: voyage.voyage.voyageName })),
+    };
+  },
+};
+
+/** Bills of voyages that sail within the nightly window, every one like the first but for its numbers and its client. */
+async function manyBills(world: World, { bills, corps }: Size, days: readonly number[]): Promise<string[]> {
+  const em = world.em();
+  const db = em.getKysely();
+  await seedFeeDesk(world);
+  await workedTariff(em);
+  await sql`update freight_rate set start_date = current_date - 300, end_date = current_date + 300`.execute(db);
+  await sql`delete from exchange_rate where publish_date > '2026-06-01'`.execute(db);
+  await sql`update exchange_rate set publish_date = current_date - 200`.execute(db);
+  await sql`insert into customer (code, name_en, name_ch) select 'SV' || lpad(n::text, 4, '0'), 'CLIENT ' || n, '客户' || n
+    from generate_series(0, ${corps - 1}) n`.execute(db);
+  const names: string[] = [];
+  for (const day of days) {
+    const voyage = await aFeeVoyage(em);
+    names.push(voyage.voyageName);
+    await sql`update voyage_stop set etd = current_date + ${day}::int + (serial - 1) * interval '2 days' where voyage_id = ${voyage.id}`.execute(
+      db,
+    );
+    await sql`update voyage set departure_date = current_date + ${day}::int where id = ${voyage.id}`.execute(db);
+    const first = await aFeeBill(em, voyage);
+    const each = Math.ceil(bills / days.length);
+    // The copies by SQL: the input only has to be there, how it came to be is not what is tried.
+    const copies = sql`generate_series(1, ${each - 1}) n`;
+    await sql`insert into bill select (jsonb_populate_record(null::bill, to_jsonb(b) || jsonb_build_object('id', nextval('bill_id_seq'),
+      'bl_no', b.bl_no || 'X' || n, 'etd', current_date + ${day}::int, 'client_code', 'SV' || lpad((n % ${corps})::text, 4, '0')))).*
+      from bill b, ${copies} where b.id = ${first.id}`.execute(db);
+    for (const table of ["bill_container", "bill_cargo"]) {
+      await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(c) ||
+        jsonb_build_object('id', nextval(${`${table}_id_seq`}), 'bill_id', b.id))).*
+        from ${sql.table(table)} c, bill b where c.bill_id = ${first.id} and b.bl_no like ${`${first.blNo}X%`}`.execute(db);
+    }
+  }
+  return names;
+}
+
+const feeCalculation: Kind = {
+  name: "fees",
+  async prepare(world, size) {
+    const voyages = await manyBills(world, size, [-12, -9, -6, -3, 1]);
+    const { userName } = await visit(world, "finance");
+    return {
+      name: "fees",
+      keys: feeKeys,
+      order: (url) =>
+        asUser(url, userName, (caller) =>
+          openCtx(caller).unit((ctx) =>
+            orderTask(ctx.em, ctx.actor, { operation: calculateVoyageFees.name, input: { voyages }, title: "survival" }),
+          ),
+        ),
+    };
+  },
+};
+
+const nightlyRun: Kind = {
+  name: "night",
+  async prepare(world, size) {
+    const past = await manyBills(world, size, [-44, -41, -38, -35, -32, -8, -4, 2]);
+    await world.run("finance", calculateVoyageFees, { voyages: past.slice(0, 5) });
+    await sql`update fee set fee_status = 'AUDITED', audit_by = 'finance', audit_time = now()`.execute(world.em().getKysely());
+    return { name: "night", keys: nightKeys, order: orderNight };
+  },
+};
+
+/** Both jobs of the night at their times, and once more as a second scheduler would: each time is one run. */
+async function orderNight(url: string): Promise<void> {
+  const orm = await openOrm(url, { max: 2 });
+  try {
+    for (let scheduler = 0; scheduler < 2; scheduler += 1)
+      for (const [name, minute] of [
+        ["calculate-fees", 15],
+        ["generate-statements", 45],
+      ] as const)
+        await orderJob(orm.em.fork() as EntityManager, jobOf(name), new Date(Date.UTC(2026, 0, 2, 18, minute)));
+  } finally {
+    await orm.close(true);
+  }
+}
+
+export const kinds: readonly Kind[] = [containerImport, billGeneration, feeCalculation, nightlyRun];

@@ -1,0 +1,165 @@
+import { pause } from "#db/data-folder.server.ts";
+import { ask, askPatiently, type Cluster, copyOf, drop } from "./cluster.ts";
+import { compareEnds, type Difference, type EndState } from "./end-state.ts";
+import type { Work } from "./kinds.ts";
+import { startWebProcess, startWorkerProcess, type Started } from "./processes.ts";
+
+/** Who is killed. "both": the worker, and the database with it. */
+export type Victim = "worker" | "database" | "both" | "web";
+export type Template = { url: string; work: Work; reference: EndState; whole: number; upload: number };
+export type Ground = { adminUrl: string; cluster: Cluster | null };
+/** One kill: where the work stood, what came out, and how long from the kill to the end (seconds). */
+export type Outcome = Difference & { victim: Victim; where: string; seconds: number; failed: string[] };
+
+const live = "select count(*)::int as n from task where status in ('WAITING', 'RUNNING')";
+const patience = 120_000;
+
+export async function endStateOf(url: string, work: Work): Promise<EndState> {
+  const rows = await ask<{ key: string; n: string }>(url, work.keys);
+  return new Map(rows.map((row) => [row.key, row.n]));
+}
+
+/** Waits until no task is open any more. */
+async function untilSettled(url: string, worker: Started): Promise<void> {
+  for (const end = Date.now() + patience; ; await pause(60)) {
+    const [row] = await askPatiently<{ n: number }>(url, live);
+    if (row?.n === 0) return;
+    if (worker.child.exitCode !== null) throw new Error(`the worker ended by itself:\n${worker.said().slice(-3000)}`);
+    if (Date.now() > end) throw new Error(`the work does not end; ${JSON.stringify(await stand(url))}\n${worker.said().slice(-3000)}`);
+  }
+}
+
+async function stand(url: string): Promise<string> {
+  const rows = await askPatiently<{ line: string }>(
+    url,
+    "select concat(kind, ' ', lower(status), ' ', seen, '/', coalesce(total::text, '?'), ' @', attempts) as line from task order by id",
+  );
+  return rows.map((row) => row.line).join(", ") || "not ordered";
+}
+
+async function untilBegun(url: string): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await pause(15)) {
+    const [row] = await ask<{ n: number }>(url, "select count(*)::int as n from task where status <> 'WAITING'");
+    if (row && row.n > 0) return;
+  }
+}
+
+/** The undisturbed run: its end and how long the work takes from its first task on. */
+export async function reference(template: { url: string; work: Work }, ground: Ground): Promise<{ end: EndState; whole: number }> {
+  const url = await copyOf(template.url, ground.adminUrl);
+  const worker = await startWorkerProcess(url);
+  try {
+    await template.work.order(url);
+    await untilBegun(url);
+    const from = Date.now();
+    await untilSettled(url, worker);
+    const whole = Date.now() - from;
+    const end = await endStateOf(url, template.work);
+    if ([...end.keys()].some((key) => key.startsWith("task") && !key.includes("DONE")))
+      throw new Error(`the undisturbed run failed: ${await stand(url)}`);
+    const refused = [...end.keys()].filter((key) => key.startsWith("refused"));
+    if (refused.length > 0) throw new Error(`the undisturbed run refused: ${refused.slice(0, 5).join("; ")}`);
+    return { end, whole };
+  } finally {
+    await worker.kill();
+    await drop(url, ground.adminUrl);
+  }
+}
+
+/** Kills once at a random moment, brings back what was killed, waits for the end and compares it with the undisturbed one. */
+export async function killOnce(template: Template, ground: Ground, choice: { victim: Victim; random: () => number }): Promise<Outcome> {
+  const url = await copyOf(template.url, ground.adminUrl);
+  const started: Started[] = [];
+  const keep = async (making: Promise<Started>) => {
+    const one = await making;
+    started.push(one);
+    return one;
+  };
+  try {
+    const strike = choice.victim === "web" ? killWeb : killWork;
+    const { where, at } = await strike({ template, ground, url, keep, ...choice });
+    const worker = started.at(-1) as Started;
+    await untilSettled(url, worker);
+    const seconds = (Date.now() - at) / 1000;
+    const found = await endStateOf(url, template.work);
+    const failed = await ask<{ line: string }>(
+      url,
+      "select concat(kind, ' ', status, ' ', message) as line from task where status <> 'DONE'",
+    );
+    return { ...compareEnds(template.reference, found), victim: choice.victim, where, seconds, failed: failed.map((row) => row.line) };
+  } finally {
+    for (const one of started) await one.kill();
+    await drop(url, ground.adminUrl);
+  }
+}
+
+type Strike = {
+  template: Template;
+  ground: Ground;
+  url: string;
+  keep(making: Promise<Started>): Promise<Started>;
+  victim: Victim;
+  random: () => number;
+};
+
+async function killWork({ template, ground, url, keep, victim, random }: Strike): Promise<{ where: string; at: number }> {
+  const worker = await keep(startWorkerProcess(url));
+  await template.work.order(url);
+  // Most kills find the work under way; some come between the order and its beginning.
+  if (random() > 0.1) await untilBegun(url);
+  await pause(random() * template.whole);
+  const at = Date.now();
+  const { cluster } = ground;
+  if (victim === "worker") await worker.kill();
+  else {
+    if (!cluster) throw new Error("this server is not ours to kill");
+    await Promise.all([cluster.kill(), victim === "both" ? worker.kill() : null]);
+    await pause(random() * 1500);
+    await cluster.revive();
+  }
+  const where = await stand(url);
+  if (victim !== "database") await keep(startWorkerProcess(url));
+  return { where, at };
+}
+
+/** The form as a browser sends it. */
+async function sendForm({ form, visitor, name }: Work, port: number): Promise<Response> {
+  if (!form || !visitor) throw new Error(`${name} has no form`);
+  const request = await visitor.page("/seaway/container/import/upload", form());
+  const address = `http://127.0.0.1:${port}`;
+  const headers = { ...Object.fromEntries(request.headers), host: new URL(address).host, origin: address, "x-request-id": "survival" };
+  return fetch(address + new URL(request.url).pathname, { method: "POST", headers, body: await request.arrayBuffer() });
+}
+
+/** The web process dies while it takes an upload; the user sends the same form again. */
+async function killWeb({ template, url, keep, random }: Strike): Promise<{ where: string; at: number }> {
+  const first = await keep(startWebProcess(url));
+  const lost = sendForm(template.work, first.port).then(
+    (answer) => `answered ${answer.status}`,
+    () => "cut off",
+  );
+  await pause(random() * template.upload);
+  const at = Date.now();
+  await first.kill();
+  const where = `upload ${await lost}, ${await stand(url)}`;
+  const second = await keep(startWebProcess(url));
+  const again = await sendForm(template.work, second.port);
+  if (again.status !== 200) throw new Error(`the second upload answered ${again.status}: ${(await again.text()).slice(0, 500)}`);
+  await keep(startWorkerProcess(url));
+  return { where, at };
+}
+
+/** How long an upload takes through a web process that has just started, in milliseconds. */
+export async function uploadTime(template: { url: string; work: Work }, ground: Ground): Promise<number> {
+  const url = await copyOf(template.url, ground.adminUrl);
+  const web = await startWebProcess(url);
+  try {
+    const from = Date.now();
+    const answer = await sendForm(template.work, web.port);
+    if (answer.status !== 200) throw new Error(`the upload answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+    return Date.now() - from;
+  } finally {
+    await web.kill();
+    await drop(url, ground.adminUrl);
+  }
+}

@@ -1,0 +1,143 @@
+import { pause } from "#db/data-folder.server.ts";
+import { visit, type Visitor } from "../support/web.ts";
+import { openWorld } from "../support/world.ts";
+import { ask, type Cluster } from "./cluster.ts";
+import { startWebProcess, startWorkerProcess, type Started } from "./processes.ts";
+
+/** How long the database is away, and how many people go on clicking. */
+const away = { seconds: 20, people: 8 };
+
+/** What the requests of one outage were answered with; milliseconds since the load began. */
+type Tally = {
+  sent: number;
+  ok: number;
+  later: number;
+  bare: string[];
+  other: string[];
+  lastLater: number;
+  slowest: number;
+  acknowledged: string[];
+};
+
+type Kind = { name: string; leave(cluster: Cluster): Promise<void> | void; comeBack(cluster: Cluster): Promise<void> | void };
+const kinds: readonly Kind[] = [
+  { name: "frozen (SIGSTOP)", leave: (cluster) => cluster.freeze(), comeBack: (cluster) => cluster.thaw() },
+  { name: "stopped", leave: (cluster) => cluster.halt(), comeBack: (cluster) => cluster.revive() },
+  { name: "killed (SIGKILL)", leave: (cluster) => cluster.kill(), comeBack: (cluster) => cluster.revive() },
+];
+
+/** The database goes away for 20 s while people click and a task runs: what they are answered, and how all goes on. */
+export async function outage(cluster: Cluster): Promise<string> {
+  const world = await openWorld();
+  const visitor = await visit(world, "admin");
+  await world.orm.close(true);
+  const web = await startWebProcess(world.url);
+  const worker = await startWorkerProcess(world.url);
+  const lines = [
+    "database away      requests     ok    503  503 without Retry-After  other  slowest s  all well again s  sessions  writes kept",
+  ];
+  try {
+    for (const kind of kinds) lines.push(await oneOutage(kind, cluster, { url: world.url, visitor, web, worker }));
+  } finally {
+    await worker.kill();
+    await web.kill();
+  }
+  return lines.join("\n");
+}
+
+type Scene = { url: string; visitor: Visitor; web: Started; worker: Started };
+
+async function oneOutage(kind: Kind, cluster: Cluster, scene: Scene): Promise<string> {
+  const tally: Tally = { sent: 0, ok: 0, later: 0, bare: [], other: [], lastLater: 0, slowest: 0, acknowledged: [] };
+  const stopping = new AbortController();
+  const people = Array.from({ length: away.people }, (_, i) =>
+    click(scene, tally, { person: i, run: kind.name.slice(0, 2), signal: stopping.signal }),
+  );
+  await pause(3000);
+  await kind.leave(cluster);
+  await pause(away.seconds * 1000);
+  await kind.comeBack(cluster);
+  const back = Date.now();
+  await pause(15_000);
+  stopping.abort();
+  await Promise.all(people);
+  if (scene.web.child.exitCode !== null || scene.worker.child.exitCode !== null) throw new Error("a process ended");
+  const [sessions] = await ask<{ n: number }>(scene.url, "select count(*)::int as n from session");
+  const kept = await ask<{ code: string }>(scene.url, "select code from customer where code like 'OUT%'");
+  const codes = kept.map((row) => row.code);
+  const lost = tally.acknowledged.filter((code) => !codes.includes(code));
+  if (tally.other.length + tally.bare.length > 0) console.log([...new Set([...tally.other, ...tally.bare])].slice(0, 10).join("\n"));
+  const worked = await runsTask(scene.url);
+  return [
+    kind.name.padEnd(17),
+    String(tally.sent).padStart(9),
+    String(tally.ok).padStart(6),
+    String(tally.later).padStart(6),
+    String(tally.bare.length).padStart(24),
+    String(tally.other.length).padStart(6),
+    (tally.slowest / 1000).toFixed(1).padStart(10),
+    (Math.max(0, tally.lastLater - back) / 1000).toFixed(1).padStart(17),
+    String(sessions?.n).padStart(9),
+    `${tally.acknowledged.length - lost.length} of ${tally.acknowledged.length}`.padStart(12),
+    `  ${worked}`,
+  ].join(" ");
+}
+
+/** A task ordered after the outage: the worker found its way back as well. */
+async function runsTask(url: string): Promise<string> {
+  const [made] = await ask<{ id: number }>(
+    url,
+    `insert into task (kind, title, params, operator) values ('statement.generate', 'after',
+      '{"operation": "statement.generate", "input": {"quiet": true}}', 'scheduler') returning id`,
+  );
+  for (const from = Date.now(); Date.now() - from < 30_000; await pause(100)) {
+    const [task] = await ask<{ status: string }>(url, `select status from task where id = ${made?.id}`);
+    if (task?.status === "DONE") return `worker runs (${((Date.now() - from) / 1000).toFixed(1)} s)`;
+  }
+  return "WORKER DOES NOT RUN";
+}
+
+type Clicking = { person: number; run: string; signal: AbortSignal };
+
+/** One person: a page in Chinese, a page in English, a call that lists, one that writes, and again. */
+async function click({ visitor, web }: Scene, tally: Tally, { person, run, signal }: Clicking): Promise<void> {
+  const origin = `http://127.0.0.1:${web.port}`;
+  const cookie = (await visitor.page("/")).headers.get("cookie") ?? "";
+  const bearer = { authorization: `Bearer ${visitor.token}`, "content-type": "application/json" };
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    const code = `OUT${run}${person}N${turn}`.toUpperCase();
+    const call = (body: object) => ({ method: "POST", headers: bearer, body: JSON.stringify(body) });
+    const [path, init]: [string, RequestInit] = (
+      [
+        ["/xhlbasic/customer", { headers: { cookie } }],
+        ["/xhlbasic/customer?lng=en", { headers: { cookie } }],
+        ["/xhl-admin/xhlbasic/customer/list", call({})],
+        ["/xhl-admin/xhlbasic/customer/save", call({ code, nameEn: "OUTAGE" })],
+      ] as [string, RequestInit][]
+    )[turn % 4] ?? ["/", {}];
+    await send(tally, origin + path, { init, code: turn % 4 === 3 ? code : "" });
+    await pause(50);
+  }
+}
+
+async function send(tally: Tally, address: string, { init, code }: { init: RequestInit; code: string }): Promise<void> {
+  const from = Date.now();
+  tally.sent += 1;
+  try {
+    const answer = await fetch(address, { ...init, redirect: "manual", signal: AbortSignal.timeout(60_000) });
+    const text = await answer.text();
+    const page = !address.includes("/xhl-admin/");
+    if (answer.status === 200 && (page ? text.includes("</html>") : (JSON.parse(text) as { code: number }).code === 200)) {
+      tally.ok += 1;
+      if (code) tally.acknowledged.push(code);
+    } else if (answer.status === 503) {
+      tally.later += 1;
+      tally.lastLater = Date.now();
+      const readable = page ? /<h1|<p/.test(text) : (JSON.parse(text) as { code: number }).code === 503;
+      if (!answer.headers.get("retry-after") || !readable) tally.bare.push(`${address} 503: ${text.slice(0, 200)}`);
+    } else tally.other.push(`${address} ${answer.status}: ${text.slice(0, 300)}`);
+  } catch (error) {
+    tally.other.push(`${address}: ${String(error)} ${String((error as Error).cause ?? "")}`);
+  }
+  tally.slowest = Math.max(tally.slowest, Date.now() - from);
+}

@@ -1,0 +1,90 @@
+/**
+ * `npm run survive`: kills the worker, the web process and the database at random moments of the long work and compares how it ends with
+ * an undisturbed run. Options: --kinds import,bills,fees,night --kills 50 --seed 7. SEAWAY_SILENCE (seconds) shortens the wait for a
+ * dead runner.
+ */
+import { buildWeb } from "../../scripts/build.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+import { killOnce, type Outcome, type Template, type Victim } from "./one-kill.ts";
+import { outage } from "./outage.ts";
+import { groundOf, makeTemplate, seeded } from "./templates.ts";
+
+const option = (name: string, otherwise: string) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : (process.argv[at + 1] ?? otherwise);
+};
+const seed = Number(option("seed", String(Date.now() % 100_000)));
+const kills = Number(option("kills", "50"));
+const names = option("kinds", "import,bills,fees,night,outage").split(",");
+const size = { rows: 3000, bookings: 240, bills: 1000, corps: 40 };
+
+/** Every fourth kill of an import is the web process's; of the others every fifth takes the database, every tenth both. */
+function victimOf(kind: string, nth: number): Victim {
+  if (kind === "import" && nth % 4 === 3) return "web";
+  return nth % 10 === 4 ? "both" : nth % 5 === 2 ? "database" : "worker";
+}
+
+const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+type Line = { kind: string; outcomes: Outcome[]; whole: number };
+
+function tell({ kind, outcomes, whole }: Line): string {
+  const seconds = outcomes.map((one) => one.seconds).sort((a, b) => a - b);
+  const count = (pick: (one: Outcome) => boolean) => outcomes.filter(pick).length;
+  const victims = ["worker", "database", "both", "web"].map((victim) => `${count((one) => one.victim === victim)} ${victim}`).join(", ");
+  const sum = (of: "lost" | "twice") => outcomes.reduce((total, one) => total + one[of].length, 0);
+  return [
+    kind.padEnd(8),
+    String(outcomes.length).padStart(5),
+    String(count((one) => /running/.test(one.where))).padStart(14),
+    String(sum("lost")).padStart(5),
+    String(sum("twice")).padStart(6),
+    String(count((one) => one.failed.length > 0)).padStart(7),
+    `${percentile(seconds, 0.5).toFixed(1)} / ${percentile(seconds, 1).toFixed(1)}`.padStart(15),
+    `${(whole / 1000).toFixed(1)}`.padStart(13),
+    `  ${victims}`,
+  ].join(" ");
+}
+
+async function runKind(kind: string, cluster: Cluster): Promise<Line> {
+  const random = seeded(seed + kind.length * 1000 + kind.charCodeAt(0));
+  const ground = groundOf(cluster);
+  const template: Template = await makeTemplate(kind, ground, { size, web: true });
+  console.log(`${kind}: undisturbed ${(template.whole / 1000).toFixed(1)} s, ${template.reference.size} things to compare`);
+  const outcomes: Outcome[] = [];
+  for (let nth = 0; nth < kills; nth += 1) {
+    const victim = victimOf(kind, nth);
+    const one = await killOnce(template, ground, { victim, random });
+    outcomes.push(one);
+    const bad = [...one.lost.map((key) => `LOST ${key}`), ...one.twice.map((key) => `TWICE ${key}`), ...one.failed];
+    console.log(
+      `${kind} ${nth + 1}/${kills} ${victim} at [${one.where}] → ${one.seconds.toFixed(1)} s ${bad.slice(0, 6).join("\n    ") || "equal"}`,
+    );
+  }
+  return { kind, outcomes, whole: template.whole };
+}
+
+async function main(): Promise<number> {
+  process.env.SEAWAY_SILENCE ??= "2";
+  process.env.SEAWAY_SESSION_SECRET ??= "survival-survival-survival-survival";
+  console.log(`seed ${seed}, ${kills} kills of each kind, a runner is dead after ${process.env.SEAWAY_SILENCE} s`);
+  await buildWeb();
+  const cluster = await startCluster();
+  process.env.SEAWAY_TEST_PG = cluster.adminUrl;
+  process.env.SEAWAY_TEST_PREFIX = "survival_";
+  const lines: Line[] = [];
+  let told = "";
+  try {
+    for (const kind of names.filter((one) => one !== "outage")) lines.push(await runKind(kind, cluster));
+    if (names.includes("outage")) told = await outage(cluster);
+  } finally {
+    await cluster.end();
+  }
+  console.log(`\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`);
+  for (const one of lines) console.log(tell(one));
+  if (told) console.log(`\n${told}`);
+  return lines.some((one) => one.outcomes.some(({ lost, twice }) => lost.length + twice.length > 0)) ? 1 : 0;
+}
+
+process.exitCode = await main();

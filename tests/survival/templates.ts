@@ -1,0 +1,43 @@
+import type { World } from "../support/world.ts";
+import { openWorld } from "../support/world.ts";
+import { ask, type Cluster } from "./cluster.ts";
+import { kinds, type Size } from "./kinds.ts";
+import { type Ground, reference, type Template, uploadTime } from "./one-kill.ts";
+import { startWorkerProcess } from "./processes.ts";
+
+/** A kind's database, ready to be copied for every kill, and how its undisturbed run ends. */
+export async function makeTemplate(
+  name: string,
+  ground: Ground,
+  given: { size: Size; web: boolean },
+): Promise<Template & { world: World }> {
+  const kind = kinds.find((one) => one.name === name);
+  if (!kind) throw new Error(`no kind ${name}; there are ${kinds.map((one) => one.name).join(", ")}`);
+  const world = await openWorld();
+  const work = await kind.prepare(world, given.size);
+  // The queue makes its tables at its first start: not in every copy again.
+  const worker = await startWorkerProcess(world.url);
+  await worker.kill();
+  await world.orm.close(true);
+  await ask(
+    ground.adminUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(world.url).pathname.slice(1)}'`,
+  );
+  const half = { url: world.url, work };
+  const { end, whole } = await reference(half, ground);
+  const upload = given.web && work.form ? await uploadTime(half, ground) : 0;
+  return { ...half, reference: end, whole, upload, world };
+}
+
+/** A random source that gives the same row for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export const groundOf = (cluster: Cluster): Ground => ({ adminUrl: cluster.adminUrl, cluster });
