@@ -23,7 +23,7 @@ const FeeSchema = defineEntity({
     bkNo: p.string().length(35).default("").index(),
     blNo: p.string().length(20).default("").index(),
     containerno: p.string().length(11).default(""),
-    corpCode: p.string().length(20).index(),
+    corpCode: p.string().length(20),
     corpName: p.string().length(200).default(""),
     companyCode: p.string().length(20).default(""),
     voyline: p.string().length(20).default(""),

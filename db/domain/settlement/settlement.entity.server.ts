@@ -57,6 +57,7 @@ const StatementLineSchema = defineEntity({
     auditBy: p.string().length(64).default(""),
     auditTime: p.datetime().nullable(),
   },
+  indexes: [{ properties: ["statement", "lineNo"] }],
 });
 export class Statement extends StatementSchema.class {}
 StatementSchema.setClass(Statement);
