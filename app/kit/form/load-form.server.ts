@@ -121,7 +121,9 @@ async function refused(request: Request, resource: Resource, { target, body, rec
   const desk = await asActor(request, resource.list.perm);
   if (errors[0]?.code === "kit.stale") {
     const compared = await compareStale(desk, resource, target.form, record);
-    if (compared) return data<FormAnswer>(compared, { status });
+    // The refusal knows people by their names, the log by their accounts.
+    if (compared)
+      return data<FormAnswer>({ ...compared, stale: { ...compared.stale, who: String(errors[0].params.who ?? "") } }, { status });
   }
   await suggestCodes(desk, target.form, record, errors);
   return data<FormAnswer>({ record, errors }, { status });

@@ -27,9 +27,9 @@ async function teuByWeek(em: EntityManager): Promise<WeekTeu[]> {
   return rows;
 }
 
-/** Receivable fees of the last thirty days per currency and state, by the index on the time they were made. Amounts as decimal text. */
+/** Receivable fees of the last thirty days per currency and state, in the company's currency so that they compare; by the index on the time they were made. */
 async function feesPerCurrency(em: EntityManager): Promise<FeeSum[]> {
-  const { rows } = await sql<FeeSum>`select currency, fee_status as status, sum(amount)::text as amount from fee
+  const { rows } = await sql<FeeSum>`select currency, fee_status as status, sum(base_amount)::text as amount from fee
     where fee_belong = 'R' and created_time > now() - interval '30 days' group by 1, 2 order by 1, 2 limit 60`.execute(em.getKysely());
   return rows;
 }

@@ -121,7 +121,7 @@ export default {
   "home.tasksFailed": "Failed tasks",
   "home.chart": "Booked TEU per week of ETD",
   "home.chartStatus": "Bookings of the next voyages by status",
-  "home.chartFees": "Receivables of the last 30 days by currency",
+  "home.chartFees": "Receivables of the last 30 days by currency (in base currency)",
   "home.chartOverdue": "Overdue statements (CNY)",
   "home.voyage": "Voyage",
   "home.week": "Week",

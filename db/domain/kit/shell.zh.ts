@@ -119,7 +119,7 @@ export default {
   "home.tasksFailed": "失败任务",
   "home.chart": "各周订舱箱量 (TEU)",
   "home.chartStatus": "近期航次订舱状态",
-  "home.chartFees": "近 30 天应收费用 (按币种)",
+  "home.chartFees": "近 30 天应收费用 (按币种，折合本位币)",
   "home.chartOverdue": "逾期对账单 (CNY)",
   "home.voyage": "航次",
   "home.week": "周",

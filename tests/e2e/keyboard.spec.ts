@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { expect, field, test, wordsOf } from "./desk.ts";
+
+const word = wordsOf("zh");
+const sheet = "/seaway/bookingMgr/inner/create/index/new";
+const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? "");
+
+/** Tabs until a field of the sheet has the focus; every stop on the way is one a reader without a mouse passes, too. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 90; i++) {
+    if ((await focused(page)) === name) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${name} is not reached by Tab`);
+}
+
+/** Types into a picker and takes its first answer by Enter. */
+async function pick(page: Page, name: string, typed: string, code: RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.type(typed);
+  await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await expect(field(page, name)).toHaveValue(code);
+}
+
+test("a booking is entered, mended, saved and confirmed with the keyboard alone", async ({ asClerk: page, excused }) => {
+  excused.excuse(/status of 422/);
+  await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd");
+  const cells = await page.locator("table.sw-table tbody tr").first().locator("td").allInnerTexts();
+  const voyage = cells.find((text) => /^SEAWAY .+\/\d{4}[EWNS]$/.test(text.trim()))?.trim() ?? "";
+  const portDis = cells.map((text) => text.trim()).filter((text) => /^[A-Z]{2}[A-Z0-9]{3}$/.test(text))[1] ?? "";
+  await page.goto(sheet);
+  await expect(page.getByRole("button", { name: word("shell.save"), exact: true })).toBeVisible();
+  await page.locator("body").click({ position: { x: 700, y: 300 } });
+
+  await pick(page, "voyage", voyage, new RegExp(voyage.replace("/", "\\/")));
+  await pick(page, "clientCode", "SHHYGJ", /^SHHYGJ$/);
+  // Nothing is sent while something the browser knows is missing: every fault at once, the first by its link.
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("alert")).toContainText(word("cargo.portLoad"));
+  await expect(page.getByRole("navigation", { name: word("shell.sections") }).locator(".sw-badge-bad")).not.toHaveCount(0);
+
+  await page.keyboard.press("Alt+2");
+  await expect.poll(() => focused(page)).toBe("receipt");
+  // Pinyin, then a code with a slip that the server answers with what may be meant.
+  await pick(page, "portLoad", "shanghai", /CNSGH/);
+  await tabTo(page, "portDis");
+  await page.keyboard.type("ZZZZZ");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Alt+5");
+  await expect.poll(() => focused(page)).toBe("containers[0].sizeType");
+  await pick(page, "containers[0].sizeType", "40HC", /^40HC$/);
+  await tabTo(page, "containers[0].contCount");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe("containers[1].sizeType");
+  await pick(page, "containers[1].sizeType", "20GP", /^20GP$/);
+
+  await page.keyboard.press("Alt+6");
+  await page.keyboard.type("LADIES' COTTON KNITTED T-SHIRTS");
+  await pick(page, "cargo[0].hscode", "610910", /^610910/);
+  await tabTo(page, "cargo[0].pkgs");
+  await page.keyboard.type("820");
+  await pick(page, "cargo[0].packageKind", "CT", /^CT$/);
+  await tabTo(page, "cargo[0].gwt");
+  await page.keyboard.type("9184.25");
+  await tabTo(page, "cargo[0].dim");
+  await expect(field(page, "cargo[0].gwt")).toHaveValue("9,184.25");
+  await page.keyboard.type("50.84");
+  await expect(page.locator(".sw-unsaved")).toHaveText(word("shell.unsavedMark"));
+
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("alert")).toContainText("ZZZZZ");
+  await expect(field(page, "cargo[0].gwt")).toHaveValue("9,184.25");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe("portDis");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(portDis);
+  await expect(page.getByRole("option", { selected: true })).toContainText(portDis);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
+  await expect(field(page, "bkNo")).toHaveValue(/^SWBK\d{9}$/);
+  await expect(page.locator(".sw-unsaved")).toHaveText("");
+
+  const confirm = page.locator('button[name="_step"][value="confirm"]');
+  await confirm.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: word("booking.confirm.done") })).toBeVisible();
+});
+
+test("typed input is not lost by a link, by going back, by changing language or theme; lines come back after removal", async ({
+  asClerk: page,
+}) => {
+  await page.goto("/seaway/bookingMgr/inner");
+  await page.goto(sheet);
+  await field(page, "bookinger").fill("王小明");
+  await page.locator('[name="cargo[0].goodsNameEn"]').fill("PAINT");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole("link", { name: word("shell.back"), exact: true }).click();
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page).toHaveURL(new RegExp(`${sheet}$`));
+
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(wordsOf("en")("booking.sheet"));
+  await page.getByRole("button", { name: wordsOf("en")("shell.theme") }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(field(page, "bookinger")).toHaveValue("王小明");
+  await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue("PAINT");
+  await page.getByRole("button", { name: "中文" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh");
+
+  await page
+    .getByRole("button", { name: word("shell.copyLine", { line: 1 }) })
+    .nth(1)
+    .click();
+  await expect(page.locator('[name="cargo[1].goodsNameEn"]')).toHaveValue("PAINT");
+  await page.locator('[name="cargo[1].goodsNameEn"]').fill("THINNER");
+  await page
+    .getByRole("button", { name: word("shell.removeLine", { line: 2 }) })
+    .last()
+    .click();
+  await expect(page.locator('[name="cargo[1].goodsNameEn"]')).toHaveCount(0);
+  await page.getByRole("button", { name: word("shell.undo") }).click();
+  await expect(page.locator('[name="cargo[1].goodsNameEn"]')).toHaveValue("THINNER");
+});
+
+test("rows of a spreadsheet are pasted into the lines", async ({ asClerk: page }) => {
+  await page.goto(sheet);
+  const first = page.locator('[name="containers[0].sizeType"]');
+  await first.focus();
+  await first.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "40HC\t3\t\tN\tN\n20GP\t12\t\t是\tN\n");
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.locator('[name="containers[0].contCount"]')).toHaveValue("3");
+  await expect(page.locator('[name="containers[1].sizeType"]')).toHaveValue("20GP");
+  await expect(page.locator('[name="containers[1].isSoc"]')).toBeChecked();
+  await expect(page.getByText(word("shell.pasted", { count: 2 }))).toBeVisible();
+});
+
+test("a save over somebody else's shows both values and goes on with the own ones", async ({ open, excused }) => {
+  excused.excuse(/status of 409/);
+  const mine = await open("clerk");
+  await mine.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd");
+  await mine.locator("table.sw-table tbody tr a").first().click();
+  await expect(mine.getByRole("heading", { name: word("booking.sheet") })).toBeVisible();
+  const theirs = await open("manager");
+  await theirs.goto(mine.url());
+  await field(theirs, "bookinger").fill("THEIR BOOKINGER");
+  await field(theirs, "sales").fill("THEIR SALES");
+  await theirs.getByRole("button", { name: word("shell.save"), exact: true }).click();
+  await expect(theirs.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
+
+  await field(mine, "bookinger").fill("MY BOOKINGER");
+  const save = mine.getByRole("button", { name: word("shell.save"), exact: true });
+  await save.click();
+  const notice = mine.locator(".sw-stale");
+  await expect(notice.getByRole("row").filter({ hasText: "MY BOOKINGER" })).toContainText("THEIR BOOKINGER");
+  await expect(field(mine, "sales")).toHaveValue("THEIR SALES");
+  await expect(field(mine, "bookinger")).toHaveValue("MY BOOKINGER");
+  await save.click();
+  await expect(mine.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
+  await expect(field(mine, "bookinger")).toHaveValue("MY BOOKINGER");
+  await expect(field(mine, "sales")).toHaveValue("THEIR SALES");
+});
