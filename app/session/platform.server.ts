@@ -6,7 +6,11 @@ let opened: Promise<Platform> | undefined;
 export function platform(): Promise<Platform> {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
-  opened ??= openPlatform(url, "web", { min: 2, max: Number(process.env.SEAWAY_POOL ?? 10) });
+  opened ??= openPlatform(url, "web", { min: 2, max: Number(process.env.SEAWAY_POOL ?? 10) }).catch((error: unknown) => {
+    // A database that was away for the first request must not be away for ever.
+    opened = undefined;
+    throw error;
+  });
   return opened;
 }
 

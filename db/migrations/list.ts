@@ -3,6 +3,7 @@ import { Migration0002 } from "./0002-traces.ts";
 import { Migration0003 } from "./0003-container-rows.ts";
 import { Migration0004 } from "./0004-task-signals.ts";
 import { Migration0005 } from "./0005-list-indexes.ts";
+import { Migration0006 } from "./0006-sessions.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: "0003-container-rows", class: Migration0003 },
   { name: "0004-task-signals", class: Migration0004 },
   { name: "0005-list-indexes", class: Migration0005 },
+  { name: "0006-sessions", class: Migration0006 },
 ];

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
+import { outcomeOf, serveWorld, type Visitor, visit } from "../support/web.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+/**
+ * Every page and every route of data, without a session and with one that may nothing: nothing is open without sign-in except sign-in
+ * itself and the health checks (security.md, access).
+ */
+let world: World;
+let stranger: Visitor;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  stranger = await visit(world, "default");
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Route = { loader?: (args: object) => Promise<unknown>; action?: (args: object) => Promise<unknown> };
+type Entry = { path: string; file: string; open?: boolean; perm?: string };
+
+/** Open by their nature: they show nothing of anybody. */
+const open = new Set(["/healthz", "/readyz", "/lang", "/theme"]);
+const entries = ([...shellScreens, ...screens, ...dataRoutes] as readonly Entry[]).filter((one) => !one.open && !open.has(one.path));
+const addressOf = (path: string) => path.replace(/:\w+/g, "1").replace("*", "seaway/bookingMgr/inner");
+
+async function routeOf({ file }: Entry): Promise<Route> {
+  return (await import(/* @vite-ignore */ `../../app/${file}`)) as Route;
+}
+
+function argsFor(entry: Entry, init: RequestInit = {}): object {
+  const names = [...entry.path.matchAll(/:(\w+)/g)].map((one) => [one[1] ?? "", "1"]);
+  const params = { ...Object.fromEntries(names), "*": "seaway/bookingMgr/inner" };
+  return { request: new Request(`http://seaway.test${addressOf(entry.path)}`, init), params, context: {} };
+}
+
+describe.each(entries.map((one) => [one.path, one] as const))("%s", (_path, entry) => {
+  test("without a session leads to sign-in", async () => {
+    const { loader, action } = await routeOf(entry);
+    expect(loader ?? action, "a route without a loader is open").toBeDefined();
+    const own = { origin: "http://seaway.test", host: "seaway.test", "sec-fetch-site": "same-origin" };
+    const runs = [
+      ...(loader ? [() => loader(argsFor(entry))] : []),
+      ...(action ? [() => action(argsFor(entry, { method: "POST", headers: own, body: new URLSearchParams({ _step: "x" }) }))] : []),
+    ];
+    for (const run of runs) {
+      const answer = await outcomeOf(run);
+      expect([302, 401, 403, 404], JSON.stringify(answer)).toContain(answer.status);
+      if (answer.status === 302) expect(answer.location).toMatch(/^\/login/);
+      // "Does not exist" may only be said of an action that has nothing to do with the data.
+      if (answer.status === 404) expect(answer.data ?? "").toBe("");
+    }
+  });
+
+  test("without its permission it refuses", async () => {
+    const { loader } = await routeOf(entry);
+    if (!loader || !entry.perm || entry.perm === "org:self") return;
+    const page = await stranger.page(addressOf(entry.path));
+    const answer = await outcomeOf(() => loader({ ...argsFor(entry), request: page }));
+    expect(answer.status).toBe(403);
+  });
+});
+
+test("the open ones are few and known", () => {
+  const known = ([...shellScreens, ...screens, ...dataRoutes] as readonly Entry[]).map((one) => one.path);
+  expect(([...shellScreens, ...screens] as readonly Entry[]).filter((one) => one.open).map((one) => one.path)).toEqual([
+    "/login",
+    "/logout",
+    "/401",
+  ]);
+  for (const path of open) expect(known).toContain(path);
+});
