@@ -71,11 +71,22 @@ export function boxKey(box: Pick<BoxGroup, "sizeType" | "isSoc" | "emptyFlag">):
 /** The question a bill asks of the rates, for some of its boxes (or for none) and one nature. */
 export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string): RateQuery {
   const { portLoad, portDis, receipt, delivery, voyline, tradeType, deliveryTerms, freightTerms, contract, customer } = facts;
-  return {
+  const asked: RateQuery = {
     date: facts.pricingDate,
-    ...{ portLoad, portDis, receipt, delivery, voyline, tradeType, deliveryTerms, freightTerms, contract, customer, nature },
-    ...(box ? { size: box.size, type: box.sizeType, isSoc: box.isSoc, emptyFlag: box.emptyFlag } : {}),
+    portLoad,
+    portDis,
+    receipt,
+    delivery,
+    voyline,
+    tradeType,
+    deliveryTerms,
+    freightTerms,
+    contract,
+    customer,
+    nature,
   };
+  if (box) Object.assign(asked, { size: box.size, type: box.sizeType, isSoc: box.isSoc, emptyFlag: box.emptyFlag });
+  return asked;
 }
 
 /** The quantities of a bill, as the calculation counts them. */

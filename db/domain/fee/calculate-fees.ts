@@ -90,7 +90,7 @@ function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, o
     const params = { feeCode: tariff.feeCode, currency: tariff.currency };
     return { problem: { feeCode: tariff.feeCode, code: "fee.noPercentBase", params } };
   }
-  const base = lines.reduce((sum, line) => plus(sum, line.priced), "0");
+  const base = sumOf(lines.map((line) => line.priced));
   const percent = priceOf(tariff);
   const named = lines.map((line) => ({ feeCode: line.feeCode, amount: line.priced }));
   const draft = { quantities: [], percent: { percent, base: amountOf(base, tariff.currency), lines: named } };
@@ -99,8 +99,8 @@ function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, o
 
 function quantityDraft(tariff: FeeTariff, input: FeeCalculation): Draft {
   const factors = feeFactors(tariff, input.quantities, input.teu);
-  const quantities = factors.map((factor) => ({ ...factor, product: times(factor.qty, factor.price) }));
-  return { quantities, percent: null, product: quantities.reduce((sum, one) => plus(sum, one.product), "0") };
+  const quantities = factors.map(({ sizeType, qty, price }) => ({ sizeType, qty, price, product: times(qty, price) }));
+  return { quantities, percent: null, product: sumOf(quantities.map((one) => one.product)) };
 }
 
 function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome {
@@ -117,17 +117,26 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
   const tax = taxRate === null ? null : { rate: taxRate, inclusive, ...parts };
   const freight = tariff.ocean ?? false;
   const derivation = { feeCode, unit, currency, rate: tariff.rate ?? null, freight, quantities, percent, pricing, tax, exchange };
-  const figures = { ...shownFactor(quantities, percent), ...parts, priced: pricing.amount, taxRate };
-  return { line: { lineKey: "", feeCode, unit, currency, ...figures, baseAmount: exchange?.baseAmount ?? null, derivation } };
+  const { sizeType, qty, price } = shownFactor(quantities, percent);
+  const { noTaxAmount, taxAmount, amount } = parts;
+  const baseAmount = exchange?.baseAmount ?? null;
+  const figures = { sizeType, currency, qty, price, priced: pricing.amount, taxRate, noTaxAmount, taxAmount, amount, baseAmount };
+  return { line: { lineKey: "", feeCode, unit, ...figures, derivation } };
 }
 
 /** What the line shows as size, quantity and price; sizes of different price have no common price. */
 function shownFactor(factors: readonly FeeFactor[], percent: FeeDerivation["percent"]): Pick<FeeLine, "sizeType" | "qty" | "price"> {
   if (percent) return { sizeType: null, qty: percent.base, price: percent.percent };
-  const qty = factors.reduce((sum, factor) => plus(sum, factor.qty), "0");
-  const prices = new Set(factors.map((factor) => factor.price));
-  const only = factors.length === 1 ? factors[0] : undefined;
-  return { sizeType: only?.sizeType ?? null, qty, price: prices.size === 1 ? (factors[0]?.price ?? null) : null };
+  const [first] = factors;
+  if (first && factors.length === 1) return { sizeType: first.sizeType, qty: first.qty, price: first.price };
+  const common = factors.every((factor) => factor.price === first?.price);
+  return { sizeType: null, qty: sumOf(factors.map((factor) => factor.qty)), price: common ? (first?.price ?? null) : null };
+}
+
+/** The exact sum; one term is its own sum. */
+function sumOf(terms: readonly string[]): string {
+  const [first = "0", ...rest] = terms;
+  return rest.reduce((sum, term) => plus(sum, term), first);
 }
 
 function baseOf(amount: string, tariff: FeeTariff, base: FeeCalculation["base"]): FeeDerivation["exchange"] | { problem: FeeProblem } {
@@ -140,7 +149,9 @@ function baseOf(amount: string, tariff: FeeTariff, base: FeeCalculation["base"])
   if (!snapshot) {
     return { problem: { feeCode, code: "fee.noExchange", params: { feeCode, currency, baseCurrency: base.currency } } };
   }
-  return { ...snapshot, baseAmount: converted(amount, snapshot, base.currency) };
+  const { rate, unit, date, type, source } = snapshot;
+  const baseAmount = converted(amount, snapshot, base.currency);
+  return { currency: snapshot.currency, baseCurrency: snapshot.baseCurrency, rate, unit, date, type, source, baseAmount };
 }
 
 function attempt(tariff: FeeTariff, calculate: () => Outcome): Outcome {
@@ -154,13 +165,14 @@ function attempt(tariff: FeeTariff, calculate: () => Outcome): Outcome {
 }
 
 /** A stable key per line, for recalculation: code, unit, currency and size, numbered when a charge repeats. */
-function withKeys(lines: readonly FeeLine[]): FeeLine[] {
+function withKeys(lines: FeeLine[]): FeeLine[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
-    const key = [line.feeCode, line.unit, line.currency, line.sizeType ?? ""].join("/");
+    const key = `${line.feeCode}/${line.unit}/${line.currency}/${line.sizeType ?? ""}`;
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
-    return { ...line, lineKey: nth === 1 ? key : `${key}#${nth}` };
+    line.lineKey = nth === 1 ? key : `${key}#${nth}`;
+    return line;
   });
 }
 

@@ -84,8 +84,9 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
   const groups: (BoxGroup | null)[] = facts.boxes.length > 0 ? [...facts.boxes] : [null];
   const priced = new Set<BoxGroup | null>();
   const extras: Extra[] = [];
+  const asked = askedBy(facts, groups);
   for (const charge of tariff.charges) {
-    const found = matchCharge(facts, charge, groups, findings);
+    const found = matchCharge(charge, asked, findings);
     hits.push(...found.hits);
     if (charge.freight) for (const box of found.answered) priced.add(box);
     else extras.push({ charge, found });
@@ -100,27 +101,34 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
   return { lines: result.lines, findings };
 }
 
+/** The questions of a group of boxes, one for each nature in their order; every charge is asked the same. */
+type Asked = { box: BoxGroup | null; queries: RateQuery[] };
+
+function askedBy(facts: BillFacts, groups: readonly (BoxGroup | null)[]): Asked[] {
+  const natures = facts.natures.length > 0 ? facts.natures : [""];
+  return groups.map((box) => ({ box, queries: natures.map((nature) => queryOf(facts, box, nature)) }));
+}
+
 /** Tries the natures in their order; the first that any row answers decides. */
-function firstAnswer(facts: BillFacts, charge: Charge, box: BoxGroup | null): { match: RateMatch<TariffRate>; query: RateQuery } {
+function firstAnswer(charge: Charge, queries: readonly RateQuery[]): { match: RateMatch<TariffRate>; query: RateQuery } {
   let last: { match: RateMatch<TariffRate>; query: RateQuery } | null = null;
-  for (const nature of facts.natures) {
-    const query = queryOf(facts, box, nature);
+  for (const query of queries) {
     last = { match: charge.index.match(query), query };
     if (last.match.outcome !== "NO_RATE") return last;
   }
-  const query = queryOf(facts, box, "");
-  return last ?? { match: charge.index.match(query), query };
+  if (!last) throw new Error("nothing was asked");
+  return last;
 }
 
 type Extra = { charge: Charge; found: Matched };
 type Matched = { hits: Hit[]; answered: (BoxGroup | null)[]; missed: (BoxGroup | null)[] };
 
-function matchCharge(facts: BillFacts, charge: Charge, groups: readonly (BoxGroup | null)[], findings: Finding[]): Matched {
+function matchCharge(charge: Charge, asked: readonly Asked[], findings: Finding[]): Matched {
   const byRate = new Map<string, Hit>();
   const tied = new Set<string>();
   const found: Matched = { hits: [], answered: [], missed: [] };
-  for (const box of groups) {
-    const { match, query } = firstAnswer(facts, charge, box);
+  for (const { box, queries } of asked) {
+    const { match, query } = firstAnswer(charge, queries);
     if (match.outcome === "NO_RATE") {
       found.missed.push(box);
       continue;
@@ -199,16 +207,27 @@ function insideFreight(hits: readonly Hit[]): Inside {
 
 function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
   const { rate, charge, match, query, boxes } = hit;
-  const open = charge.freight ? boxes : boxes.filter((box) => !inside.boxes.get(box.key)?.has(rate.feeCode));
+  const open = charge.freight || inside.any.size === 0 ? boxes : boxes.filter((box) => !inside.boxes.get(box.key)?.has(rate.feeCode));
   const perBox = rate.unit === "CONTAINER";
   const included = !charge.freight && (perBox && boxes.length > 0 ? open.length === 0 : inside.any.has(rate.feeCode));
+  // written out: this and the line are made for every line of a run
   const trace: RateTrace = {
-    ...{ rateId: rate.id, version: rate.version, source: rate.source, pricingDate: facts.pricingDate, pricingReason: facts.pricingReason },
+    rateId: rate.id,
+    version: rate.version,
+    source: rate.source,
+    pricingDate: facts.pricingDate,
+    pricingReason: facts.pricingReason,
     asked: askedOf(query),
     losers: losersOf(match),
   };
   return {
-    ...{ feeCode: rate.feeCode, unit: rate.unit, currency: rate.currency, price: rate.price, min: rate.min, max: rate.max, included },
+    feeCode: rate.feeCode,
+    unit: rate.unit,
+    currency: rate.currency,
+    price: rate.price,
+    min: rate.min,
+    max: rate.max,
+    included,
     ocean: charge.ocean && rate.unit !== "PERCENT_OCE",
     sizeTypes: perBox && open.length > 0 ? open.map((box) => box.key) : undefined,
     taxRate: charge.terms?.taxRate ?? null,
@@ -230,5 +249,9 @@ function losersOf(match: RateMatch<TariffRate>): RateTrace["losers"] {
 
 /** The facts the rate was asked for, in one line: CNSHA, JPOSA, JPX1, 20GP, GENERAL, PREPAID. */
 function askedOf({ portLoad, portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer }: RateQuery): string {
-  return [portLoad, portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer].filter(Boolean).join(", ");
+  let text = portLoad ?? "";
+  for (const part of [portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer]) {
+    if (part) text = text ? `${text}, ${part}` : part;
+  }
+  return text;
 }

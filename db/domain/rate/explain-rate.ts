@@ -50,10 +50,36 @@ export function whyNot(rate: RateRow, query: RateQuery): MissReason[] {
   return reasons;
 }
 
-/** The rows that came closest when nothing applies: fewest reasons first, at most `limit` (default 5). */
+/**
+ * The rows that came closest when nothing applies: fewest reasons first, in the order of the list, at most `limit` (default 5). A row is given
+ * up as soon as it has more reasons than the worst of those kept: the whole tariff is looked through for every bill without a rate.
+ */
 export function nearMisses<R extends RateRow>(rates: readonly R[], query: RateQuery, limit = 5): { rate: R; reasons: MissReason[] }[] {
-  const missed = rates.map((rate) => ({ rate, reasons: whyNot(rate, query) })).filter((one) => one.reasons.length > 0);
-  return missed.sort((a, b) => a.reasons.length - b.reasons.length).slice(0, limit);
+  const kept: { rate: R; count: number }[] = [];
+  let worst = Number.POSITIVE_INFINITY;
+  for (const rate of rates) {
+    const count = missCount(rate, query, worst);
+    if (count === 0 || count >= worst) continue;
+    let at = kept.length;
+    while (at > 0 && (kept[at - 1]?.count ?? 0) > count) at -= 1;
+    kept.splice(at, 0, { rate, count });
+    if (kept.length > limit) kept.pop();
+    if (kept.length === limit) worst = kept.at(-1)?.count ?? worst;
+  }
+  return kept.map(({ rate }) => ({ rate, reasons: whyNot(rate, query) }));
+}
+
+/** How many reasons whyNot gives; counting ends at `enough`. */
+function missCount(rate: RateRow, query: RateQuery, enough: number): number {
+  let count = isLive(rate) ? 0 : 1;
+  if ((rate.contract || rate.source === "CONTRACT") && (!rate.contract || rate.contract !== query.contract)) count += 1;
+  if ((rate.customer || rate.source === "CUSTOMER") && (!rate.customer || rate.customer !== query.customer)) count += 1;
+  if (!inRange(rate, query.date)) count += 1;
+  for (const field of rateCriteria) {
+    if (count >= enough) return count;
+    if (!criterionFits(rate[field], query[field])) count += 1;
+  }
+  return count;
 }
 
 /** A reason of losing in words. */

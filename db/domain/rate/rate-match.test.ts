@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { whyNot } from "./explain-rate.ts";
+import { nearMisses, whyNot } from "./explain-rate.ts";
 import { indexRates } from "./rate-index.ts";
 import { applies, matchRate, type RateQuery, type RateRow, rateSources } from "./rate-match.ts";
 
@@ -36,14 +36,27 @@ describe("which rate applies", () => {
   it("is the same with and without the index, losers and ties included", () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(rates, query, (list, asked) => {
-        const plain = matchRate(list, asked);
-        seen.add(plain.outcome);
-        expect(indexRates(list).match(asked)).toEqual(plain);
+      fc.property(rates, fc.array(query, { minLength: 1, maxLength: 4 }), (list, questions) => {
+        // one index for all, as in a run: an answer kept for one question must not be given to another
+        const index = indexRates(list);
+        for (const asked of [...questions, ...questions]) {
+          const plain = matchRate(list, asked);
+          seen.add(plain.outcome);
+          expect(index.match(asked)).toEqual(plain);
+        }
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
     expect(seen).toEqual(new Set(["MATCHED", "AMBIGUOUS", "NO_RATE"]));
+  });
+  it("names the rows that came closest, fewest reasons first and in their order", () => {
+    fc.assert(
+      fc.property(rates, query, fc.integer({ min: 1, max: 5 }), (list, asked, limit) => {
+        const all = list.map((rate) => ({ rate, reasons: whyNot(rate, asked) })).filter((one) => one.reasons.length > 0);
+        expect(nearMisses(list, asked, limit)).toEqual(all.sort((a, b) => a.reasons.length - b.reasons.length).slice(0, limit));
+      }),
+      { numRuns: 500 },
+    );
   });
   it("has a reason for every row that does not apply, and none for those that do", () => {
     fc.assert(
