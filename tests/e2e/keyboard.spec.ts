@@ -15,7 +15,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 /** Types into a picker and takes its first answer by Enter. */
-async function pick(page: Page, name: string, typed: string, code: RegExp): Promise<void> {
+async function pick(page: Page, name: string, typed: string, code: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(typed);
   await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(code);
@@ -37,8 +37,8 @@ test("a booking is entered, mended, saved and confirmed with the keyboard alone"
   await expect(page.getByRole("link", { name: word("shell.skip") })).toBeFocused();
   await page.keyboard.press("Enter");
 
-  await pick(page, "voyage", voyage, new RegExp(voyage.replace("/", "\\/")));
-  await pick(page, "clientCode", "SHHYGJ", /^SHHYGJ$/);
+  await pick(page, "voyage", voyage, voyage);
+  await pick(page, "clientCode", "SHHYGJ", "SHHYGJ");
   // Nothing is sent while something the browser knows is missing: every fault at once, the first by its link.
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("alert")).toBeFocused();
@@ -48,26 +48,26 @@ test("a booking is entered, mended, saved and confirmed with the keyboard alone"
   await page.keyboard.press("Alt+2");
   await expect.poll(() => focused(page)).toBe("receipt");
   // Pinyin, then a code with a slip that the server answers with what may be meant.
-  await pick(page, "portLoad", "shanghai", /CNSGH/);
+  await pick(page, "portLoad", "shanghai", "CNSGH");
   await tabTo(page, "portDis");
   await page.keyboard.type("ZZZZZ");
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("Alt+5");
   await expect.poll(() => focused(page)).toBe("containers[0].sizeType");
-  await pick(page, "containers[0].sizeType", "40HC", /^40HC$/);
+  await pick(page, "containers[0].sizeType", "40HC", "40HC");
   await tabTo(page, "containers[0].contCount");
   await page.keyboard.type("2");
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("containers[1].sizeType");
-  await pick(page, "containers[1].sizeType", "20GP", /^20GP$/);
+  await pick(page, "containers[1].sizeType", "20GP", "20GP");
 
   await page.keyboard.press("Alt+6");
   await page.keyboard.type("LADIES' COTTON KNITTED T-SHIRTS");
-  await pick(page, "cargo[0].hscode", "610910", /^610910/);
+  await pick(page, "cargo[0].hscode", "610910", "610910");
   await tabTo(page, "cargo[0].pkgs");
   await page.keyboard.type("820");
-  await pick(page, "cargo[0].packageKind", "CT", /^CT$/);
+  await pick(page, "cargo[0].packageKind", "CT", "CT");
   await tabTo(page, "cargo[0].gwt");
   await page.keyboard.type("9184.25");
   await tabTo(page, "cargo[0].dim");
@@ -160,20 +160,22 @@ test("a save over somebody else's shows both values and goes on with the own one
   await expect(mine.getByRole("heading", { name: word("booking.sheet") })).toBeVisible();
   const theirs = await open("manager");
   await theirs.goto(mine.url());
-  await field(theirs, "bookinger").fill("THEIR BOOKINGER");
-  await field(theirs, "sales").fill("THEIR SALES");
+  const stamp = String(Date.now());
+  const [their, sales, my] = [`THEIR BOOKER ${stamp}`, `SALES ${stamp}`, `MY BOOKER ${stamp}`];
+  await field(theirs, "bookinger").fill(their);
+  await field(theirs, "sales").fill(sales);
   await theirs.getByRole("button", { name: word("shell.save"), exact: true }).click();
   await expect(theirs.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
 
-  await field(mine, "bookinger").fill("MY BOOKINGER");
+  await field(mine, "bookinger").fill(my);
   const save = mine.getByRole("button", { name: word("shell.save"), exact: true });
   await save.click();
   const notice = mine.locator(".sw-stale");
-  await expect(notice.getByRole("row").filter({ hasText: "MY BOOKINGER" })).toContainText("THEIR BOOKINGER");
-  await expect(field(mine, "sales")).toHaveValue("THEIR SALES");
-  await expect(field(mine, "bookinger")).toHaveValue("MY BOOKINGER");
+  await expect(notice.getByRole("row").filter({ hasText: my })).toContainText(their);
+  await expect(field(mine, "sales")).toHaveValue(sales);
+  await expect(field(mine, "bookinger")).toHaveValue(my);
   await save.click();
   await expect(mine.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
-  await expect(field(mine, "bookinger")).toHaveValue("MY BOOKINGER");
-  await expect(field(mine, "sales")).toHaveValue("THEIR SALES");
+  await expect(field(mine, "bookinger")).toHaveValue(my);
+  await expect(field(mine, "sales")).toHaveValue(sales);
 });

@@ -10,13 +10,11 @@ type Logged = { column: string; base: string | null; who: string; when: string }
 /** A decimal with and without its zeros, a missing value and an empty one are the same to a reader. */
 function plain(value: FormValue | undefined): string {
   const text = value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value).trim();
-  return /^-?[\d,]+(\.\d+)?$/.test(text)
-    ? text
-        .replaceAll(",", "")
-        .replace(/(\.\d*?)0+$/, "$1")
-        .replace(/\.$/, "")
-    : text.replace("T", " ");
+  if (/^-?[\d,]+(\.\d+)?$/.test(text)) return shortest(text.replaceAll(",", ""));
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? text.replace("T", " ").slice(0, 16) : text;
 }
+
+const shortest = (digits: string) => (digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits);
 
 /** What the log says came after the version a reader holds: per column its value before, who changed it last and when. */
 async function changesSince(em: EntityManager, resource: Resource, id: number, version: number): Promise<Map<string, Logged>> {
