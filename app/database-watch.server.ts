@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Lang } from "#domain/kit/actor.ts";
 import { say } from "#domain/kit/say.ts";
+import { awayPage, retryAfter } from "./away-page.ts";
 import { languageCookie } from "./session/cookies.server.ts";
 
 /** How often the database is asked, and how long it may take to answer before it counts as away. Milliseconds. */
@@ -84,14 +85,10 @@ async function answerAway(req: Request, res: Response): Promise<void> {
   const lang = await languageOf(req);
   if (res.headersSent || res.destroyed) return;
   const msg = say(lang, "shell.unavailable");
-  res.status(503).set({ "retry-after": "5", "cache-control": "no-store", "content-language": lang, "x-content-type-options": "nosniff" });
+  res
+    .status(503)
+    .set({ "retry-after": retryAfter, "cache-control": "no-store", "content-language": lang, "x-content-type-options": "nosniff" });
   if (req.originalUrl.startsWith("/xhl-admin")) return void res.json({ code: 503, msg });
   if (/\.data$/.test(req.path)) return void res.type("text").send(msg);
-  // Looked at again by itself; a form that was sent is not sent again without the user.
-  const again = req.method === "GET" ? '<meta http-equiv="refresh" content="5">' : "";
-  res
-    .type("html")
-    .send(
-      `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${again}<title>${say(lang, "shell.product")}</title></head><body><h1>${say(lang, "shell.product")}</h1><p role="alert">${msg}</p></body></html>`,
-    );
+  res.type("html").send(awayPage(lang, req.method === "GET"));
 }

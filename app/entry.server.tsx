@@ -7,6 +7,8 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { sql } from "kysely";
+import { isConnectionFault } from "#db/connection-fault.ts";
+import { awayPage, retryAfter } from "./away-page.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { NonceContext } from "./kit/shell/nonce.ts";
 import { languageOf } from "./session/language.server.ts";
@@ -29,7 +31,11 @@ export async function shutdown(): Promise<void> {
   await closePlatform();
 }
 
+/** Requests whose loader lost the database: the error itself does not reach the rendering any more. */
+const lostDatabase = new WeakSet<Request>();
+
 export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (isConnectionFault(error)) lostDatabase.add(request);
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   void platform().then(({ log }) =>
     log.error({ err: error, path: new URL(request.url).pathname, requestId: request.headers.get("x-request-id") }, "request failed"),
@@ -64,11 +70,13 @@ function securityHeaders(headers: Headers, nonce: string): void {
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const lang = await languageOf(request);
+  if (status === 503 || lostDatabase.has(request)) headers.set("retry-after", retryAfter);
   const instance = createInstance();
   await instance.use(initReactI18next).init({ ...i18nOptions, lng: lang });
   securityHeaders(headers, nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", lang);
+  if (lostDatabase.has(request)) return new Response(awayPage(lang, request.method === "GET"), { headers, status: 503 });
   const whole = isbot(request.headers.get("user-agent") ?? "");
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(

@@ -1,0 +1,16 @@
+import type { Lang } from "#domain/kit/actor.ts";
+import { say } from "#domain/kit/say.ts";
+
+/** Seconds after which it is worth asking again. */
+export const retryAfter = "5";
+
+/**
+ * The page that says that the system is away for the moment, without anything that could be away too. `again`: it is looked at again by
+ * itself; a form that was sent is not sent again without the user.
+ */
+export function awayPage(lang: Lang, again: boolean): string {
+  const refresh = again ? `<meta http-equiv="refresh" content="${retryAfter}">` : "";
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${refresh}<title>${say(lang, "shell.product")}</title>`;
+  const body = `<h1>${say(lang, "shell.product")}</h1><p role="alert">${say(lang, "shell.unavailable")}</p>`;
+  return `<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}</body></html>`;
+}
