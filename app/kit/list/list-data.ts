@@ -8,6 +8,8 @@ export type Outcome = {
   rows: { key: string; code?: Word; params?: Record<string, string | number> }[];
   /** The step runs over the whole search as this task (`/task/<id>`); its per-row results stand there. */
   taskId?: number;
+  /** Rows the task was ordered for. */
+  ordered?: number;
 };
 export type ListStep = { name: string; word: Word; reason: boolean; confirm: Word | null; danger: boolean };
 

@@ -1,64 +1,124 @@
-import { data } from "@remix-run/node";
-import { can } from "#domain/kit/actor.ts";
-import { lacksFilter, type ListQuery, type ListRow } from "#domain/kit/list.ts";
-import { readListQuery } from "#domain/kit/list-address.ts";
-import { type Resource, searchResource } from "#domain/kit/resource.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { data, redirect } from "@remix-run/node";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Actor, can } from "#domain/kit/actor.ts";
+import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type ListRow } from "#domain/kit/list.ts";
+import { readListQuery, readView } from "#domain/kit/list-address.ts";
+import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
+import { openCtx } from "#domain/kit/operation.server.ts";
+import { findInResource, idsOfResource, type Resource } from "#domain/kit/resource.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { say } from "#domain/kit/say.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
+import { orderTask } from "#domain/kit/task.server.ts";
 import type { Word } from "#domain/words.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import { operationOf, resourceOf } from "#db/registry.server.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
 
-/** The loader of every list screen: search by the address, rows, exact total, totals per currency, and which steps are open. */
+/**
+ * The loader of every list screen: the reader's columns and saved searches, the rows of the address, totals, and which steps are open. What
+ * takes long to count or sum follows the rows as a promise. An address that asks for nothing opens with the reader's default search.
+ */
 export async function loadList(request: Request, apiName: string): Promise<ListData> {
   const resource = resourceOf(apiName);
-  const { actor, em } = await asActor(request, resource.list.perm);
-  const query = readListQuery(resource.list, new URL(request.url).searchParams);
-  const waiting = lacksFilter(resource.list, query);
-  const found = waiting ? { rows: [], total: 0, totals: {} } : await searchResource(em, actor, resource, query);
-  const steps = Object.entries(resource.steps).filter(([, step]) => can(actor, step.perm));
-  const dicts = await dictionariesOf(
-    em,
-    actor.lang,
-    resource.list.columns.flatMap((column) => (column.dict ? [column.dict] : [])),
-  );
+  const { list } = resource;
+  const { actor, em } = await asActor(request, list.perm);
+  const url = new URL(request.url);
+  const params = url.searchParams;
+  const [desk, dicts] = await Promise.all([readListDesk(em, actor, apiName), dictionariesOf(em, actor.lang, dictTypes(list))]);
+  const opensWith = desk.views.find((view) => view.isDefault);
+  if (opensWith && request.method === "GET" && asksNothing(params))
+    throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
+  const asked = readListQuery(list, params);
+  const query = !params.has("size") && desk.layout?.pageSize ? { ...asked, pageSize: desk.layout.pageSize } : asked;
+  const waiting = lacksFilter(list, query);
+  const found = waiting ? nothing : await searchPage({ em, actor, resource, query });
+  const steps = Object.entries(resource.steps)
+    .filter(([, step]) => can(actor, step.perm))
+    .map(([name]) => name);
+  const view = readView(params);
   return {
     apiName,
-    title: resource.list.title,
-    keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
-    columns: resource.list.columns,
-    layoutOwn: false,
-    views: [],
-    view: null,
+    title: list.title,
+    keyColumn: list.columns.find((column) => !column.hidden)?.key ?? "id",
+    columns: applyLayout(list.columns, desk.layout),
+    layoutOwn: desk.layout !== null,
+    views: desk.views,
+    view: desk.views.some((one) => one.id === view) ? view : null,
     query,
     ...found,
-    capped: null,
-    exactTotal: null,
-    exactTotals: null,
-    selectAll: false,
-    mayShare: false,
-    closed: closedSteps(
-      resource,
-      found.rows,
-      steps.map(([name]) => name),
-    ),
-    steps: steps.map(([name]) => stepOf(resource, name)),
+    closed: closedSteps(resource, found.rows, steps),
+    steps: steps.map((name) => stepOf(resource, name)),
+    selectAll: steps.length > 0,
+    mayShare: can(actor, "list:share"),
     dicts,
     needsFilter: waiting,
     mayCreate: resource.save !== undefined && can(actor, resource.save.perm),
   };
 }
 
+type PageData = Pick<ListData, "rows" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
+const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
+
+export const dictTypes = (list: ListDefinition) => list.columns.flatMap((column) => (column.dict ? [column.dict] : []));
+
+/** Neither a condition nor an order nor a saved search; `all=1` opens without the default one. */
+const asksNothing = (params: URLSearchParams) =>
+  ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all", "page"].includes(key));
+
+type Asked = { em: EntityManager; actor: Actor; resource: Resource; query: ListQuery };
+
+/** The rows now; number and totals now when they are at hand, else as promises that begin when the rows are there. */
+async function searchPage({ em, actor, resource, query }: Asked): Promise<PageData> {
+  const found = await findInResource(em, actor, resource, query).catch((error: unknown) => {
+    if (isRefusal(error) && refusalsOf(error)[0]?.code === "kit.badFilter") throw data(null, { status: 400 });
+    throw error;
+  });
+  const summed = resource.list.totals?.length ? found.sum : async () => ({});
+  const rows = JSON.parse(found.json) as ListRow[];
+  if (found.total !== null) return { ...nothing, rows, total: found.total, totals: await summed() };
+  return {
+    ...nothing,
+    rows,
+    total: null,
+    capped: found.atLeast,
+    exactTotal: later(found.count),
+    exactTotals: resource.list.totals?.length ? later(found.sum) : null,
+  };
+}
+
+/** A promise whose failure is the reader's to see, not the process's to die of. */
+function later<T>(ask: () => Promise<T>): Promise<T> {
+  const asked = ask();
+  asked.catch(() => {});
+  return asked;
+}
+
+const stepWord = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as Word;
+
 function stepOf(resource: Resource, name: string): ListData["steps"][number] {
   const action = resource.machine?.actions[name] as { reason?: string; confirm?: Word } | undefined;
   return {
     name,
-    word: `${resource.machine?.name ?? resource.apiName}.${name}` as Word,
+    word: stepWord(resource, name),
     reason: action?.reason === "required",
     confirm: action?.confirm ?? null,
     danger: /^(delete|remove|cancel|reject|void)/.test(name),
+  };
+}
+
+type No = ListData["closed"][string];
+
+/** One object per reason: equal ones travel once. */
+function sharing(): (no: No) => No {
+  const known = new Map<string, No>();
+  return (no) => {
+    const key = no.params ? JSON.stringify(no) : no.code;
+    const first = known.get(key);
+    if (first) return first;
+    known.set(key, no);
+    return no;
   };
 }
 
@@ -66,11 +126,12 @@ function closedSteps(resource: Resource, rows: readonly ListRow[], steps: readon
   const closed: ListData["closed"] = {};
   const { machine, factsOfRow } = resource;
   if (!machine || !factsOfRow) return closed;
+  const same = sharing();
   for (const row of rows) {
     const facts = factsOfRow(row);
     for (const step of steps) {
       const no = step in machine.actions ? machine.whyNot(facts, step) : null;
-      if (no) closed[`${row.id}.${step}`] = no;
+      if (no) closed[`${row.id}.${step}`] = same(no);
     }
   }
   return closed;
@@ -85,8 +146,8 @@ export function readRows(form: FormData): { id: number; version?: number }[] {
 }
 
 /**
- * The action of every list screen: the pressed button names a step of the resource, which runs over the selected rows and answers
- * per row.
+ * The action of every list screen: the pressed button names a step of the resource, which runs over the selected rows and answers per row;
+ * with `_all=Y` over every row of the search `_query`, as a task when they are many.
  */
 export async function stepList(request: Request, apiName: string) {
   const form = await request.formData();
@@ -95,7 +156,10 @@ export async function stepList(request: Request, apiName: string) {
   const operation = Object.hasOwn(resource.steps, name) ? resource.steps[name] : undefined;
   if (!operation) throw data(null, { status: 404 });
   try {
-    const input = { rows: readRows(form), reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
+    const whole = form.get("_all") === "Y" ? await wholeSearch(request, resource, String(form.get("_query") ?? "")) : null;
+    const rows = whole ?? readRows(form);
+    const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
+    if (whole && whole.length > mostAtOnce) return data<Outcome>(await orderSteps(request, stepWord(resource, name), { operation, input }));
     const result = (await answer(request, operationOf(operation.name), input, String(form.get("_key") ?? "") || undefined)) as StepResult;
     return data<Outcome>(
       {
@@ -111,6 +175,32 @@ export async function stepList(request: Request, apiName: string) {
     const rows = refusalsOf(error).map((one) => ({ key: one.place.key ?? "", code: one.code, params: one.params }));
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
   }
+}
+
+/** Rows stepped while the reader waits; more become a task. */
+const mostAtOnce = 50;
+/** Rows of one order over a whole search. */
+const mostOfSearch = 10_000;
+
+/** Every row of a search, inside the permission and the scope of the list. */
+async function wholeSearch(request: Request, resource: Resource, search: string): Promise<{ id: number }[]> {
+  const { actor, em } = await asActor(request, resource.list.perm);
+  const query = readListQuery(resource.list, new URLSearchParams(search));
+  const ids = await idsOfResource(em, actor, resource, { query, most: mostOfSearch + 1 });
+  if (ids.length > mostOfSearch) throw new Refusal("list.tooManyRows", { limit: mostOfSearch });
+  if (ids.length === 0) throw new Refusal("kit.selectRows");
+  return ids.map((id) => ({ id }));
+}
+
+type Order = { operation: Resource["steps"][string]; input: { rows: { id: number }[]; reason: string | undefined; accept: boolean } };
+
+/** A step over many rows becomes a task of the reader's; its results stand with the task. */
+async function orderSteps(request: Request, word: Word, { operation, input }: Order): Promise<Outcome> {
+  assertSameOrigin(request);
+  const { actor, caller } = await asActor(request, operation.perm);
+  const title = `${say(actor.lang, word)} (${input.rows.length})`;
+  const taskId = await openCtx(caller).unit((ctx) => orderTask(ctx.em, actor, { operation: operation.name, input, title }));
+  return { done: 0, refused: 0, rows: [], ...(taskId === null ? {} : { taskId, ordered: input.rows.length }) };
 }
 
 /** The query of an address, for exports. */

@@ -20,7 +20,14 @@ const batchSize = 1000;
  * A page of a search. `json` is the JSON text of its rows. `total` is null when there are more than `mostCounted` hits; `count()` and
  * `sum()` then ask for the exact ones.
  */
-export type Found = { json: string; total: number | null; count(): Promise<number>; sum(): Promise<ListTotals> };
+export type Found = {
+  json: string;
+  total: number | null;
+  /** Hits there are at least: exact when `total` is known. */
+  atLeast: number;
+  count(): Promise<number>;
+  sum(): Promise<ListTotals>;
+};
 
 type Search = {
   em: EntityManager;
@@ -31,7 +38,7 @@ type Search = {
   order: Order;
   take: { limit: number; offset: number };
 };
-type Page = { total: number | null; json: string; rowCount: number };
+type Page = { total: number | null; json: string; rowCount: number; atLeast?: number };
 
 /**
  * One page of a search, fast whatever is asked: the filter runs once into a set of ids that is given up when it grows beyond `mostCounted`.
@@ -48,6 +55,7 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
   return {
     json: found.json,
     total: found.total,
+    atLeast: found.total ?? found.atLeast ?? take.offset + found.rowCount,
     count: async () => found.total ?? (await countAll(search)),
     sum: () => totalsOf(em, list, { shape, where }),
   };
@@ -75,8 +83,10 @@ const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 
 async function filteredPage(search: Search): Promise<Page> {
   // What no index can begin with is looked for where it would be met first.
-  const met = search.where.slow ? await walkedPage(search) : null;
-  return met ?? (await fewPage(search)) ?? (search.where.slow ? null : await walkedPage(search)) ?? (await sortedPage(search));
+  if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search)) ?? (await sortedPage(search));
+  const few = await fewPage(search);
+  if (few) return few;
+  return { ...((await walkedPage(search)) ?? (await sortedPage(search))), atLeast: mostCounted + 1 };
 }
 
 /** Without conditions the page comes from the sort's index; the count needs no joins and stops early. */
@@ -143,7 +153,7 @@ async function sortedPage(search: Search): Promise<Page> {
 
 function settled(found: (Page & { total: number }) | undefined): Page {
   if (!found) return { total: 0, json: "[]", rowCount: 0 };
-  return found.total > mostCounted ? { ...found, total: null } : found;
+  return found.total > mostCounted ? { ...found, total: null, atLeast: mostCounted + 1 } : found;
 }
 
 async function countAll({ em, shape, where }: Search): Promise<number> {

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "./actor.ts";
 import { learnColumns } from "./field-words.server.ts";
 import { lacksFilter, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
-import { assertInScope, type Found, findPage, type ListSource, listRowsByIds, queryList, streamList } from "./list-sql.server.ts";
+import { assertInScope, type Found, findPage, idsOf, type ListSource, listRowsByIds, queryList, streamList } from "./list-sql.server.ts";
 import type { Machine, WhyNot } from "./machine.ts";
 import type { Ctx, Operation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
@@ -74,6 +74,17 @@ export async function searchResource(em: EntityManager, actor: Actor, resource: 
 export async function findInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<Found> {
   assertMayList(actor, resource, query);
   return findPage(em, resource.list, resource.source, { actor, query });
+}
+
+/** The ids of every hit of a search in its order, at most `most`. */
+export async function idsOfResource(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  { query, most }: { query: ListQuery; most: number },
+): Promise<number[]> {
+  assertMayList(actor, resource, query);
+  return idsOf(em, resource.list, resource.source, { actor, query, most });
 }
 
 /** The same search as a stream of row batches, for exports and commands. */

@@ -12,7 +12,8 @@ export const StepInput = z.object({
   rows: z
     .array(z.object({ id: z.number().int().positive(), version: z.number().int().positive().optional() }))
     .min(1, { error: "kit.selectRows" })
-    .max(3000),
+    // A step ordered over a whole search.
+    .max(10_000),
   reason: z.string().trim().max(500).optional(),
   /** The user has read the warning and goes on (e.g. a difference found by reconcile). */
   accept: z.boolean().optional(),
