@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 
-const never = () => () => {};
-
-/** False on the server and in the first paint, true as soon as the page answers to JavaScript. */
+/**
+ * False on the server and in the first paint, true as soon as the page answers to JavaScript. A plain effect: a store with a snapshot of
+ * its own for the server breaks the hydration off when somebody presses a key in the middle of it.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return hydrated;
 }
