@@ -30,6 +30,7 @@ export const screens = [
   { path: "/seaway/container/import", file: "areas/container/container-import.route.tsx", apiName: "seaway/container/import", perm: "container:list", group: "container", word: "container.import" },
   { path: "/seaway/container/import/upload", file: "areas/container/container-upload.route.tsx", apiName: "seaway/container/import", perm: "container:import", word: "container.upload", menu: false },
   { path: "/seaway/container/import/row/:rowId", file: "areas/container/container-row.route.tsx", apiName: "seaway/container/import", perm: "container:list", word: "container.row", menu: false },
+  { path: "/seaway/container/import/mend", file: "areas/container/container-mend.route.tsx", apiName: "seaway/container/import", perm: "container:edit", word: "container.mendTitle", menu: false },
 
   { path: "/priceSetting/freightmgr/index", file: "areas/freight-rate/freight-book-list.route.tsx", apiName: "priceSetting/freightmgr/index", perm: "rate:list", group: "freight-rate", word: "rate.bookList" },
   { path: "/priceSetting/freightmgr/create/index/:bookId", file: "areas/freight-rate/freight-book-edit.route.tsx", apiName: "priceSetting/freightmgr/index", perm: "rate:list", word: "rate.bookSheet", menu: false },
@@ -102,6 +103,7 @@ export const dataRoutes = [
   { path: "/list-desk/*", file: "api/list-desk.route.ts" },
   { path: "/edi-file/:messageId", file: "areas/edi-desk/edi-file.route.ts" },
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts" },
+  { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts" },
   { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts" },
   { path: "/task-state/:taskId", file: "api/task-state.route.ts" },

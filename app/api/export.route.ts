@@ -1,10 +1,8 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { streamResource } from "#domain/kit/resource.server.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
-import { dictionariesOf } from "#db/dictionary.server.ts";
+import { sayRefusal } from "#domain/kit/say.ts";
+import { openListExport } from "#db/list-export.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { queryOf } from "../kit/list/load-list.server.ts";
 import { asActor } from "../session/ctx.server.ts";
@@ -14,27 +12,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em, caller } = await asActor(request, "org:self");
   try {
     const resource = resourceOf(params["*"] ?? "");
-    const query = queryOf(resource, request);
-    const dicts = await dictionariesOf(
-      em,
-      actor.lang,
-      resource.list.columns.flatMap((column) => (column.dict ? [column.dict] : [])),
-    );
-    const batches = streamResource(em, actor, resource, query);
+    const file = await openListExport(em, actor, resource, { query: queryOf(resource, request) });
     const body = new PassThrough();
-    const title = say(actor.lang, resource.list.title);
-    writeListWorkbook(body, resource.list.columns, batches, { title, lang: actor.lang, dicts }).catch((error: Error) => {
-      // Closed by the reader, who went away: nothing failed.
-      if (body.destroyed) return caller.log.info("export given up by its reader");
-      caller.log.error({ err: error }, "export failed");
+    file.write(body).catch((error: Error) => {
+      // A stream that is closed already was given up by its reader: nothing failed.
+      caller.log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
       body.destroy(error);
-      return undefined;
     });
-    const name = encodeURIComponent(`${title}.xlsx`);
     return new Response(createReadableStreamFromReadable(body), {
       headers: {
-        "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        "content-disposition": `attachment; filename="export.xlsx"; filename*=UTF-8''${name}`,
+        "content-type": file.contentType,
+        "content-disposition": `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
         "x-content-type-options": "nosniff",
       },
     });

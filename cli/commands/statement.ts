@@ -1,21 +1,21 @@
 import { createWriteStream } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
 import { can } from "#domain/kit/actor.ts";
-import { pdfBytes } from "#domain/kit/document/pdf.server.ts";
+import type { ListFilter } from "#domain/kit/list.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import { generateStatements } from "#domain/flows/statement-generate.server.ts";
 import { findStatement } from "#domain/settlement/statement.queries.server.ts";
-import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
-import { statementPrintOf } from "#db/statement-print.server.ts";
+import { type PaperKind, statementPrintOf, statementPrints, writePaper, writePaperFiles } from "#db/statement-print.server.ts";
 import { atDesk, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 type GenerateOptions = { corp: string[]; period?: string; from?: string; to?: string; payable?: boolean; requirements?: string };
 
-/** `seaway statement generate|print`. */
+type ExportOptions = { month?: string; corp: string[]; out: string; pdf?: boolean; payable?: boolean };
+
+/** `seaway statement generate|print|export`. */
 export function registerStatement(program: Command): void {
   const statement = program.command("statement").description(text("cli.statement"));
   changing(
@@ -36,6 +36,36 @@ export function registerStatement(program: Command): void {
     .option("--pdf", text("cli.statement.pdf"))
     .option("--out <file>", text("cli.statement.out"))
     .action(print);
+  statement
+    .command("export")
+    .description(text("cli.statement.export"))
+    .option("--month <yyyy-mm>", text("cli.statement.month"))
+    .option("--corp <code...>", text("cli.statement.corp"), [])
+    .requiredOption("--out <folder>", text("cli.statement.folder"))
+    .option("--pdf", text("cli.statement.pdf"))
+    .option("--payable", text("cli.statement.payable"))
+    .action(writeAll);
+}
+
+async function writeAll(options: ExportOptions, command: Command): Promise<void> {
+  await atDesk(command, async ({ em, actor, caller, options: { lang }, print }) => {
+    const month = options.month ?? "";
+    if (month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Refusal("statement.badPeriod", {}, { field: "month" });
+    const corps = options.corp.map((code) => code.trim().toUpperCase());
+    const filters: ListFilter[] = [
+      ...(month ? [{ key: "period", kind: "equals" as const, values: [month] }] : []),
+      ...(corps.length > 0 ? [{ key: "corpCode", kind: "in" as const, values: corps }] : []),
+    ];
+    const query = { filters, sort: [{ key: "statementNo", order: "asc" as const }], page: 1, pageSize: 100 };
+    const kind: PaperKind = options.pdf ? "pdf" : "xlsx";
+    const prints = statementPrints(em, actor, { side: options.payable ? "P" : "R", query }, caller.now ?? new Date());
+    const files: string[] = [];
+    const progress = (file: string) => void caller.progress?.({ seen: files.push(file) });
+    const count = await writePaperFiles(prints, { folder: options.out, kind, said: progress });
+    if (count === 0) throw new Refusal("statement.nothing");
+    print(say(lang, "statement.exported", { count, folder: options.out }), { count, folder: options.out, files: files.toSorted() });
+    return exitCode.done;
+  });
 }
 
 async function generate(options: GenerateOptions, command: Command): Promise<void> {
@@ -68,11 +98,8 @@ async function print(statementNo: string, options: { xlsx?: boolean; pdf?: boole
     const paper = await statementPrintOf(em, { statement: found, lang, now: caller.now ?? new Date() });
     const kind = options.xlsx && !options.pdf ? "xlsx" : "pdf";
     const file = options.out ?? `${found.statementNo}.${kind}`;
-    if (kind === "pdf") await writeFile(file, await pdfBytes(statementPdf(paper)));
-    else {
-      const to = createWriteStream(file);
-      await Promise.all([finished(to), writeStatementWorkbook(to, paper)]);
-    }
+    const to = createWriteStream(file);
+    await Promise.all([finished(to), writePaper(to, paper, kind)]);
     print(file, { statementNo: found.statementNo, file });
     return exitCode.done;
   });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import ExcelJS from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
@@ -53,6 +54,25 @@ describe("seaway statement", () => {
       expect(readFileSync(out, "latin1").startsWith(magic)).toBe(true);
     }
     expect((await seaway(world, ["statement", "print", "ST99990001"])).code).toBe(1);
+  });
+
+  test("writes every statement of a month, of some counterparties, as files of their own", async () => {
+    const out = path.join(folder, "october");
+    const all = await seaway(world, ["--json", "statement", "export", "--month", "2026-10", "--out", out]);
+    expect(all.code).toBe(0);
+    expect(JSON.parse(all.out)).toMatchObject({ count: 2, folder: out });
+    const names = readdirSync(out).toSorted();
+    expect(names).toEqual([expect.stringMatching(/^ST\d{8}_C001\.xlsx$/), expect.stringMatching(/^ST\d{8}_C002\.xlsx$/)]);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(path.join(out, names[0] ?? ""));
+    expect(book.worksheets[0]?.getSheetValues().flat()).toEqual(expect.arrayContaining(["OCF", 100, "C001 =日出贸易"]));
+    const one = await seaway(world, ["statement", "export", "--corp", "c002", "--pdf", "--out", path.join(folder, "one")]);
+    expect(one.code).toBe(0);
+    expect(readdirSync(path.join(folder, "one"))).toEqual([expect.stringMatching(/_C002\.pdf$/)]);
+    const none = await seaway(world, ["--lang", "en", "statement", "export", "--month", "2026-09", "--out", out]);
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining("Not get data") });
+    expect((await seaway(world, ["statement", "export", "--month", "2026-13", "--out", out])).code).toBe(1);
+    expect((await seaway(world, ["statement", "export", "--month", "2026-10"])).code).toBe(2);
   });
 
   test("nothing to state, and a missing rate, are refusals (1); a bad option is wrong use (2)", async () => {

@@ -6,7 +6,21 @@ import { useSay } from "../../kit/shell/say.ts";
 /** Statements of one side with the form that generates them; `detail` leads to a statement's sheet. */
 export function StatementListView({ detail }: { detail: string }) {
   const { mayGenerate } = useLoaderData() as { mayGenerate: boolean };
-  return <ListScreen open={(row) => `${detail}/${row.id}`} tools={mayGenerate ? <GenerateForm /> : null} />;
+  return <ListScreen open={(row) => `${detail}/${row.id}`} tools={mayGenerate ? <GenerateForm /> : null} within={<PaperButtons />} />;
+}
+
+/** The papers of the selected rows in one archive; buttons of the list's own form, so they work without JavaScript. */
+function PaperButtons() {
+  const say = useSay();
+  return (
+    <p className="sw-tools">
+      {(["xlsx", "pdf"] as const).map((kind) => (
+        <button key={kind} type="submit" name="_intent" value={`papers-${kind}`} className="bp6-button">
+          {say(`statement.papers.${kind}`)}
+        </button>
+      ))}
+    </p>
+  );
 }
 
 function GenerateForm() {

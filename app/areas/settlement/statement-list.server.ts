@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, redirectDocument } from "@remix-run/node";
 import type { MadeStatement, StatementRun } from "#domain/flows/statement-generate.server.ts";
 import { can } from "#domain/kit/actor.ts";
 import { openCtx } from "#domain/kit/operation.server.ts";
@@ -7,11 +7,11 @@ import { say } from "#domain/kit/say.ts";
 import { orderTask } from "#domain/kit/task.server.ts";
 import { operationOf } from "#db/registry.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 
 export type Side = "R" | "P";
-const apiNameOf = (side: Side) => (side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
+export const apiNameOf = (side: Side) => (side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
 
 /** The list of one side, and whether the reader may generate. */
 export async function loadStatements(request: Request, side: Side) {
@@ -20,9 +20,11 @@ export async function loadStatements(request: Request, side: Side) {
   return { ...found, mayGenerate: can(actor, "statement:generate") };
 }
 
-/** Generate (one counterparty at once, all in the background) or a step over selected rows. */
+/** Generate (one counterparty at once, all in the background), the papers of selected rows, or a step over them. */
 export async function actOnStatements(request: Request, side: Side) {
   const form = await request.clone().formData();
+  const kind = /^papers-(xlsx|pdf)$/.exec(String(form.get("_intent") ?? ""))?.[1];
+  if (kind) return sendPapers(form, side, kind);
   if (form.get("_intent") !== "generate") return stepList(request, apiNameOf(side));
   const corpCode = String(form.get("corpCode") ?? "").trim();
   const input = {
@@ -40,6 +42,33 @@ export async function actOnStatements(request: Request, side: Side) {
     const rows = refusalsOf(error).map((one) => ({ key: one.place.field ?? "", code: one.code, params: one.params }));
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: 400 });
   }
+}
+
+/** Leads the browser to the archive; a download is no page, so it is asked for as a document. */
+function sendPapers(form: FormData, side: Side, kind: string) {
+  const rows = readRows(form).map((row) => row.id);
+  const whole = form.get("_all") === "Y";
+  if (!whole && rows.length === 0)
+    return data<Outcome>({ done: 0, refused: 1, rows: [{ key: "", code: "kit.selectRows", params: {} }] }, { status: 400 });
+  const search = whole ? new URLSearchParams(String(form.get("_query") ?? "")) : new URLSearchParams({ ids: writeIds(rows) });
+  return redirectDocument(`/statement-files/${side}/${kind}?${search}`);
+}
+
+/** Ids in an address: ascending, each as its distance from the one before, so that thousands fit. `readIds` reads them. */
+export function writeIds(ids: readonly number[]): string {
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  return sorted.map((id, i) => (id - (sorted[i - 1] ?? 0)).toString(36)).join(".");
+}
+
+/** At most 3,000 ids, what a page can show; a text that is none of ours holds none. */
+export function readIds(text: string): number[] {
+  const steps = text
+    .split(".")
+    .slice(0, 3000)
+    .map((step) => (/^[0-9a-z]{1,6}$/.test(step) ? Number.parseInt(step, 36) : Number.NaN));
+  let last = 0;
+  const ids = steps.map((step) => (last += step));
+  return ids.every((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31) ? ids : [];
 }
 
 /** Every counterparty may be many: the worker does it as the user who asked. */

@@ -7,6 +7,7 @@ import type * as ListRoute from "../../../app/areas/settlement/statement-list.ro
 import type * as PayableRoute from "../../../app/areas/settlement/payable-statement-list.route.tsx";
 import type * as SheetRoute from "../../../app/areas/settlement/statement-detail.route.tsx";
 import type * as FileRoute from "../../../app/areas/settlement/statement-file.route.ts";
+import type * as ArchiveRoute from "../../../app/areas/settlement/statement-archive.route.ts";
 import type * as JobsRoute from "../../../app/areas/monitor/job-list.route.tsx";
 import type * as LogRoute from "../../../app/areas/monitor/job-log.route.tsx";
 import { ask, openServed, told, type Who } from "./served.ts";
@@ -16,6 +17,7 @@ let list: typeof ListRoute;
 let payable: typeof PayableRoute;
 let sheet: typeof SheetRoute;
 let file: typeof FileRoute;
+let archives: typeof ArchiveRoute;
 let jobs: typeof JobsRoute;
 let log: typeof LogRoute;
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
   payable = await import("../../../app/areas/settlement/payable-statement-list.route.tsx");
   sheet = await import("../../../app/areas/settlement/statement-detail.route.tsx");
   file = await import("../../../app/areas/settlement/statement-file.route.ts");
+  archives = await import("../../../app/areas/settlement/statement-archive.route.ts");
   jobs = await import("../../../app/areas/monitor/job-list.route.tsx");
   log = await import("../../../app/areas/monitor/job-log.route.tsx");
   const em = served.world.em();
@@ -100,6 +103,39 @@ test("xlsx and PDF are attachments under the list's permission; anything else do
   expect((await download("fiona", 999_999, "pdf")).status).toBe(404);
   expect((await download("fiona", id, "exe")).status).toBe(404);
   expect((await download("fiona", id, "pdf", "P")).status).toBe(404);
+});
+
+test("the papers of selected statements come as one archive, and only to those who may see the list", async () => {
+  const { id, statementNo } = await served.world.em().findOneOrFail(Statement, { corpCode: "C001" });
+  const chosen = await post("fiona", { _intent: "papers-xlsx", row: [`${id}:1`] });
+  expect(chosen.status).toBe(302);
+  const to = chosen.response?.headers.get("location") ?? "";
+  expect(to).toBe(`/statement-files/R/xlsx?ids=${id.toString(36)}`);
+  const archive = async (who: Who, address: string, kind = "xlsx", side = "R") =>
+    told(archives.loader(args(await ask(served.tokens[who], address), { side, kind })));
+  const namesOf = async (answer: Awaited<ReturnType<typeof archive>>) =>
+    Buffer.from((await answer.response?.arrayBuffer()) ?? new ArrayBuffer(0))
+      .toString("latin1")
+      .match(/ST\d{8}_\w+\.(xlsx|pdf)/g);
+  const names = await namesOf(await archive("fiona", to));
+  expect(new Set(names)).toEqual(new Set([`${statementNo}_C001.xlsx`]));
+  const whole = await post("fiona", { _intent: "papers-pdf", _all: "Y", _query: "f.corpCode=C001&sort=-createdTime" });
+  const all = whole.response?.headers.get("location") ?? "";
+  expect(all).toMatch(/^\/statement-files\/R\/pdf\?f\.corpCode=C001/);
+  expect(new Set(await namesOf(await archive("fiona", all, "pdf")))).toEqual(new Set([`${statementNo}_C001.pdf`]));
+  expect(await namesOf(await archive("fiona", to, "xlsx", "P"))).toBe(null);
+  expect(await namesOf(await archive("fiona", "/statement-files/R/xlsx?ids=zzzzzz.-1"))).toBe(null);
+  expect((await post("fiona", { _intent: "papers-xlsx" })).data).toMatchObject({ rows: [{ code: "kit.selectRows" }] });
+  expect((await archive("carl", to)).status).toBe(403);
+  expect((await archive("fiona", to, "exe")).status).toBe(404);
+});
+
+test("ids travel in an address and come back", async () => {
+  const { readIds, writeIds } = await import("../../../app/areas/settlement/statement-list.server.ts");
+  for (const ids of [[1], [3, 7, 2_000_000], Array.from({ length: 3000 }, (_, i) => 100_000 + i * 3)])
+    expect(readIds(writeIds(ids))).toEqual(ids);
+  expect(writeIds(Array.from({ length: 3000 }, (_, i) => 9_000_000 + i)).length).toBeLessThan(7000);
+  for (const text of ["", "-1", "1..2", "zzzzzz.zzzzzz", "DROP"]) expect(readIds(text)).toEqual([]);
 });
 
 test("a clerk and a foreign site are refused", async () => {

@@ -1,0 +1,31 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { readListQuery } from "#domain/kit/list-address.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { statementPrints, writePaperArchive } from "#db/statement-print.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { apiNameOf, readIds } from "./statement-list.server.ts";
+
+/** The papers of chosen statements (`ids`) or of a whole search in one zip, with the permission and scope of the list. Streams. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em, caller } = await asActor(request, "statement:list");
+  const { side, kind } = params;
+  if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
+  const address = new URL(request.url).searchParams;
+  const ids = address.get("ids");
+  const chosen = ids === null ? { query: readListQuery(resourceOf(apiNameOf(side)).list, address) } : { ids: readIds(ids) };
+  const now = new Date();
+  const body = new PassThrough();
+  writePaperArchive(body, statementPrints(em, actor, { side, ...chosen }, now), kind).catch((error: Error) => {
+    caller.log[body.destroyed ? "info" : "error"]({ err: error }, "archive of statements ended early");
+    body.destroy(error);
+  });
+  const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  return new Response(createReadableStreamFromReadable(body), {
+    headers: {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="statements-${side}-${day}-${kind}.zip"`,
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
