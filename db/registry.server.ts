@@ -6,6 +6,8 @@ import { billResource, billSourceResource } from "#domain/flows/bill.resource.se
 import { captainResource, overseasResource } from "#domain/flows/approve-and-receive.server.ts";
 import { bookingResource } from "#domain/flows/booking.resource.server.ts";
 import { containerImportResource } from "#domain/flows/containers.resource.server.ts";
+import { mendContainerRows } from "#domain/flows/containers-mend.server.ts";
+import { orderContainers } from "#domain/flows/containers-take.server.ts";
 import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
 import { verifyContainers } from "#domain/flows/containers-verify.server.ts";
 import { importContainers } from "#domain/flows/import-boxes.server.ts";
@@ -115,6 +117,8 @@ const named: readonly AnyOperation[] = [
   uploadContainers,
   verifyContainers,
   importContainers,
+  orderContainers,
+  mendContainerRows,
   ...orgOperations,
   ...Object.values(listOperations),
 ];

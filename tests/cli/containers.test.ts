@@ -50,7 +50,7 @@ test("a dry run tells the verdict and leaves nothing", async () => {
   expect(await countsOf(world, voyage.id)).toEqual({});
 }, 60_000);
 
-test("without a worker the command verifies and imports itself; failed rows answer 1 and go into the error workbook", async () => {
+test("the command verifies and imports by itself; failed rows answer 1 and go into the error workbook", async () => {
   const errors = path.join(folder, "errors.xlsx");
   const mixed = await file("mixed.xlsx", [line(1), line(2, 0)]);
   const done = await put([mixed, "--errors", errors]);
@@ -67,7 +67,7 @@ test("append, then add/reset; a refusal answers 1 with its reason", async () => 
   const first = await put([await file("three.xlsx", [line(3)])]);
   expect(first.code).toBe(1);
   expect(first.err).toContain("container.notFirst");
-  expect((await put([await file("three.xlsx", [line(3)]), "--mode", "append", "--wait"])).code).toBe(0);
+  expect((await put([await file("three.xlsx", [line(3)]), "--mode", "append"])).code).toBe(0);
   expect((await put([await file("four.xlsx", [line(4)]), "--mode", "add-reset"])).code).toBe(0);
   const { rows } = await sql<{ cntNo: string }>`select cnt_no as "cntNo" from box where voyage_id = ${voyage.id}`.execute(
     world.em().getKysely(),

@@ -2,21 +2,27 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { can } from "#domain/kit/actor.ts";
 import type { ListRow } from "#domain/kit/list.ts";
-import { containerTask } from "#domain/flows/containers-desk.queries.server.ts";
+import { containerTask, countsByStatus } from "#domain/flows/containers-desk.queries.server.ts";
+import { readTask } from "#domain/kit/task.server.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
 import { asActor } from "../../session/ctx.server.ts";
 import { Reasons, type Reason } from "./reasons.tsx";
+import { StatusCounts } from "./status-counts.tsx";
 
 const apiName = "seaway/container/import";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await loadList(request, apiName);
   const { actor, em } = await asActor(request, "container:list");
-  const task = await containerTask(em, actor);
-  return { ...found, task, mayImport: can(actor, "container:import") };
+  const taskId = await containerTask(em, actor);
+  const task = taskId ? ((await readTask(em, actor, taskId)) as TaskState) : null;
+  const counts = found.needsFilter ? {} : await countsByStatus(em, actor, found.query);
+  const { check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["check_status"]);
+  return { ...found, task, counts, statuses, mayImport: can(actor, "container:import"), mayMend: can(actor, "container:edit") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -24,28 +30,40 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ContainerImportScreen() {
-  const { task, mayImport, needsFilter } = useLoaderData<typeof loader>();
+  const { task, counts, statuses, mayImport, mayMend, needsFilter } = useLoaderData<typeof loader>();
   const { search } = useLocation();
+  const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const say = useSay();
   const tools = (
     <>
-      {needsFilter ? null : (
+      {failed > 0 && mayMend ? (
+        <ToolLink to={`/seaway/container/import/mend${search}`}>{say("container.mend", { count: failed })}</ToolLink>
+      ) : null}
+      {failed > 0 ? (
         <a className="bp6-button" href={`/seaway/container/import/failed${search}`} download>
           {say("container.failedRows")}
         </a>
-      )}
+      ) : null}
       {mayImport ? <ToolLink to="/seaway/container/import/upload">{say("container.upload")}</ToolLink> : null}
     </>
   );
   return (
     <>
-      {task ? <LiveTask key={task.id} first={task} /> : null}
+      {task ? <LiveTask key={task.id} first={task as TaskState} /> : null}
+      {needsFilter ? null : (
+        <StatusCounts
+          counts={counts}
+          statuses={statuses}
+          search={search}
+          chosen={new URLSearchParams(search).get("f.checkStatus") ?? undefined}
+        />
+      )}
       <ListScreen open={(row) => `/seaway/container/import/row/${row.id}`} tools={tools} cells={{ checkResult }} />
     </>
   );
 }
 
-/** Verification, then import: when one task ends the page asks again and finds the next. */
+/** When the task ends the page asks again for its rows. */
 function LiveTask({ first }: { first: TaskState }) {
   const { revalidate } = useRevalidator();
   return <TaskProgress state={useTask(first, revalidate)} />;

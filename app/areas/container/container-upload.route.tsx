@@ -1,43 +1,63 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator } from "@remix-run/react";
-import { uploadContainers, type UploadResult } from "#domain/flows/containers-upload.server.ts";
-import { type ContainerTask, containerTask } from "#domain/flows/containers-desk.queries.server.ts";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { containerOutcome, containerTask, failedGrid } from "#domain/flows/containers-desk.queries.server.ts";
+import { takeContainers } from "#domain/flows/containers-take.server.ts";
+import type { UploadResult } from "#domain/flows/containers-upload.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { readTask } from "#domain/kit/task.server.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
-import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { MendGrid } from "./mend-grid.tsx";
 import { type ReceivedUpload, readUpload } from "./read-upload.server.ts";
-import { UploadFields } from "./upload-fields.tsx";
+import { UploadForm } from "./upload-form.tsx";
 import { UploadOutcome } from "./upload-outcome.tsx";
 
 const perm = "container:import";
-export type UploadAnswer = {
-  errors?: FieldError[];
-  given?: Pick<ReceivedUpload, "voyage" | "mode" | "text">;
-  result?: UploadResult;
-  task?: ContainerTask | null;
-};
+const path = "/seaway/container/import/upload";
+export type UploadAnswer = { errors: FieldError[]; given?: Pick<ReceivedUpload, "voyage" | "mode" | "text"> };
 
+/** The form; behind an upload also its task while it runs, and what became of it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, perm);
-  const voyage = new URL(request.url).searchParams.get("voyage") ?? "";
-  const { import_mode: modes = {} } = await dictionariesOf(em, actor.lang, ["import_mode"]);
-  return { voyage, modes, key: randomUUID(), task: await containerTask(em, actor) };
+  const params = new URL(request.url).searchParams;
+  const { import_mode: modes = {}, check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["import_mode", "check_status"]);
+  const taskId = await containerTask(em, actor, Number(params.get("task")) || undefined);
+  const task = taskId ? await readTask(em, actor, taskId) : null;
+  const running = task?.status === "WAITING" || task?.status === "RUNNING";
+  const done = task?.status === "DONE" ? (task.results as UploadResult | null) : null;
+  const outcome = await containerOutcome(em, actor, done?.importId ?? (Number(params.get("import")) || 0));
+  const grid = outcome ? await failedGrid(em, actor, failedQuery(outcome.voyageName)) : null;
+  const unchanged = done?.unchanged ?? params.has("unchanged");
+  const replaced = done?.replaced ?? (Number(params.get("replaced")) || 0);
+  const voyage = outcome?.voyageName ?? params.get("voyage") ?? "";
+  const found = { voyage, modes, statuses, key: randomUUID(), outcome, grid, unchanged, replaced, task: task as TaskState | null };
+  return data(found, running ? { headers: { refresh: "2" } } : {});
 }
+
+const failedQuery = (voyageName: string) => ({
+  filters: [{ key: "voyageName", kind: "equals" as const, values: [voyageName] }],
+  sort: [{ key: "id", order: "asc" as const }],
+  page: 1,
+  pageSize: 50,
+});
 
 export async function action({ request }: ActionFunctionArgs) {
   // Asked before a byte of the file is read.
   assertSameOrigin(request);
-  const { actor, em } = await asActor(request, perm);
+  const { caller } = await asActor(request, perm);
   let given: ReceivedUpload | undefined;
   try {
     given = await readUpload(request);
-    const { key, ...input } = given;
-    const result = await answer(request, uploadContainers, input, key || undefined);
-    return data<UploadAnswer>({ result, task: result.taskId ? await containerTask(em, actor, result.taskId) : null });
+    const { key, ...upload } = given;
+    const { result, taskId } = await takeContainers({ ...caller, idempotencyKey: key || undefined }, upload);
+    const end = new URLSearchParams(result ? { import: String(result.importId) } : { task: String(taskId) });
+    if (result?.unchanged) end.set("unchanged", "1");
+    if (result?.replaced) end.set("replaced", String(result.replaced));
+    return redirect(`${path}?${end}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const errors = refusalsOf(error).map((one): FieldError => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
@@ -48,12 +68,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ContainerUploadScreen() {
-  const found = useLoaderData<typeof loader>();
-  const answered = useActionData() as UploadAnswer | undefined;
+  const { task, outcome, grid, ...found } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>() as UploadAnswer | undefined;
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
-  // The task of this upload first; when it has ended, the import it ordered.
-  const live = found.task ?? answered?.task ?? null;
   return (
     <section className="sw-form" aria-labelledby="form-title">
       <header className="sw-list-head">
@@ -62,21 +79,24 @@ export default function ContainerUploadScreen() {
           {say("shell.back")}
         </Link>
       </header>
-      <UploadOutcome answered={answered} />
-      {live ? <LiveTask key={live.id} first={live} /> : null}
-      <Form method="post" encType="multipart/form-data" key={answered?.result ? found.key : "open"}>
-        <input type="hidden" name="_key" value={found.key} />
-        <UploadFields found={found} given={answered?.given} errors={answered?.errors ?? []} />
-        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
-          {say("container.send")}
-        </button>
-      </Form>
-      {busy ? <div className="sw-busy" role="status" aria-label={say("shell.working")} /> : null}
+      {task ? <LiveTask key={task.id} first={task as TaskState} /> : null}
+      {outcome ? <UploadOutcome outcome={outcome} statuses={found.statuses} unchanged={found.unchanged} replaced={found.replaced} /> : null}
+      {outcome && grid && grid.total > 0 ? (
+        <MendGrid grid={grid} search={new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString()} />
+      ) : null}
+      <UploadForm
+        key={outcome?.id ?? "new"}
+        found={found}
+        given={answered?.given}
+        errors={answered?.errors ?? []}
+        again={outcome !== null}
+      />
     </section>
   );
 }
 
 function LiveTask({ first }: { first: TaskState }) {
   const { revalidate } = useRevalidator();
-  return <TaskProgress state={useTask(first, revalidate)} />;
+  const state = useTask(first, revalidate);
+  return state.status === "DONE" ? null : <TaskProgress state={state} />;
 }

@@ -1,4 +1,5 @@
 import { unstable_createMemoryUploadHandler, unstable_parseMultipartFormData, type UploadHandler } from "@remix-run/node";
+import type { GivenContainers } from "#domain/flows/containers-take.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 
 /** One file (operations §9), the pasted text beside it, and what a form carries around them. */
@@ -6,7 +7,7 @@ const maxPart = 5 * 1024 * 1024;
 const maxBody = 2 * maxPart + 1024 * 1024;
 const maxParts = 12;
 
-export type ReceivedUpload = { voyage: string; mode: string; fileName: string; content: string; text: string; key: string };
+export type ReceivedUpload = GivenContainers & { key: string };
 
 /**
  * Reads the upload form with bounded memory, whatever the browser sends: part sizes are counted while they arrive, a body announced as too
@@ -33,7 +34,7 @@ export async function readUpload(request: Request): Promise<ReceivedUpload> {
     voyage: field("voyage"),
     mode: field("mode") || "FIRST",
     fileName: file?.name ?? "",
-    content: file ? Buffer.from(await file.arrayBuffer()).toString("base64") : "",
+    bytes: file ? new Uint8Array(await file.arrayBuffer()) : null,
     text: field("text"),
     key: field("_key"),
   };

@@ -1,25 +1,66 @@
 import { Link } from "@remix-run/react";
-import type { UploadResult } from "#domain/flows/containers-upload.server.ts";
+import type { ContainerOutcome } from "#domain/flows/containers-desk.queries.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { StatusCounts } from "./status-counts.tsx";
 
-/** What was read and what was left aside; nothing is left out without being said. */
-export function UploadOutcome({ answered }: { answered: { result?: UploadResult } | undefined }) {
+type Props = { outcome: ContainerOutcome; statuses: Record<string, string>; unchanged: boolean; replaced: number };
+
+/** What was read, what was left aside, and what became of each row; nothing is left out without being said. */
+export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props) {
   const say = useSay();
-  const result = answered?.result;
-  if (!result) return null;
-  const { summary } = result;
-  const list = `/seaway/container/import?${new URLSearchParams({ "f.voyageName": result.voyageName })}`;
+  const { summary, counts } = outcome;
+  const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
+  const search = new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString();
+  const tone = unchanged ? "warning" : failed > 0 ? "warning" : "success";
   return (
-    <div className={`bp6-callout bp6-intent-${result.unchanged ? "warning" : "success"}`} role="status">
+    <section className={`bp6-callout bp6-intent-${tone} sw-import-outcome`} role="status" aria-label={say("container.outcome")}>
       <p>
-        <strong>{say(result.unchanged ? "container.unchanged" : "container.upload.done")}</strong>{" "}
-        {summary ? say("container.uploaded", { rows: summary.rows, faulty: summary.faultyRows }) : null}
+        <strong>{say(unchanged ? "container.unchanged" : failed > 0 ? "container.partly" : "container.whole", { failed })}</strong>{" "}
+        <span>
+          {outcome.fileName || say("container.pasted")} → {outcome.voyageName}
+        </span>
       </p>
-      {summary && summary.ignoredHeaders.length > 0 ? (
-        <p>{say("container.ignoredHeaders", { headers: summary.ignoredHeaders.join(", ") })}</p>
+      <StatusCounts counts={counts} statuses={statuses} search={search} />
+      {summary ? <Recognised summary={summary} /> : null}
+      {replaced > 0 ? <p>{say("container.replaced", { count: replaced })}</p> : null}
+      <p className="sw-tools">
+        {failed > 0 ? (
+          <a className="bp6-button bp6-icon-download" href={`/seaway/container/import/failed?${search}`} download>
+            {say("container.failedRows")}
+          </a>
+        ) : null}
+        <Link className="bp6-button" to={`/seaway/container/import?${search}`}>
+          {say("container.allRows")}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** Which columns were found and which headers were not understood; hidden and left-out rows. */
+function Recognised({ summary }: { summary: NonNullable<ContainerOutcome["summary"]> }) {
+  const say = useSay();
+  const { blank, total, footer, header } = summary.skipped;
+  return (
+    <>
+      {(summary.columns ?? []).length > 0 ? (
+        <p className="sw-import-columns">
+          {say("container.recognised")}
+          {(summary.columns ?? []).map((one) => (
+            <span key={one.key} className="bp6-tag bp6-minimal bp6-intent-success">
+              {one.header}
+            </span>
+          ))}
+          {summary.ignoredHeaders.map((one) => (
+            <span key={one} className="bp6-tag bp6-minimal" title={say("container.notKnown")}>
+              <s>{one}</s>
+            </span>
+          ))}
+        </p>
       ) : null}
-      {summary && summary.hiddenRows > 0 ? <p>{say("container.hiddenRows", { count: summary.hiddenRows })}</p> : null}
-      <Link to={list}>{say("container.import")}</Link>
-    </div>
+      {summary.ignoredHeaders.length > 0 ? <p>{say("container.ignoredHeaders", { headers: summary.ignoredHeaders.join(", ") })}</p> : null}
+      {summary.hiddenRows > 0 ? <p>{say("container.hiddenRows", { count: summary.hiddenRows })}</p> : null}
+      {blank + total + footer + header > 0 ? <p>{say("container.leftOut", { blank, total, footer, header })}</p> : null}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { dec } from "../money/decimal.ts";
-import { checkCntNo } from "../gear/iso6346.ts";
+import { checkCntNo, checkDigit } from "../gear/iso6346.ts";
 import type { CheckFault, RawRow } from "./check-result.ts";
 import { sealParts } from "./seal-parts.ts";
 
@@ -72,8 +72,12 @@ export function checkRow(row: StagedRow, facts: CheckFacts): CheckFault[] {
 
 const required = (field: string): CheckFault => ({ code: "import.required", params: {}, field });
 
+/** What nearly every number looks like; any other is looked at closely. */
+const freightNo = /^[A-Z]{3}U\d{7}$/;
+
 function checkNumber(row: StagedRow): CheckFault[] {
   if (row.cntNo === "") return [required("cntNo")];
+  if (freightNo.test(row.cntNo) && checkDigit(row.cntNo.slice(0, 10)) === row.cntNo[10]) return [];
   const verdict = checkCntNo(row.cntNo);
   const faults = verdict.faults.map((fault): CheckFault => ({ code: fault.word, params: fault.params, field: "cntNo" }));
   if (verdict.valid && !verdict.freight) faults.push({ code: "container.notFreight", params: { cntNo: row.cntNo }, field: "cntNo" });
@@ -137,11 +141,20 @@ function checkQuantities(row: StagedRow, size: SizeFacts | undefined): CheckFaul
   return faults;
 }
 
-const folded = (text: string) =>
-  text
+/** The names of one file are few and repeat in every row. */
+const foldedNames = new Map<string, string>();
+
+function folded(text: string): string {
+  const known = foldedNames.get(text);
+  if (known !== undefined) return known;
+  const name = text
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
+  if (foldedNames.size >= 500) foldedNames.clear();
+  foldedNames.set(text, name);
+  return name;
+}
 
 function checkTexts(row: StagedRow, voyage: VoyageFacts): CheckFault[] {
   const faults: CheckFault[] = [];

@@ -15,6 +15,8 @@ const ContainerImportSchema = defineEntity({
     /** SHA-256 of the content: the same file twice into one voyage changes nothing (domain §3). */
     contentHash: p.string().length(64),
     rowCount: p.integer().default(0),
+    /** What reading found: columns, headers not known, rows left out (ImportSummary). */
+    summary: p.json().$type<object>().nullable(),
     uploadTime: p.datetime().defaultRaw("now()"),
     importTime: p.datetime().nullable(),
   },
@@ -34,7 +36,7 @@ const ContainerImportRowSchema = defineEntity({
     orderNo: p.string().length(20).default(""),
     cntNo: p.string().length(20).default(""),
     sizeType: p.string().length(20).default(""),
-    bkNo: p.string().length(40).default("").index(),
+    bkNo: p.string().length(40).default(""),
     sealNo: p.string().length(40).default(""),
     pkgs: p.integer().nullable(),
     gwt: measureProp().nullable(),
@@ -54,10 +56,10 @@ const ContainerImportRowSchema = defineEntity({
     /** [{ code, params, field }] */
     checkResult: p.json().$type<object>().nullable(),
     uploadTime: p.datetime().defaultRaw("now()"),
-    importTime: p.datetime().nullable(),
   },
+  // None over the status: a row changes it in place, without an entry in any index.
   indexes: [
-    { properties: ["voyage", "checkStatus", "bkNo"] },
+    { properties: ["voyage", "bkNo"] },
     { properties: ["voyage", "cntNo"] },
     { properties: ["voyage", "sealNo"] },
     { properties: ["containerImport", "rowNo"] },

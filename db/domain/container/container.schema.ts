@@ -6,7 +6,10 @@ const maxBase64 = Math.ceil((5 * 1024 * 1024) / 3) * 4;
 
 export const importModes = ["FIRST", "ADD_RESET", "APPEND"] as const;
 
-/** One upload: a voyage by its name, and either a workbook (base64, with its file name) or pasted text. */
+/**
+ * One upload: a voyage by its name, and either a file (its name and its content as base64, or the id of a kept upload), or pasted text.
+ * A kept upload is taken in steps that a killed run goes on with; any other is taken in one transaction.
+ */
 export const ContainerUploadInput = z.object({
   voyage: v.requiredCode(60),
   mode: z.enum(importModes).default("FIRST"),
@@ -16,6 +19,7 @@ export const ContainerUploadInput = z.object({
     .string()
     .max(5 * 1024 * 1024)
     .default(""),
+  uploadId: z.coerce.number().int().min(0).default(0),
 });
 export type ContainerUploadInput = z.output<typeof ContainerUploadInput>;
 
@@ -24,9 +28,7 @@ export const ContainerTaskInput = z.object({ voyageId: z.coerce.number().int().p
 
 /** A staged row as it is edited: texts as typed, read by the import's own columns. */
 const cell = z.string().max(500).default("");
-export const ContainerRowInput = z.object({
-  id: v.formId(),
-  version: v.formVersion(),
+const cells = {
   cntNo: cell,
   sizeType: cell,
   bkNo: cell,
@@ -39,5 +41,15 @@ export const ContainerRowInput = z.object({
   isSoc: cell,
   emptyFlag: cell,
   remark: cell,
-});
+};
+export const ContainerRowInput = z.object({ id: v.formId(), version: v.formVersion(), ...cells });
 export type ContainerRowInput = z.output<typeof ContainerRowInput>;
+
+/** Failed rows as they are mended in the grid, at most a page of them. */
+export const ContainerMendInput = z.object({
+  rows: z
+    .array(z.object({ id: z.coerce.number().int().positive(), version: v.formVersion(), ...cells }))
+    .min(1)
+    .max(200),
+});
+export type ContainerMendInput = z.output<typeof ContainerMendInput>;

@@ -1,32 +1,41 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { readCheckResult, stops, type RawRow } from "../container/check-result.ts";
+import { type CheckFault, readCheckResult, stops, type RawRow } from "../container/check-result.ts";
+import { containerImportColumns } from "../container/container-import.columns.ts";
+import { containerImportMachine } from "../container/container-import.machine.ts";
 import type { Actor, Lang } from "../kit/actor.ts";
 import type { ErrorRow } from "../kit/import/error-workbook.server.ts";
 import type { ListFilter, ListQuery, ListRow } from "../kit/list.ts";
-import { streamResource } from "../kit/resource.server.ts";
+import type { ImportSummary } from "../kit/import/imported-row.ts";
+import { searchResource, streamResource } from "../kit/resource.server.ts";
 import { say } from "../kit/say.ts";
+import { storedField } from "./containers-mend.server.ts";
 import { containerImportResource } from "./containers.resource.server.ts";
 
-export type ContainerTask = {
+/** The actor's upload or verification that waits or runs; the given one even when it has ended. Null: none. */
+export async function containerTask(em: EntityManager, actor: Actor, id?: number): Promise<number | null> {
+  const which = id ? sql`id = ${id}` : sql`status in ('WAITING', 'RUNNING')`;
+  const { rows } = await sql<{ id: number }>`select id from task where kind in ('container.upload', 'container.verify')
+    and operator = ${actor.userName} and ${which} order by id limit 1`.execute(em.getKysely());
+  return rows[0]?.id ?? null;
+}
+
+/** What became of an upload, as its owner sees it. `summary`: what reading found. */
+export type ContainerOutcome = {
   id: number;
-  title: string;
-  status: "WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
-  seen: number;
-  total: number | null;
-  changed: number;
-  failed: number;
-  message: string | null;
+  voyageName: string;
+  fileName: string;
+  rowCount: number;
+  summary: ImportSummary | null;
+  counts: Record<string, number>;
 };
 
-/** The actor's verification or import that waits or runs, for the progress on the screen; the given one even when it has ended. */
-export async function containerTask(em: EntityManager, actor: Actor, id?: number): Promise<ContainerTask | null> {
-  const which = id ? sql`id = ${id}` : sql`status in ('WAITING', 'RUNNING')`;
-  const { rows } = await sql<ContainerTask>`select id, title, status, seen, total, changed, failed, message from task
-    where kind in ('container.verify', 'container.import') and operator = ${actor.userName} and ${which} order by id limit 1`.execute(
-    em.getKysely(),
-  );
-  return rows[0] ?? null;
+/** An upload of the actor's own; null for any other. */
+export async function containerOutcome(em: EntityManager, actor: Actor, id: number): Promise<ContainerOutcome | null> {
+  const { rows } = await sql<Omit<ContainerOutcome, "counts">>`select i.id, v.voyage_name as "voyageName", i.file_name as "fileName",
+    i.row_count as "rowCount", i.summary from container_import i join voyage v on v.id = i.voyage_id
+    where i.id = ${id} and i.created_by = ${actor.userName}`.execute(em.getKysely());
+  return rows[0] ? { ...rows[0], counts: await containerCounts(em, id) } : null;
 }
 
 /** Rows of one upload by status. */
@@ -36,6 +45,66 @@ export async function containerCounts(em: EntityManager, importId: number): Prom
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
+/** Rows of a search by status, as far as the actor may see them. */
+export async function countsByStatus(em: EntityManager, actor: Actor, query: ListQuery): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const status of containerImportMachine.states) {
+    const { total } = await searchResource(em, actor, containerImportResource, { ...withStatus(query, [status]), page: 1, pageSize: 20 });
+    if (total > 0) counts[status] = total;
+  }
+  return counts;
+}
+
+const withStatus = (query: ListQuery, states: readonly string[]): ListQuery => ({
+  ...query,
+  filters: [
+    ...query.filters.filter((filter) => filter.key !== "checkStatus"),
+    { key: "checkStatus", kind: "in", values: states } satisfies ListFilter,
+  ],
+});
+
+/** A failed row as the grid shows it: every cell as text, faulty ones as the file had them, all reasons. */
+export type FailedRow = {
+  id: number;
+  version: number;
+  rowNo: number;
+  fileName: string;
+  cells: Record<string, string>;
+  reasons: CheckFault[];
+};
+
+/** Failed rows at once in the grid. */
+export const gridSize = 50;
+
+/** The first failed rows of a search, to be mended; permission and scope are those of the list. */
+export async function failedGrid(em: EntityManager, actor: Actor, query: ListQuery): Promise<{ rows: FailedRow[]; total: number }> {
+  const found = await searchResource(em, actor, containerImportResource, {
+    ...withStatus(query, failedStates),
+    page: 1,
+    pageSize: gridSize,
+  });
+  return { rows: found.rows.map(failedRow), total: found.total };
+}
+
+function failedRow(row: ListRow): FailedRow {
+  const { given } = row["raw"] as RawRow;
+  const cells: Record<string, string> = {};
+  for (const column of containerImportColumns) {
+    const field = storedField(column.key);
+    const stored = row[field];
+    const text = column.kind === "decimal" ? plain(stored) : stored === null || stored === undefined ? "" : String(stored);
+    cells[field] = given[column.key] ?? text ?? "";
+  }
+  return {
+    id: row.id,
+    version: row.version,
+    rowNo: Number(row["rowNo"]),
+    fileName: String(row["fileName"] ?? ""),
+    cells,
+    reasons: readCheckResult(row["checkResult"]),
+  };
+}
+
 const failedStates = ["VERIFY_FAILED", "IMPORT_FAILED"];
 
 /**
@@ -43,11 +112,7 @@ const failedStates = ["VERIFY_FAILED", "IMPORT_FAILED"];
  * the rule of the needed condition are those of the list.
  */
 export async function* failedContainerRows(em: EntityManager, actor: Actor, query: ListQuery): AsyncGenerator<ErrorRow> {
-  const filters: ListFilter[] = [
-    ...query.filters.filter((filter) => filter.key !== "checkStatus"),
-    { key: "checkStatus", kind: "in", values: failedStates },
-  ];
-  for await (const batch of streamResource(em, actor, containerImportResource, { ...query, filters }))
+  for await (const batch of streamResource(em, actor, containerImportResource, withStatus(query, failedStates)))
     for (const row of batch) yield errorRow(row, actor.lang);
 }
 

@@ -10,7 +10,8 @@ import { readCell } from "../kit/import/normalise.ts";
 import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import { checkStaged } from "./containers-check.server.ts";
-import { lockVoyageContainers, orderContainerTask, stagedRow, voyageFactsOf } from "./containers-rows.server.ts";
+import { lockVoyageContainers, stagedRow, voyageFactsOf } from "./containers-rows.server.ts";
+import { importVoyage } from "./import-boxes.server.ts";
 
 /** What the columns of the import call by another name here. */
 const fieldOf = (key: string) => (key === "voyage" ? "voyageNo" : key);
@@ -18,7 +19,7 @@ const editable = new Set(["TO_VERIFY", "VERIFY_FAILED", "IMPORT_FAILED"]);
 
 /**
  * Corrects one staged row and checks it alone, in one transaction (domain §3). Cells are read by the rules of the import; what cannot be read
- * is refused at its field, what is against the booking or the voyage stays as the row's reasons. A row that passes is imported.
+ * is refused at its field, what is against the booking or the voyage stays as the row's reasons. A row that passes is imported at once.
  */
 export const saveContainerRow = defineOperation({
   name: "container.saveRow",
@@ -32,7 +33,7 @@ export const saveContainerRow = defineOperation({
     const voyage = await voyageFactsOf(ctx.em, found.voyage.id);
     await lockVoyageContainers(ctx, voyage.id);
     const row = await ctx.em.findOneOrFail(ContainerImportRow, { id: input.id }, { refresh: true });
-    if (input.version > 0 && row.version !== input.version) throw await staleRefusal(ctx.em, "ContainerImportRow", row.id);
+    if (input.version > 0 && row.version !== input.version) throw await staleRefusal(ctx.em, "ContainerImportRow", row.id, input.version);
     if (!editable.has(row.checkStatus)) throw new Refusal("container.cannotEdit");
     const { pkgs, gwt, dim, isSoc, emptyFlag, ...texts } = readCells(input);
     ctx.em.assign(row, {
@@ -47,8 +48,11 @@ export const saveContainerRow = defineOperation({
     });
     await ctx.em.flush();
     const { verified } = await checkStaged(ctx, voyage, [await stagedRow(ctx, row.id)]);
-    if (verified > 0) await orderContainerTask(ctx, "import", voyage);
-    return { id: row.id, checkStatus: verified > 0 ? "VERIFIED" : "VERIFY_FAILED" };
+    if (verified > 0) await importVoyage(ctx, voyage.id);
+    const { rows } = await sql<{
+      checkStatus: string;
+    }>`select check_status as "checkStatus" from container_import_row where id = ${row.id}`.execute(ctx.em.getKysely());
+    return { id: row.id, checkStatus: rows[0]?.checkStatus ?? "" };
   },
 });
 

@@ -24,14 +24,31 @@ const stagedColumns = sql`id, container_import_id as "containerImportId", sheet,
   bk_no as "bkNo", seal_no as "sealNo", pkgs, gwt::text as gwt, dim::text as dim, vessel, voyage_no as "voyageNo", is_soc as "isSoc",
   empty_flag as "emptyFlag", raw`;
 
-/** The next rows in a status, locked for the caller's transaction; those of one booking stay together when they go into boxes. */
-export async function takeStaged(
-  ctx: Ctx,
-  wanted: { voyageId: number; status: "VERIFYING" | "IMPORTING"; limit: number },
-): Promise<StagedRow[]> {
-  const order = wanted.status === "IMPORTING" ? sql`bk_no` : sql`id`;
+/** The next rows that wait for verification, locked for the caller's transaction. A killed run of old may have left some in VERIFYING. */
+export async function takeWaiting(ctx: Ctx, voyageId: number, limit: number): Promise<StagedRow[]> {
+  const { rows } = await sql<StagedRow>`select ${stagedColumns} from container_import_row where voyage_id = ${voyageId}
+    and check_status in ('TO_VERIFY', 'VERIFYING') order by id limit ${limit} for update`.execute(ctx.em.getKysely());
+  return rows;
+}
+
+/**
+ * Verified rows of the bookings behind `after`, locked for the caller's transaction, in the order of the bookings. A booking's rows come
+ * together: the last booking of a full batch waits for the next one, unless it fills a batch alone.
+ */
+export async function takeVerified(ctx: Ctx, wanted: { voyageId: number; after: string; limit: number }): Promise<StagedRow[]> {
   const { rows } = await sql<StagedRow>`select ${stagedColumns} from container_import_row where voyage_id = ${wanted.voyageId}
-    and check_status = ${wanted.status} order by ${order} limit ${wanted.limit} for update`.execute(ctx.em.getKysely());
+    and bk_no >= ${wanted.after} and check_status in ('VERIFIED', 'IMPORTING') order by bk_no limit ${wanted.limit} for update`.execute(
+    ctx.em.getKysely(),
+  );
+  const last = rows.at(-1)?.bkNo;
+  if (rows.length < wanted.limit || rows[0]?.bkNo === last) return rows;
+  return rows.filter((row) => row.bkNo !== last);
+}
+
+/** The staged rows of these ids that belong to a voyage, in the order of their files. */
+export async function stagedRowsOf(ctx: Ctx, of: { ids: readonly number[]; voyageId: number }): Promise<StagedRow[]> {
+  const { rows } = await sql<StagedRow>`select ${stagedColumns} from container_import_row where id = any(${[...of.ids]}::int[])
+    and voyage_id = ${of.voyageId} order by id`.execute(ctx.em.getKysely());
   return rows;
 }
 
@@ -42,32 +59,17 @@ export async function stagedRow(ctx: Ctx, id: number): Promise<StagedRow> {
   return rows[0];
 }
 
-/** Moves all waiting rows of a voyage to the worker's status; rows left there by a killed run are counted with them. */
-export async function claimRows(ctx: Ctx, voyageId: number, step: { from: string; to: string }): Promise<number> {
-  const db = ctx.em.getKysely();
-  await sql`update container_import_row set check_status = ${step.to} where voyage_id = ${voyageId} and check_status = ${step.from}`.execute(
-    db,
-  );
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from container_import_row where voyage_id = ${voyageId}
-    and check_status = ${step.to}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /**
- * Orders verification or import of a voyage in the caller's transaction. A task of the same person that has not begun yet takes the rows
- * with it: its row is locked here, so it begins after this commit. Returns the task's id.
+ * Orders verification and import of a voyage's waiting rows in the caller's transaction. A task of the same person that has not begun yet
+ * takes the rows with it: its row is locked here, so it begins after this commit. Returns the task's id.
  */
-export async function orderContainerTask(
-  ctx: Ctx,
-  kind: "verify" | "import",
-  voyage: { id: number; voyageName: string },
-): Promise<number | null> {
-  const operation = `container.${kind}`;
+export async function orderVerification(ctx: Ctx, voyage: { id: number; voyageName: string }): Promise<number | null> {
+  const operation = "container.verify";
   const { rows } = await sql<{ id: number }>`select id from task where kind = ${operation} and status = 'WAITING' and not cancel_asked
     and operator = ${ctx.actor.userName} and params->'input'->>'voyageId' = ${String(voyage.id)} limit 1 for update`.execute(
     ctx.em.getKysely(),
   );
   if (rows[0]) return rows[0].id;
-  const title = say(ctx.actor.lang, `container.task.${kind}`, { voyage: voyage.voyageName });
+  const title = say(ctx.actor.lang, "container.task.verify", { voyage: voyage.voyageName });
   return orderTask(ctx.em, ctx.actor, { operation, input: { voyageId: voyage.id }, title });
 }

@@ -1,97 +1,102 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { containerImportColumns } from "../container/container-import.columns.ts";
 import { ContainerImport } from "../container/container.entity.server.ts";
 import { ContainerUploadInput } from "../container/container.schema.ts";
-import type { ImportedRow, ImportSummary } from "../kit/import/imported-row.ts";
-import { readImport } from "../kit/import/read-import.server.ts";
+import type { ImportSummary } from "../kit/import/imported-row.ts";
+import { readUpload } from "../kit/import/uploads.server.ts";
 import type { ImportSource } from "../kit/import/read-source.server.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
-import { Refusal, Refusals } from "../kit/refusal.ts";
-import type { Voyage } from "../voyage/voyage.entity.server.ts";
+import { Refusal } from "../kit/refusal.ts";
 import { findVoyage } from "../voyage/voyage.queries.server.ts";
-import { lockVoyageContainers, orderContainerTask } from "./containers-rows.server.ts";
-import { verifyVoyage } from "./containers-verify.server.ts";
+import { clearVoyageContainers } from "./containers-clear.server.ts";
+import { lockVoyageContainers, voyageFactsOf } from "./containers-rows.server.ts";
+import { sha256, stageRows } from "./containers-stage.server.ts";
+import { type ImportResult, importVoyage } from "./import-boxes.server.ts";
 
-/** What became of an upload. `unchanged`: the same content was imported into the voyage before. `checked`: a dry run's verdict. */
+/**
+ * What became of an upload. `unchanged`: the same content was imported into the voyage before. `summary` and `checked` are null then.
+ * `imported`: null after a dry run.
+ */
 export type UploadResult = {
   importId: number;
   voyageId: number;
   voyageName: string;
   unchanged: boolean;
-  taskId: number | null;
+  /** Failed rows of earlier uploads that rows of an appended file took the place of. */
+  replaced: number;
   summary: ImportSummary | null;
   checked: { verified: number; failed: number } | null;
+  imported: ImportResult | null;
 };
 
 /**
- * Stages a workbook or pasted table of containers for a voyage (operations §4, §5) in one transaction and orders its verification in the
- * same one. A fault of the file as a whole refuses it and stages nothing; a fault of a row stays with its row.
+ * Takes a workbook or a pasted table of containers into a voyage (operations §4, §5): rows are read, verified and staged in one transaction,
+ * then the verified ones go into their bookings. A fault of the file as a whole refuses it and stages nothing; a fault of a row stays
+ * with its row. A small upload is one transaction from end to end; a kept one (`uploadId`, the worker's) goes in batches, and a run after
+ * a kill goes on where the last one stopped.
  */
 export const uploadContainers = defineOperation({
   name: "container.upload",
   perm: "container:import",
   input: ContainerUploadInput,
+  transaction: "own",
   done: "container.upload.done",
-  run: stageUpload,
+  run: (ctx, input): Promise<UploadResult> => (input.uploadId > 0 ? bring(ctx, input) : ctx.unit((inner) => bring(inner, input))),
 });
 
-async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResult> {
+async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResult> {
+  const staged = await ctx.unit((inner) => stageUpload(inner, input));
+  if (ctx.dryRun) return { ...staged, imported: null };
+  // Also after an unchanged upload: rows that an ended run left behind are taken along.
+  const imported = await importVoyage(ctx, staged.voyageId, { before: staged.checked?.failed ?? 0, total: staged.summary?.rows });
+  return { ...staged, imported };
+}
+
+async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<Omit<UploadResult, "imported">> {
   // Containers are staff's work: a row may name any booking of the voyage.
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
-  const { source, hash } = sourceOf(input);
+  const { source, hash } = await sourceOf(ctx, input);
   const voyage = await findVoyage(ctx, input.voyage);
   if (voyage.ended === "Y") throw new Refusal("container.voyageEnded", {}, { field: "voyage" });
   await lockVoyageContainers(ctx, voyage.id);
+  const of = { voyageId: voyage.id, voyageName: voyage.voyageName };
   const known = await sameContent(ctx, voyage.id, { hash, mode: input.mode });
-  if (known)
-    return {
-      importId: known,
-      voyageId: voyage.id,
-      voyageName: voyage.voyageName,
-      unchanged: true,
-      taskId: null,
-      summary: null,
-      checked: null,
-    };
-  if (input.mode === "ADD_RESET") await clearVoyage(ctx, voyage.id);
+  if (known) return { importId: known, ...of, unchanged: true, replaced: 0, summary: null, checked: null };
+  if (input.mode === "ADD_RESET") await clearVoyageContainers(ctx, voyage.id);
   else if (input.mode === "FIRST" && (await hasRows(ctx, voyage.id))) throw new Refusal("container.notFirst", {}, { field: "mode" });
-  const staged = ctx.em.create(ContainerImport, { voyage, mode: input.mode, fileName: input.fileName, contentHash: hash });
+  const made = ctx.em.create(ContainerImport, {
+    voyage,
+    mode: input.mode,
+    fileName: source.kind === "paste" ? "" : source.name.slice(0, 250),
+    contentHash: hash,
+  });
   await ctx.em.flush();
-  const reading = readImport(source, containerImportColumns);
-  for await (const batch of reading) {
-    ctx.signal.throwIfAborted();
-    await insertRows(ctx, { voyage, importId: staged.id }, batch);
-  }
-  staged.rowCount = reading.summary?.rows ?? 0;
+  const { summary, ...checked } = await stageRows(ctx, source, { importId: made.id, voyage: await voyageFactsOf(ctx.em, voyage.id) });
+  made.rowCount = summary.rows;
+  made.summary = summary;
   await ctx.em.flush();
-  const taskId = await orderContainerTask(ctx, "verify", voyage);
-  const checked = ctx.dryRun ? await verifyVoyage(ctx, voyage.id) : null;
-  return {
-    importId: staged.id,
-    voyageId: voyage.id,
-    voyageName: voyage.voyageName,
-    unchanged: false,
-    taskId,
-    summary: reading.summary ?? null,
-    checked,
-  };
+  const replaced = input.mode === "APPEND" ? await replaceFailed(ctx, voyage.id, made.id) : 0;
+  return { importId: made.id, ...of, unchanged: false, replaced, summary, checked };
 }
 
-function sourceOf(input: ContainerUploadInput): { source: ImportSource; hash: string } {
+async function sourceOf(ctx: Ctx, input: ContainerUploadInput): Promise<{ source: ImportSource; hash: string }> {
   const pasted = input.text.trim() !== "";
-  const file = input.fileName !== "" || input.content !== "";
+  const file = input.uploadId > 0 || input.fileName !== "" || input.content !== "";
   if (pasted && file) throw new Refusal("container.twoSources", {}, { field: "file" });
   if (!pasted && !file) throw new Refusal("container.noSource", {}, { field: "file" });
   if (pasted) return { source: { kind: "paste", text: input.text }, hash: sha256(input.text) };
+  if (input.uploadId > 0) {
+    const kept = await readUpload(ctx.em, ctx.actor, input.uploadId);
+    const bytes = Buffer.from(kept.bytes);
+    // A pasted table is kept without a name.
+    if (kept.name === "") return { source: { kind: "paste", text: bytes.toString() }, hash: sha256(bytes) };
+    return { source: { kind: "workbook", name: kept.name, bytes }, hash: sha256(bytes) };
+  }
   const bytes = Buffer.from(input.content, "base64");
   // What is no base64 decodes to something else than it was; a changed file must not pass as the user's.
   if (bytes.toString("base64").replace(/=+$/, "") !== input.content.replace(/\s/g, "").replace(/=+$/, ""))
     throw new Refusal("container.badContent", {}, { field: "file" });
   return { source: { kind: "workbook", name: input.fileName, bytes }, hash: sha256(bytes) };
 }
-
-const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 /**
  * The import of the voyage with the same content, when the upload would change nothing: for add/reset only when it is all the voyage has and
@@ -110,47 +115,21 @@ async function sameContent(ctx: Ctx, voyageId: number, of: { hash: string; mode:
   return found.id;
 }
 
+/**
+ * A failed row gives way to a later one that means the same box: with its container number, or, where that was the fault, with its booking
+ * and seal. So the error workbook, mended and appended, leaves nothing behind.
+ */
+async function replaceFailed(ctx: Ctx, voyageId: number, importId: number): Promise<number> {
+  const done = await sql`delete from container_import_row o where o.voyage_id = ${voyageId} and o.container_import_id <> ${importId}
+    and o.check_status in ('VERIFY_FAILED', 'IMPORT_FAILED') and (
+      exists (select 1 from container_import_row n where n.voyage_id = ${voyageId} and n.container_import_id = ${importId}
+        and n.cnt_no = o.cnt_no and n.cnt_no <> '')
+      or exists (select 1 from container_import_row n where n.voyage_id = ${voyageId} and n.container_import_id = ${importId}
+        and n.bk_no = o.bk_no and n.bk_no <> '' and n.seal_no = o.seal_no and n.seal_no <> ''))`.execute(ctx.em.getKysely());
+  return Number(done.numAffectedRows ?? 0);
+}
+
 async function hasRows(ctx: Ctx, voyageId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from container_import_row where voyage_id = ${voyageId} limit 1`.execute(ctx.em.getKysely());
   return rows.length > 0;
-}
-
-/** Throws away what was staged and imported for the voyage; refused, naming each, for bookings that are locked or have bills. */
-async function clearVoyage(ctx: Ctx, voyageId: number): Promise<void> {
-  const db = ctx.em.getKysely();
-  const { rows } = await sql<{ bkNo: string; bkStatus: string; billed: boolean }>`select b.bk_no as "bkNo", b.bk_status as "bkStatus",
-      (b.bl_status <> 'NONE' or exists (select 1 from packing_line p where p.booking_id = b.id and p.bill_id is not null)) as billed
-    from booking b where b.id in (select booking_id from box where voyage_id = ${voyageId}) order by b.id for update`.execute(db);
-  const no = rows
-    .filter((row) => row.bkStatus === "LOCKED" || row.billed)
-    .map(
-      ({ bkNo, billed }) => new Refusal(billed ? "container.resetBilled" : "container.resetLocked", { bkNo }, { field: "mode", key: bkNo }),
-    );
-  if (no.length > 0) throw new Refusals(no.slice(0, 50));
-  await sql`update booking set reconcile_result = '', reconcile_detail = null, reconcile_time = null
-    where id in (select booking_id from box where voyage_id = ${voyageId}) and reconcile_result <> ''`.execute(db);
-  await sql`delete from packing_line where box_id in (select id from box where voyage_id = ${voyageId})`.execute(db);
-  await sql`delete from box where voyage_id = ${voyageId}`.execute(db);
-  await sql`delete from container_import_row where voyage_id = ${voyageId}`.execute(db);
-  await sql`delete from container_import where voyage_id = ${voyageId}`.execute(db);
-}
-
-/** One insert for a batch of read rows. Blank SOC and empty words mean N: carrier's own, full. */
-async function insertRows(ctx: Ctx, of: { voyage: Voyage; importId: number }, batch: readonly ImportedRow[]): Promise<void> {
-  const rows = batch.map(({ sheet, row, hidden, values, given, faults }) => ({
-    ...values,
-    sheet: sheet.slice(0, 60),
-    row_no: row,
-    isSoc: values["isSoc"] ?? "N",
-    emptyFlag: values["emptyFlag"] ?? "N",
-    raw: { given, faults, ...(hidden ? { hidden } : {}) },
-  }));
-  await sql`insert into container_import_row (container_import_id, voyage_id, sheet, row_no, order_no, cnt_no, size_type, bk_no, seal_no, pkgs,
-      gwt, dim, vessel, voyage_no, is_soc, empty_flag, remark, raw)
-    select ${of.importId}, ${of.voyage.id}, x.sheet, x.row_no, coalesce(x."orderNo", ''), coalesce(x."cntNo", ''), coalesce(x."sizeType", ''),
-      coalesce(x."bkNo", ''), coalesce(x."sealNo", ''), x.pkgs, x.gwt, x.dim, coalesce(x.vessel, ''), coalesce(x.voyage, ''), x."isSoc",
-      x."emptyFlag", coalesce(x.remark, ''), x.raw
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(sheet text, row_no int, "orderNo" text, "cntNo" text, "sizeType" text,
-      "bkNo" text, "sealNo" text, pkgs int, gwt numeric, dim numeric, vessel text, voyage text, "isSoc" text, "emptyFlag" text, remark text,
-      raw jsonb)`.execute(ctx.em.getKysely());
 }

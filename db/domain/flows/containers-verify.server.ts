@@ -1,17 +1,17 @@
-import { sql } from "kysely";
 import { ContainerTaskInput } from "../container/container.schema.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { checkStaged } from "./containers-check.server.ts";
-import { claimRows, lockVoyageContainers, orderContainerTask, takeStaged, voyageFactsOf } from "./containers-rows.server.ts";
+import { lockVoyageContainers, takeWaiting, voyageFactsOf } from "./containers-rows.server.ts";
+import { type ImportResult, importVoyage } from "./import-boxes.server.ts";
 
 /** Rows of one transaction. */
 const batchSize = 2000;
 
-export type VerifyResult = { verified: number; failed: number; importTask: number | null };
+export type VerifyResult = { verified: number; failed: number; imported: ImportResult };
 
 /**
- * Verifies every waiting row of a voyage (operations §4): TO_VERIFY, VERIFYING, then VERIFIED or VERIFY_FAILED with all reasons. Each batch
- * is one transaction, so a killed run goes on where it stopped. The verified rows are imported by a task of their own.
+ * Verifies the rows of a voyage that wait for it - those that were reset - and imports what passed (operations §4). Each batch is one
+ * transaction, so a killed run goes on where it stopped.
  */
 export const verifyContainers = defineOperation({
   name: "container.verify",
@@ -19,39 +19,24 @@ export const verifyContainers = defineOperation({
   input: ContainerTaskInput,
   transaction: "own",
   done: "container.verify.done",
-  run: (ctx, { voyageId }) => verifyVoyage(ctx, voyageId),
+  async run(ctx: Ctx, { voyageId }): Promise<VerifyResult> {
+    const voyage = await voyageFactsOf(ctx.em, voyageId);
+    const sum = { verified: 0, failed: 0 };
+    for (;;) {
+      ctx.signal.throwIfAborted();
+      const batch = await ctx.unit(async (inner) => {
+        await lockVoyageContainers(inner, voyageId);
+        const rows = await takeWaiting(inner, voyageId, batchSize);
+        return rows.length > 0 ? checkStaged(inner, voyage, rows) : null;
+      });
+      if (!batch) break;
+      sum.verified += batch.verified;
+      sum.failed += batch.failed;
+      await ctx.progress({ seen: sum.failed, total: sum.verified + sum.failed, failed: sum.failed });
+      // A dry run changes nothing: its next batch would be the same rows.
+      if (ctx.dryRun) break;
+    }
+    const imported = await importVoyage(ctx, voyageId, { before: sum.failed, total: sum.verified + sum.failed });
+    return { ...sum, imported };
+  },
 });
-
-/** The same inside another operation (a dry run checks in the transaction that is thrown away). */
-export async function verifyVoyage(ctx: Ctx, voyageId: number): Promise<VerifyResult> {
-  const voyage = await voyageFactsOf(ctx.em, voyageId);
-  const total = await ctx.unit(async (inner) => {
-    await lockVoyageContainers(inner, voyageId);
-    return claimRows(inner, voyageId, { from: "TO_VERIFY", to: "VERIFYING" });
-  });
-  const sum = { verified: 0, failed: 0 };
-  for (;;) {
-    ctx.signal.throwIfAborted();
-    const batch = await ctx.unit(async (inner) => {
-      await lockVoyageContainers(inner, voyageId);
-      const rows = await takeStaged(inner, { voyageId, status: "VERIFYING", limit: batchSize });
-      return rows.length > 0 ? checkStaged(inner, voyage, rows) : null;
-    });
-    if (!batch) break;
-    sum.verified += batch.verified;
-    sum.failed += batch.failed;
-    await ctx.progress({ seen: sum.verified + sum.failed, total, changed: sum.verified, failed: sum.failed });
-  }
-  const importTask = await ctx.unit(async (inner) => {
-    const waiting = await claimable(inner, voyageId);
-    return waiting > 0 ? orderContainerTask(inner, "import", voyage) : null;
-  });
-  return { ...sum, importTask };
-}
-
-/** Rows that an import run would take, those of a killed one included. */
-async function claimable(ctx: Ctx, voyageId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from container_import_row where voyage_id = ${voyageId}
-    and check_status in ('VERIFIED', 'IMPORTING')`.execute(ctx.em.getKysely());
-  return rows[0]?.count ?? 0;
-}

@@ -6,7 +6,7 @@ import type { ListSource } from "../kit/list-sql.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { defineResource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
-import { orderContainerTask, voyageFactsOf } from "./containers-rows.server.ts";
+import { orderVerification, voyageFactsOf } from "./containers-rows.server.ts";
 import { readContainerRow, saveContainerRow } from "./containers-row.server.ts";
 import { clearReconcile, repackBookings } from "./import-boxes.server.ts";
 
@@ -16,6 +16,7 @@ const ofBooking = (column: string) => sql`(select ${sql.ref(`b.${column}`)} from
 const source: ListSource = {
   entity: ContainerImportRow,
   computed: {
+    importTime: sql`(select x.created_time from box x where x.import_row_id = t0.id limit 1)`,
     bkStatus: ofBooking("bk_status"),
     blStatus: ofBooking("bl_status"),
     clientCode: ofBooking("client_code"),
@@ -44,7 +45,7 @@ const steps = defineSteps({
   elsewhere: ["verify", "pass", "fail", "import", "packed", "notPacked"],
   effects: {
     reset: async (ctx, row) => {
-      await orderContainerTask(ctx, "verify", await voyageFactsOf(ctx.em, row.voyage.id));
+      await orderVerification(ctx, await voyageFactsOf(ctx.em, row.voyage.id));
     },
     remove: async (ctx, row) => {
       const { rows } = await sql<{

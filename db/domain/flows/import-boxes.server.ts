@@ -4,49 +4,62 @@ import type { StagedRow } from "../container/check-row.ts";
 import { ContainerTaskInput } from "../container/container.schema.ts";
 import { type Packed, packBoxes, type Quantity } from "../container/pack-boxes.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
-import { claimRows, lockVoyageContainers, takeStaged, voyageFactsOf } from "./containers-rows.server.ts";
+import { lockVoyageContainers, takeVerified, voyageFactsOf } from "./containers-rows.server.ts";
 
-const batchSize = 1000;
+/** Rows of one transaction. */
+const batchSize = 2000;
 
 export type ImportResult = { imported: number; failed: number };
 
-/**
- * Puts the verified rows of a voyage into their bookings (operations §4): boxes, packing list, and the booking's comparison starts afresh.
- * Each batch is one transaction: a killed run goes on where it stopped and nothing comes twice.
- */
+/** Puts the verified rows of a voyage into their bookings (operations §4): boxes, packing list, and the booking's comparison starts afresh. */
 export const importContainers = defineOperation({
   name: "container.import",
   perm: "container:import",
   input: ContainerTaskInput,
   transaction: "own",
   done: "container.import.done",
-  async run(ctx, { voyageId }): Promise<ImportResult> {
-    const total = await ctx.unit(async (inner) => {
-      await lockVoyageContainers(inner, voyageId);
-      return claimRows(inner, voyageId, { from: "VERIFIED", to: "IMPORTING" });
-    });
-    const sum: ImportResult = { imported: 0, failed: 0 };
-    for (;;) {
-      ctx.signal.throwIfAborted();
-      const batch = await ctx.unit((inner) => importBatch(inner, voyageId));
-      if (!batch) return sum;
-      sum.imported += batch.imported;
-      sum.failed += batch.failed;
-      await ctx.progress({ seen: sum.imported + sum.failed, total, changed: sum.imported, failed: sum.failed });
-    }
-  },
+  run: (ctx, { voyageId }): Promise<ImportResult> => importVoyage(ctx, voyageId),
 });
+
+/**
+ * Imports what waits in a voyage, in the order of the bookings. Each batch is one transaction of its own (or part of the caller's): a killed
+ * run goes on where it stopped and nothing comes twice. `before`: rows the caller has already told about, `total`: all it knows of.
+ */
+export async function importVoyage(
+  ctx: Ctx,
+  voyageId: number,
+  told: { before?: number; total?: number | undefined } = {},
+): Promise<ImportResult> {
+  const sum: ImportResult = { imported: 0, failed: 0 };
+  const { before = 0 } = told;
+  let after = "";
+  for (;;) {
+    ctx.signal.throwIfAborted();
+    const batch = await ctx.unit((inner) => importBatch(inner, voyageId, after));
+    if (!batch) break;
+    after = batch.after;
+    sum.imported += batch.imported;
+    sum.failed += batch.failed;
+    const seen = before + sum.imported + sum.failed;
+    await ctx.progress({ seen, ...(told.total ? { total: told.total } : {}), changed: sum.imported, failed: before + sum.failed });
+    // A dry run changes nothing: its next batch would be the same rows.
+    if (ctx.dryRun) break;
+  }
+  return sum;
+}
 
 type Target = { id: number; bkNo: string; voyageId: number; bkStatus: string; blStatus: string };
 type Placed = { row: StagedRow; booking: Target };
 
-async function importBatch(ctx: Ctx, voyageId: number): Promise<ImportResult | null> {
+/** The rows of the next bookings; null when none waits. `after`: the last booking that is done. */
+async function importBatch(ctx: Ctx, voyageId: number, after: string): Promise<(ImportResult & { after: string }) | null> {
   await lockVoyageContainers(ctx, voyageId);
-  const rows = await takeStaged(ctx, { voyageId, status: "IMPORTING", limit: batchSize });
-  if (rows.length === 0) return null;
+  const rows = await takeVerified(ctx, { voyageId, after, limit: batchSize });
+  const last = rows.at(-1)?.bkNo;
+  if (last === undefined) return null;
   const { ended } = await voyageFactsOf(ctx.em, voyageId);
   const bookings = await lockBookings(ctx, [...new Set(rows.map((row) => row.bkNo))]);
-  const elsewhere = await boxesElsewhere(ctx, rows);
+  const elsewhere = await boxesElsewhere(ctx, voyageId, rows);
   const failed: { id: number; faults: CheckFault[] }[] = [];
   const placed: Placed[] = [];
   for (const row of rows) {
@@ -57,7 +70,7 @@ async function importBatch(ctx: Ctx, voyageId: number): Promise<ImportResult | n
   }
   if (placed.length > 0) await writeBoxes(ctx, voyageId, placed);
   await writeFailed(ctx, failed);
-  return { imported: placed.length, failed: failed.length };
+  return { imported: placed.length, failed: failed.length, after: last };
 }
 
 const no = (code: CheckFault["code"], params: CheckFault["params"]): CheckFault => ({ code, params, field: "bkNo" });
@@ -79,11 +92,12 @@ async function lockBookings(ctx: Ctx, bkNos: string[]): Promise<Map<string, Targ
 }
 
 /** Rows whose box another booking of the voyage has got meanwhile. */
-async function boxesElsewhere(ctx: Ctx, rows: readonly StagedRow[]): Promise<Map<number, CheckFault>> {
-  const found = await sql<{ id: number; cntNo: string; bkNo: string }>`select r.id, x.cnt_no as "cntNo", b.bk_no as "bkNo"
-    from container_import_row r join box x on x.voyage_id = r.voyage_id and x.cnt_no = r.cnt_no and x.is_soc = r.is_soc
-      and x.empty_flag = r.empty_flag join booking b on b.id = x.booking_id
-    where r.id = any(${rows.map((row) => row.id)}::int[]) and b.bk_no <> r.bk_no`.execute(ctx.em.getKysely());
+async function boxesElsewhere(ctx: Ctx, voyageId: number, rows: readonly StagedRow[]): Promise<Map<number, CheckFault>> {
+  const found = await sql<{ id: number; cntNo: string; bkNo: string }>`select g.id, x.cnt_no as "cntNo", b.bk_no as "bkNo"
+    from unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.cntNo)}::text[], ${rows.map((row) => row.isSoc)}::text[],
+      ${rows.map((row) => row.emptyFlag)}::text[], ${rows.map((row) => row.bkNo)}::text[]) as g(id, cnt_no, is_soc, empty_flag, bk_no)
+    join box x on x.voyage_id = ${voyageId} and x.cnt_no = g.cnt_no and x.is_soc = g.is_soc and x.empty_flag = g.empty_flag
+    join booking b on b.id = x.booking_id where b.bk_no <> g.bk_no`.execute(ctx.em.getKysely());
   return new Map(
     found.rows.map(({ id, cntNo, bkNo }) => [id, { code: "container.duplicateBox", params: { row: 0, cntNo, bkNo }, field: "cntNo" }]),
   );
@@ -94,26 +108,27 @@ async function writeBoxes(ctx: Ctx, voyageId: number, placed: readonly Placed[])
   const rowIds = placed.map(({ row }) => row.id);
   const bookingIds = [...new Set(placed.map(({ booking }) => booking.id))];
   await sql`insert into box (booking_id, voyage_id, cnt_no, size_type, seal_no, pkgs, gwt, dim, is_soc, empty_flag, remark, import_row_id)
-    select b.id, r.voyage_id, r.cnt_no, r.size_type, r.seal_no, coalesce(r.pkgs, 0), coalesce(r.gwt, 0), coalesce(r.dim, 0), r.is_soc,
-      r.empty_flag, r.remark, r.id from container_import_row r join booking b on b.bk_no = r.bk_no
-    where r.id = any(${rowIds}::int[]) order by r.id
+    select g.booking_id, r.voyage_id, r.cnt_no, r.size_type, r.seal_no, coalesce(r.pkgs, 0), coalesce(r.gwt, 0), coalesce(r.dim, 0), r.is_soc,
+      r.empty_flag, r.remark, r.id
+    from unnest(${rowIds}::int[], ${placed.map(({ booking }) => booking.id)}::int[]) as g(id, booking_id)
+    join container_import_row r on r.id = g.id order by r.id
     on conflict (voyage_id, cnt_no, is_soc, empty_flag, booking_id) do update set size_type = excluded.size_type, seal_no = excluded.seal_no,
       pkgs = excluded.pkgs, gwt = excluded.gwt, dim = excluded.dim, remark = excluded.remark, import_row_id = excluded.import_row_id`.execute(
     db,
   );
   await repackBookings(ctx, bookingIds);
   await clearReconcile(ctx, bookingIds);
-  await sql`update container_import_row set check_status = 'IMPORTED', import_time = ${ctx.now} where id = any(${rowIds}::int[])`.execute(
-    db,
-  );
-  await sql`update container_import set import_time = ${ctx.now} where voyage_id = ${voyageId} and id in
-    (select container_import_id from container_import_row where id = any(${rowIds}::int[]))`.execute(db);
+  await sql`update container_import_row set check_status = 'IMPORTED' where id = any(${rowIds}::int[])`.execute(db);
+  // The time of the upload's import is that of its first rows; a row's own is that of its box.
+  await sql`update container_import set import_time = ${ctx.now} where voyage_id = ${voyageId} and import_time is null
+    and id = any(${[...new Set(placed.map(({ row }) => row.containerImportId))]}::int[])`.execute(db);
 }
 
 async function writeFailed(ctx: Ctx, failed: readonly { id: number; faults: CheckFault[] }[]): Promise<void> {
   if (failed.length === 0) return;
   await sql`update container_import_row r set check_status = 'IMPORT_FAILED', check_result = x.faults
-    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as x(id int, faults jsonb) where r.id = x.id`.execute(ctx.em.getKysely());
+    from unnest(${failed.map((one) => one.id)}::int[], ${failed.map((one) => JSON.stringify(one.faults))}::jsonb[]) as x(id, faults)
+    where r.id = x.id`.execute(ctx.em.getKysely());
 }
 
 /** A changed set of boxes makes a stored comparison with the booking void (domain §3 reconcile). */
@@ -140,9 +155,10 @@ export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): P
     })),
   );
   await sql`delete from packing_line where booking_id = any(${ids}::int[]) and bill_id is null`.execute(db);
+  const of = <K extends keyof (typeof packed)[number]>(key: K) => packed.map((one) => one[key]);
   await sql`insert into packing_line (box_id, booking_id, cargo_id, pkgs, gwt, dim)
-    select "boxId", "bookingId", "cargoId", pkgs, gwt, dim from jsonb_to_recordset(${JSON.stringify(packed)}::jsonb)
-      as x("boxId" int, "bookingId" int, "cargoId" int, pkgs int, gwt numeric, dim numeric)`.execute(db);
+    select * from unnest(${of("boxId")}::int[], ${of("bookingId")}::int[], ${of("cargoId")}::int[], ${of("pkgs")}::int[], ${of("gwt")}::numeric[],
+      ${of("dim")}::numeric[])`.execute(db);
 }
 
 function byBooking(list: readonly WithBooking[]): Map<number, WithBooking[]> {

@@ -3,7 +3,8 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import { failedContainerRows } from "#domain/flows/containers-desk.queries.server.ts";
+import { mendContainerRows } from "#domain/flows/containers-mend.server.ts";
+import { failedContainerRows, failedGrid } from "#domain/flows/containers-desk.queries.server.ts";
 import { containerImportResource } from "#domain/flows/containers.resource.server.ts";
 import { saveContainerRow } from "#domain/flows/containers-row.server.ts";
 import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
@@ -13,7 +14,7 @@ import { refusalsOf } from "#domain/kit/refusal.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
 import { codesOf, deskOf, fileOf, line } from "./lines.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { addBookings, addTypes, addVoyage, bringIn, countsOf, stagedRows, upload, verify, workbook } from "./sea.ts";
+import { addBookings, addTypes, addVoyage, countsOf, stagedRows, upload, workbook } from "./sea.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -27,7 +28,6 @@ const { send, sea } = deskOf(() => world);
 test("a failed row is corrected alone: unreadable is refused at its field, still wrong stays failed, right is imported", async () => {
   const voyage = await sea("BKE");
   await send(voyage.voyageName, [line("BKE", { gwt: "-5" }), line("BKE")]);
-  await verify(world, voyage.id);
   const row = async () => (await stagedRows(world, voyage.id))[0];
   const failed = await row();
   const record = (await containerImportResource.get?.(world.em(), world.as("clerk").actor, failed?.id ?? 0)) as Record<string, unknown>;
@@ -39,11 +39,10 @@ test("a failed row is corrected alone: unreadable is refused at its field, still
     ["import.required", "bkNo"],
     ["import.notANumber", "gwt"],
   ]);
-  expect(await codesOf(save({ gwt: "1000", version: 1 }))).toEqual(["kit.stale"]);
+  expect(await codesOf(save({ gwt: "1000", version: 99 }))).toEqual(["kit.stale"]);
   expect(await save({ gwt: "99999" })).toMatchObject({ checkStatus: "VERIFY_FAILED" });
   expect((await row())?.checkResult?.map((one) => one.code)).toEqual(["container.overweight"]);
-  expect(await save({ gwt: "1,000.5 KGS" })).toMatchObject({ checkStatus: "VERIFIED" });
-  await bringIn(world, voyage.id);
+  expect(await save({ gwt: "1,000.5 KGS" })).toMatchObject({ checkStatus: "IMPORTED" });
   expect(await rowsOf(world, sql`select gwt::text as gwt from box where voyage_id = ${voyage.id} order by gwt desc limit 1`)).toEqual([
     { gwt: "1000.500" },
   ]);
@@ -53,7 +52,6 @@ test("a failed row is corrected alone: unreadable is refused at its field, still
 test("the failed rows go out with their reasons and come in again as they are", async () => {
   const voyage = await sea("BKF");
   await send(voyage.voyageName, [line("BKF", { gwt: "-5" }), line("NOSUCH"), line("BKF")]);
-  await verify(world, voyage.id);
   const out = new PassThrough();
   const query = {
     filters: [{ key: "voyageName", kind: "contains" as const, values: [voyage.voyageName] }],
@@ -71,12 +69,42 @@ test("the failed rows go out with their reasons and come in again as they are", 
   await addBookings(world, voyage.id, [{ bkNo: "NOSUCH", containers: [["40HC", 1]] }]);
   const again = await upload(world, workbook(voyage.voyageName, "failed-rows.xlsx", bytes, "APPEND"));
   expect(again.summary).toMatchObject({ rows: 2, faultyRows: 1, ignoredHeaders: [] });
-  await verify(world, voyage.id);
+  // The rows they were made from are gone: nobody mends them a second time.
+  expect(again.replaced).toBe(2);
   const rows = await stagedRows(world, voyage.id);
-  expect(rows.slice(3).map((row) => [row.checkStatus, (row.checkResult ?? []).map((one) => one.code)])).toEqual([
+  expect(rows.slice(1).map((row) => [row.checkStatus, (row.checkResult ?? []).map((one) => one.code)])).toEqual([
     ["VERIFY_FAILED", ["import.tooSmall"]],
-    ["VERIFIED", []],
+    ["IMPORTED", []],
   ]);
+});
+
+test("failed rows mended in the grid: only they are checked again, what cannot be read stays with its fault, others' work is not overwritten", async () => {
+  const voyage = await sea("BKG", 4);
+  await send(voyage.voyageName, [line("BKG", { gwt: 0 }), line("BKG", { gwt: 0 }), line("BKG", { gwt: 0 }), line("BKG")]);
+  const query = {
+    filters: [{ key: "voyageName", kind: "equals" as const, values: [voyage.voyageName] }],
+    sort: [{ key: "id", order: "asc" as const }],
+    page: 1,
+    pageSize: 100,
+  };
+  const { rows, total } = await failedGrid(world.em(), world.as("clerk").actor, query);
+  expect([total, rows.map((row) => row.reasons.map((one) => one.code))]).toEqual([3, Array(3).fill(["container.noWeight"])]);
+  const typed = ["2,000.5", "heavy", "900"];
+  const mend = (list: { id: number; version: number; cells: Record<string, string> }[]) =>
+    world.run("clerk", mendContainerRows, {
+      rows: list.map(({ id, version, cells }, i) => ({ id, version: i === 2 ? version + 1 : version, ...cells, gwt: typed[i] ?? "" })),
+    });
+  const result = await mend(rows);
+  expect(result).toMatchObject({ imported: 1, failed: 1, refused: [{ id: rows[2]?.id, code: "kit.stale" }] });
+  expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 2, VERIFY_FAILED: 2 });
+  const left = (await failedGrid(world.em(), world.as("clerk").actor, query)).rows;
+  expect(left.map((row) => [row.cells["gwt"], row.reasons.map((one) => one.code)])).toEqual([
+    ["heavy", ["import.notANumber"]],
+    ["0", ["container.noWeight"]],
+  ]);
+  expect(await codesOf(world.run("finance", mendContainerRows, { rows: [{ id: 1 }] }))).toEqual(["kit.noPermission"]);
+  const customer = world.as("clerk", { kind: "customer", customerCodes: ["C1"] });
+  expect(await codesOf(perform(customer, mendContainerRows, { rows: [{ id: 1 }] }))).toEqual(["kit.noPermission"]);
 });
 
 test("a dry run checks every row and leaves nothing", async () => {
@@ -84,7 +112,7 @@ test("a dry run checks every row and leaves nothing", async () => {
   const bytes = await fileOf([line("BKY"), line("BKY")]);
   const caller = { ...world.as("clerk"), dryRun: true };
   const result = await perform(caller, uploadContainers, workbook(voyage.voyageName, "a.xlsx", bytes));
-  expect(result.checked).toEqual({ verified: 1, failed: 1, importTask: expect.anything() });
+  expect([result.checked, result.imported]).toEqual([{ verified: 1, failed: 1 }, null]);
   expect(await countsOf(world, voyage.id)).toEqual({});
   expect(await rowsOf(world, sql`select 1 from task where params->'input'->>'voyageId' = ${String(voyage.id)}`)).toEqual([]);
 });

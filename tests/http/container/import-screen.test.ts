@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkDigit } from "#domain/gear/iso6346.ts";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { addBookings, addTypes, addVoyage, countsOf, stagedRows, verify } from "../../db/container/sea.ts";
+import { addBookings, addTypes, addVoyage, countsOf, stagedRows } from "../../db/container/sea.ts";
 import { answerOf, outcomeOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
 import type { ListData } from "../../../app/kit/list/list-data.ts";
 import { openWorld, type World } from "../../support/world.ts";
@@ -12,7 +13,7 @@ let finance: Visitor;
 let customer: Visitor;
 let bytes: Buffer;
 type Route = { loader(args: never): Promise<unknown>; action(args: never): Promise<unknown> };
-let routes: { list: Pick<Route, "loader">; upload: Route; row: Route; failed: Pick<Route, "loader"> };
+let routes: { list: Pick<Route, "loader">; upload: Route; mend: Route; row: Route; failed: Pick<Route, "loader"> };
 const context = { params: {}, context: {} as never };
 
 beforeAll(async () => {
@@ -22,6 +23,7 @@ beforeAll(async () => {
   routes = {
     list: await import("../../../app/areas/container/container-import.route.tsx"),
     upload: await import("../../../app/areas/container/container-upload.route.tsx"),
+    mend: await import("../../../app/areas/container/container-mend.route.tsx"),
     row: await import("../../../app/areas/container/container-row.route.tsx"),
     failed: await import("../../../app/areas/container/failed-rows.route.ts"),
   };
@@ -50,10 +52,10 @@ function formOf(fields: Record<string, string>, ...files: [string, Uint8Array][]
 }
 const post = async (who: Visitor, form: FormData) =>
   outcomeOf(async () => routes.upload.action({ request: await who.page("/seaway/container/import/upload", form), ...context } as never));
-type Answer = { result?: { unchanged: boolean }; task?: { id: number }; errors?: { code: string; field: string }[] };
+type Answer = { errors?: { code: string; field: string }[] };
 const codes = (data: unknown) => (data as Answer).errors?.map((one) => one.code);
 
-test("a plain form post stages a workbook, pasted text too; the answer shows the task", async () => {
+test("a plain form post brings a workbook in, pasted text too; the page behind it says what became of it", async () => {
   const voyage = await addVoyage(world);
   await addBookings(
     world,
@@ -61,13 +63,38 @@ test("a plain form post stages a workbook, pasted text too; the answer shows the
     [1, 2, 3].map((n) => ({ bkNo: `BK${1000 + n}`, clientCode: n === 1 ? "C7" : "C8", containers: [["40HC", 1]] })),
   );
   const done = await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST", text: "" }, ["list.XLSX", bytes]));
-  expect(done.status).toBe(200);
-  expect(done.data).toMatchObject({ result: { unchanged: false, summary: { rows: 3 } }, task: { status: "WAITING" } });
+  expect([done.status, done.location]).toEqual([302, expect.stringMatching(/upload\?import=\d+$/)]);
+  const shown = await outcomeOf(async () => routes.upload.loader({ request: await clerk.page(done.location ?? ""), ...context } as never));
+  expect(shown.data).toMatchObject({
+    task: null,
+    unchanged: false,
+    outcome: { rowCount: 3, counts: { VERIFY_FAILED: 3 } },
+    grid: { total: 3 },
+  });
+  const columns = (shown.data as { outcome: { summary: { columns: { key: string }[] } } }).outcome.summary.columns;
+  expect(columns.map((one) => one.key)).toContain("cntNo");
   const again = await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST" }, ["list.xlsx", bytes]));
-  expect(again.data).toMatchObject({ result: { unchanged: true }, task: null });
+  expect(again.location).toContain("unchanged=1");
+  // The grid is a plain form: fields of all rows, only what is typed differs.
+  const { rows } = (shown.data as { grid: { rows: { id: number; version: number; cells: Record<string, string> }[] } }).grid;
+  const form = new FormData();
+  for (const [i, row] of rows.entries()) {
+    for (const [field, text] of Object.entries({ ...row.cells, id: String(row.id), version: String(row.version) }))
+      form.append(`rows.${i}.${field}`, field === "cntNo" && i === 0 ? `MSKU601160${checkDigit("MSKU601160")}` : text);
+  }
+  const mend = `/seaway/container/import/mend?f.voyageName=${encodeURIComponent(voyage.voyageName)}`;
+  const mended = await outcomeOf(async () => routes.mend.action({ request: await clerk.page(mend, form), ...context } as never));
+  expect([mended.status, mended.location]).toEqual([302, expect.stringContaining("imported=1&failed=2")]);
+  expect((await outcomeOf(async () => routes.mend.loader({ request: await finance.page(mend), ...context } as never))).status).toBe(403);
+  // What others uploaded is not theirs to see.
+  const other = await visit(world, "clerk");
+  const foreign = await outcomeOf(async () =>
+    routes.upload.loader({ request: await other.page(done.location ?? ""), ...context } as never),
+  );
+  expect(foreign.data).toMatchObject({ outcome: null });
   const paste = [containerHeader, containerRow(4)].map((row) => row.join("\t")).join("\n");
-  expect((await post(clerk, formOf({ voyage: voyage.voyageName, mode: "APPEND", text: paste }))).status).toBe(200);
-  expect(await countsOf(world, voyage.id)).toEqual({ TO_VERIFY: 4 });
+  expect((await post(clerk, formOf({ voyage: voyage.voyageName, mode: "APPEND", text: paste }))).status).toBe(302);
+  expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 1, VERIFY_FAILED: 3 });
 });
 
 test("what cannot be taken is refused with its reason, and nothing is staged", async () => {
@@ -116,7 +143,6 @@ test("the list waits for voyage, booking or container number; then rows, reasons
     book.addWorksheet("Sheet1").addRows([containerHeader, containerRow(7)]);
   });
   await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST" }, ["x.xlsx", sheet]));
-  await verify(world, voyage.id);
   const found = await load("?f.bkNo=BK1007");
   expect(found.rows).toHaveLength(1);
   expect(found.steps.map((step) => step.name)).toEqual(["reset", "remove"]);
@@ -158,11 +184,11 @@ async function voyageOf(bkNo: string): Promise<number | undefined> {
 }
 
 test("a row is corrected by a plain form post", async () => {
-  const [row] = await stagedRows(world, (await voyageOf("BK1001")) ?? 0);
+  const [, row] = await stagedRows(world, (await voyageOf("BK1001")) ?? 0);
   const form = formOf({
     id: String(row?.id),
     version: String(row?.version),
-    cntNo: "MSKU6011600",
+    cntNo: `MSKU601161${checkDigit("MSKU601161")}`,
     sizeType: "40HQ",
     bkNo: "BK1001",
     sealNo: "S",

@@ -31,6 +31,8 @@ export type ImportColumn = {
 /** Which field each 0-based column of a table feeds. */
 export type HeaderMatch = {
   fields: (ImportColumn | undefined)[];
+  /** The texts of the understood headers, by column key. */
+  labels: Map<string, string>;
   /** Unit written in the header when it differs from the stored one: "毛重(吨)" for a column in kg. */
   units: (Unit | undefined)[];
   found: number;
@@ -108,7 +110,16 @@ function matchLabels(
   columns: readonly ImportColumn[],
   known: (text: string) => ImportColumn | undefined,
 ): HeaderMatch {
-  const match: HeaderMatch = { fields: [], units: [], found: 0, missing: [], duplicates: [], wrongUnits: [], ignored: [] };
+  const match: HeaderMatch = {
+    fields: [],
+    labels: new Map(),
+    units: [],
+    found: 0,
+    missing: [],
+    duplicates: [],
+    wrongUnits: [],
+    ignored: [],
+  };
   const taken = new Set<string>();
   for (const [index, label] of labels.entries()) {
     if (label === undefined || label.trim() === "" || label.length > 100) continue;
@@ -123,6 +134,7 @@ function matchLabels(
     }
     taken.add(column.key);
     match.fields[index] = column;
+    match.labels.set(column.key, label.trim());
     match.found += 1;
     const unit = headerUnit(label, column.unit);
     if (unit === "unknown") match.wrongUnits.push(label.trim());

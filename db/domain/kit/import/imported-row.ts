@@ -36,6 +36,8 @@ export type ImportSummary = {
   faultyRows: number;
   hiddenRows: number;
   skipped: { blank: number; total: number; footer: number; header: number };
+  /** Headers that were understood, and the column each feeds, in the order of the file. */
+  columns: { key: string; header: string }[];
   /** Headers that no column of the definition knows, in the order of the file. */
   ignoredHeaders: string[];
   sheets: SheetSummary[];
@@ -48,6 +50,7 @@ export function emptySummary(): ImportSummary {
     faultyRows: 0,
     hiddenRows: 0,
     skipped: { blank: 0, total: 0, footer: 0, header: 0 },
+    columns: [],
     ignoredHeaders: [],
     sheets: [],
   };

@@ -9,6 +9,8 @@ import type { Unit } from "./units.ts";
 /** Excel's own limit of one cell; longer texts come only from files made to harm. */
 const longestCell = 32_767;
 const plainAscii = /^[\x21-\x7e]*$/;
+/** The same with single spaces inside: nothing in it is to be changed either. */
+const plainText = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const errorWord = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|BLOCKED!|FIELD!|BUSY!|UNKNOWN!|GETTING_DATA|#+)$/;
 const ditto = /^(["″〃”“]|同上|ditto|do\.)$/i;
 
@@ -17,6 +19,7 @@ const noWords = new Set("n no false f 0 否 无 × ✗ ✘ ☐ 不 假".split(" 
 
 /** Full-width ASCII and the ideographic space as their half-width twins (domain §9). */
 export function toHalfWidth(text: string): string {
+  if (plainText.test(text)) return text;
   return text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replaceAll("　", " ");
 }
 
@@ -25,7 +28,7 @@ export function toHalfWidth(text: string): string {
  * override characters removed. Joiners inside words (Arabic, emoji) stay.
  */
 export function normaliseText(text: string): string {
-  if (plainAscii.test(text)) return text;
+  if (text === "" || plainText.test(text)) return text;
   return text
     .normalize("NFC")
     .replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n")
@@ -37,8 +40,11 @@ export function normaliseText(text: string): string {
     .trim();
 }
 
+const lettersAndDigits = /^[A-Z0-9]+$/;
+
 /** A code (domain §9): half-width, upper case, without spaces, line breaks and invisible characters; `drop` goes too. */
 export function normaliseCode(text: string, drop = ""): string {
+  if (lettersAndDigits.test(text)) return text;
   let code = text;
   if (!plainAscii.test(code)) code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}]/gu, "");
   code = code.toUpperCase().normalize("NFC");

@@ -31,6 +31,8 @@ export function plainNumber(text: string, decimals: number): string | "ambiguous
  */
 export function readDecimal(text: string, column: ImportColumn, isNumber: boolean, headerUnit?: Unit): Reading {
   const decimals = column.kind === "integer" ? 0 : (column.decimals ?? 2);
+  const simple = headerUnit === undefined ? simpleNumber(text, column, decimals) : undefined;
+  if (simple !== undefined) return { value: simple };
   if (isNumber) {
     const number = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d{1,3})?$/i.test(text) ? new Decimal(text) : undefined;
     if (number === undefined) return fault("import.notANumber", text);
@@ -51,6 +53,24 @@ export function readDecimal(text: string, column: ImportColumn, isNumber: boolea
   }
   const number = new Decimal(plain);
   return within(inUnit(sign === "" || sign === "+" ? number : number.neg(), unit, column), text, column, decimals);
+}
+
+const simplest = /^(0|[1-9]\d{0,14})(?:\.(\d{1,14}))?$/;
+
+/**
+ * Nearly every number of a file: digits and perhaps a point, few enough for a cell, plainly within its bounds. It is already as it is kept, but
+ * for zeros at the end; undefined for any other, which is looked at closely.
+ */
+function simpleNumber(text: string, column: ImportColumn, decimals: number): string | undefined {
+  const found = simplest.exec(text);
+  if (!found) return undefined;
+  const [, whole = "", written = ""] = found;
+  let length = written.length;
+  while (length > 0 && written.charCodeAt(length - 1) === 48) length -= 1;
+  const most = column.greatest ?? "999999999999";
+  if (length > decimals || whole.length + written.length > 15 || !/^\d+$/.test(most) || whole.length >= most.length) return undefined;
+  if (column.least !== undefined && column.least !== "0") return undefined;
+  return length === 0 ? whole : `${whole}.${written.slice(0, length)}`;
 }
 
 function inUnit(number: Decimal, unit: Unit | undefined, column: ImportColumn): Decimal {

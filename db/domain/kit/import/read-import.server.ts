@@ -9,6 +9,7 @@ import type { ImportedRow, ImportSummary } from "./imported-row.ts";
 import { checkWorkbookName } from "./inspect-workbook.server.ts";
 import type { ImportSource, ReadingJob } from "./read-source.server.ts";
 import type { WorkerSaid } from "./read.worker.server.ts";
+import { unpackRows } from "./row-batch.ts";
 
 const workerPath = "db/domain/kit/import/read.worker.server.ts";
 /** Batches the worker may be ahead of the consumer. */
@@ -23,8 +24,8 @@ function projectRoot(): string {
   }
 }
 
-/** Rows of one upload as they are read. Iterate once; `summary` is there after the last batch. */
-export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSummary | undefined };
+/** Rows of one upload as they are read. Iterate once; `summary` is there after the last batch, `expected` guesses how many will come. */
+export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSummary | undefined; expected: number | undefined };
 
 /**
  * Reads an upload in a worker with bounded memory and time: batches of up to 500 clean rows with every fault of each. Faults of the file as
@@ -34,10 +35,11 @@ export function readImport(source: ImportSource, columns: readonly ImportColumn[
   const job: ReadingJob = { source, columns, limits: { ...importLimits, ...limits } };
   const reading: ImportReading = {
     summary: undefined,
+    expected: undefined,
     async *[Symbol.asyncIterator]() {
       // What can be refused at a glance never costs a thread.
       if (source.kind === "workbook") checkWorkbookName(source.name, source.bytes, job.limits);
-      reading.summary = yield* batches(job);
+      reading.summary = yield* batches(job, reading);
     },
   };
   return reading;
@@ -56,7 +58,7 @@ export async function readImportRows(
   return { rows, summary: reading.summary };
 }
 
-async function* batches(job: ReadingJob): AsyncGenerator<ImportedRow[], ImportSummary> {
+async function* batches(job: ReadingJob, reading: { expected: number | undefined }): AsyncGenerator<ImportedRow[], ImportSummary> {
   const worker = new Worker(pathToFileURL(join(projectRoot(), workerPath)), {
     workerData: job,
     execArgv: [],
@@ -71,7 +73,8 @@ async function* batches(job: ReadingJob): AsyncGenerator<ImportedRow[], ImportSu
       const said = await inbox.next();
       if (said.kind === "end") return said.summary;
       if (said.kind !== "rows") throw refusalOf(said);
-      yield said.rows;
+      reading.expected = said.expected;
+      yield unpackRows(job.columns, said.batch);
       worker.postMessage("next");
     }
   } finally {
@@ -92,15 +95,20 @@ function failed(cause: unknown): Refusal {
   return refusal;
 }
 
-/** What the worker has said and not yet been asked for. Only the time we wait for it counts against its limit. */
+/** Idle time of a reader that is not even computing counts, too, but this much more of it: on a busy machine it waits for its turn. */
+const patience = 6;
+
+/** What the worker has said and not yet been asked for. Its limit is processor time, so that a busy machine does not refuse good files. */
 class Inbox {
   private readonly said: WorkerSaid[] = [];
   private end: Error | undefined;
   private wake: (() => void) | undefined;
+  private readonly worker: Worker;
   private readonly limits: ImportLimits;
   private left: number;
 
   constructor(worker: Worker, limits: ImportLimits) {
+    this.worker = worker;
     this.limits = limits;
     this.left = limits.maxSeconds * 1000;
     worker.on("message", (one: WorkerSaid) => {
@@ -118,16 +126,33 @@ class Inbox {
     this.wake?.();
   }
 
+  /** Milliseconds the worker has computed since it began; null where Node cannot tell. */
+  private async computed(): Promise<number | null> {
+    const usage = await (this.worker as { cpuUsage?(): Promise<{ user: number; system: number }> }).cpuUsage?.().catch(() => undefined);
+    return usage ? (usage.user + usage.system) / 1000 : null;
+  }
+
+  private async judge(rounds: number): Promise<void> {
+    const most = this.limits.maxSeconds * 1000;
+    const used = await this.computed();
+    if (used !== null && used < most && rounds < patience) this.watch(Math.max(100, most - used), rounds + 1);
+    else this.stop(new Refusal("import.tookTooLong", { seconds: this.limits.maxSeconds }));
+  }
+
+  private timer: NodeJS.Timeout | undefined;
+
+  private watch(ms: number, rounds: number): void {
+    this.timer = setTimeout(() => void this.judge(rounds), ms);
+  }
+
   async next(): Promise<WorkerSaid> {
     const began = performance.now();
     if (this.said.length === 0 && !this.end) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(() => this.stop(new Refusal("import.tookTooLong", { seconds: this.limits.maxSeconds })), this.left);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
+        this.watch(this.left, 1);
+        this.wake = resolve;
       });
+      clearTimeout(this.timer);
       this.wake = undefined;
     }
     this.left = Math.max(1, this.left - (performance.now() - began));

@@ -4,7 +4,7 @@ import { decodeText, findDelimiter, textRows } from "./csv-reader.server.ts";
 import type { ImportLimits } from "./import-limits.ts";
 import { emptySummary, type ImportedRow, type ImportSummary } from "./imported-row.ts";
 import { inspectWorkbook } from "./inspect-workbook.server.ts";
-import { sheetRows } from "./sheet-reader.server.ts";
+import { type SheetContext, sheetRows } from "./sheet-reader.server.ts";
 import { TableReader } from "./table-reader.ts";
 import { readSharedStrings, readStyles } from "./workbook-parts.server.ts";
 
@@ -19,31 +19,37 @@ export type ReadingJob = { source: ImportSource; columns: readonly ImportColumn[
 
 const batchSize = 500;
 
+/** Rows that were read, and how many the sheets read so far say they have. */
+export type ReadRows = { rows: ImportedRow[]; expected: number | undefined };
+
 /**
  * Reads a source in this thread: batches of rows, at the end the summary. Throws Refusal or Refusals for faults of the file as a whole.
  * The server never calls it directly but through `readImport`, which runs it in a worker.
  */
-export async function* readSource(job: ReadingJob): AsyncGenerator<ImportedRow[], ImportSummary> {
+export async function* readSource(job: ReadingJob): AsyncGenerator<ReadRows, ImportSummary> {
   const summary = emptySummary();
   const collected: ImportedRow[] = [];
   const readers: TableReader[] = [];
-  const rows = job.source.kind === "workbook" ? workbookTables(job, summary, readers) : textTable(job, summary, readers);
+  const told: { rows: number | undefined } = { rows: undefined };
+  const rows = job.source.kind === "workbook" ? workbookTables(job, { summary, readers, told }) : textTable(job, summary, readers);
   for await (const row of rows) {
     if (summary.rows > job.limits.maxRows) throw new Refusal("import.tooManyRows", { limit: job.limits.maxRows });
-    if (collected.push(row) >= batchSize) yield collected.splice(0);
+    if (collected.push(row) >= batchSize) yield { rows: collected.splice(0), expected: told.rows };
   }
   summary.sheets.push(...readers.map((reader) => reader.info));
   refuseIfNothing(readers, summary);
-  if (collected.length > 0) yield collected;
+  if (collected.length > 0) yield { rows: collected, expected: told.rows };
   return summary;
 }
 
-async function* workbookTables(job: ReadingJob, summary: ImportSummary, readers: TableReader[]): AsyncGenerator<ImportedRow> {
+type Found = { summary: ImportSummary; readers: TableReader[]; told: { rows: number | undefined } };
+
+async function* workbookTables(job: ReadingJob, { summary, readers, told }: Found): AsyncGenerator<ImportedRow> {
   if (job.source.kind !== "workbook") return;
   const { archive, parts, merges } = await inspectWorkbook(job.source.name, job.source.bytes, job.limits);
   const strings = await readSharedStrings(archive, parts.sharedStrings);
   const styles = await readStyles(archive, parts.styles);
-  const context = { archive, strings, styles, date1904: parts.date1904 };
+  const context: SheetContext = { archive, strings, styles, date1904: parts.date1904, told };
   for (const sheet of parts.sheets) {
     const table = { columns: job.columns, sheet: sheet.name, merges: merges.get(sheet.path) ?? [], date1904: parts.date1904 };
     const reader = new TableReader(table, summary);

@@ -1,12 +1,13 @@
 /** Runs in a worker thread, started by read-import.server.ts and found there by this file's name; it reads one file and ends. */
 import { parentPort, workerData } from "node:worker_threads";
 import { type Refusal, refusalsOf } from "../refusal.ts";
-import type { ImportedRow, ImportSummary } from "./imported-row.ts";
+import type { ImportSummary } from "./imported-row.ts";
 import { type ReadingJob, readSource } from "./read-source.server.ts";
+import { packRows, type RowBatch } from "./row-batch.ts";
 
 /** What the worker says. Errors do not survive the way between threads, so a refusal travels as plain data. */
 export type WorkerSaid =
-  | { kind: "rows"; rows: ImportedRow[] }
+  | { kind: "rows"; batch: RowBatch; expected: number | undefined }
   | { kind: "end"; summary: ImportSummary }
   | { kind: "refused"; list: Pick<Refusal, "code" | "params" | "place">[] }
   | { kind: "failed"; message: string };
@@ -22,7 +23,8 @@ if (port) {
   });
   const say = (said: WorkerSaid): void => port.postMessage(said);
   try {
-    const reading = readSource(workerData as ReadingJob);
+    const job = workerData as ReadingJob;
+    const reading = readSource(job);
     for (let step = await reading.next(); ; step = await reading.next()) {
       if (step.done) {
         say({ kind: "end", summary: step.value });
@@ -34,7 +36,7 @@ if (port) {
         });
       }
       allowed -= 1;
-      say({ kind: "rows", rows: step.value });
+      say({ kind: "rows", batch: packRows(job.columns, step.value.rows), expected: step.value.expected });
     }
   } catch (error) {
     const list = refusalsOf(error).map(({ code, params, place }) => ({ code, params, place }));

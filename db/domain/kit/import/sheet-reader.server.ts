@@ -1,8 +1,7 @@
 import type { DateShape } from "./excel-date.ts";
 import { serialToIso } from "./excel-date.ts";
 import type { Cell, RawRow } from "./imported-row.ts";
-import { columnIndex } from "./inspect-workbook.server.ts";
-import { unescapeText, walkXml } from "./xml.server.ts";
+import { eachAttribute, unescapeText, walkXml } from "./xml.server.ts";
 import { type Archive, partBytes } from "./zip.server.ts";
 
 /** Columns beyond this one are not read: import tables are narrow, and a cell in column XFD must not make rows wide. */
@@ -11,7 +10,13 @@ const widest = 256;
 const longestText = 32_768;
 
 /** What the cells of all sheets refer to. */
-export type SheetContext = { archive: Archive; strings: readonly string[]; styles: readonly DateShape[]; date1904: boolean };
+export type SheetContext = {
+  archive: Archive;
+  strings: readonly string[];
+  styles: readonly DateShape[];
+  date1904: boolean;
+  told: { rows: number | undefined };
+};
 
 /**
  * The filled rows of one sheet in order, a batch per unpacked piece. Cells and rows without a reference are counted on (valid, and what
@@ -20,7 +25,7 @@ export type SheetContext = { archive: Archive; strings: readonly string[]; style
 export async function* sheetRows(context: SheetContext, path: string): AsyncGenerator<RawRow[]> {
   const state = new SheetState(context);
   const steps = walkXml(partBytes(context.archive, path), {
-    open: (name, at, selfClosing) => state.open(name, at, selfClosing),
+    open: (name, written, selfClosing) => state.open(name, written, selfClosing),
     close: (name) => state.close(name),
     text: (text) => state.text(text),
   });
@@ -54,22 +59,49 @@ class SheetState {
     return rows;
   }
 
-  open(name: string, at: Record<string, string>, selfClosing: boolean): void {
-    if (name === "c" && this.row) {
-      this.column = at["r"] === undefined ? this.column + 1 : columnOf(at["r"], this.column + 1);
-      this.type = at["t"] ?? "n";
-      this.style = at["s"] === undefined ? 0 : Number(at["s"]);
-      this.value = "";
-      this.hasFormula = false;
-    } else if (name === "v" || name === "t") this.inValue = !selfClosing && this.row !== undefined;
+  open(name: string, written: string, selfClosing: boolean): void {
+    if (name === "c") this.openCell(written);
+    else if (name === "v" || name === "t") this.inValue = !selfClosing && this.row !== undefined;
     else if (name === "f") this.hasFormula = true;
     else if (name === "rPh") this.inPhonetic = true;
-    else if (name === "row" && this.inRows) {
-      const given = at["r"] === undefined ? Number.NaN : Number(at["r"]);
-      this.rowNumber = Number.isInteger(given) && given > this.rowNumber ? given : this.rowNumber + 1;
-      this.row = { row: this.rowNumber, hidden: at["hidden"] === "1" || at["hidden"] === "true", cells: [] };
-      this.column = -1;
-    } else if (name === "sheetData") this.inRows = true;
+    else if (name === "row") this.openRow(written);
+    else if (name === "sheetData") this.inRows = true;
+    else if (name === "dimension" && !this.inRows) this.expect(written);
+  }
+
+  private openCell(written: string): void {
+    if (!this.row) return;
+    this.column += 1;
+    this.type = "n";
+    this.style = 0;
+    this.value = "";
+    this.hasFormula = false;
+    eachAttribute(written, this.cellAttribute);
+  }
+
+  private readonly cellAttribute = (name: string, value: string): void => {
+    if (name === "r") this.column = columnOf(value, this.column);
+    else if (name === "t") this.type = value;
+    else if (name === "s") this.style = Number(value);
+  };
+
+  private openRow(written: string): void {
+    if (!this.inRows) return;
+    let given = Number.NaN;
+    let hidden = false;
+    eachAttribute(written, (name, value) => {
+      if (name === "r") given = Number(value);
+      else if (name === "hidden") hidden = value === "1" || value === "true";
+    });
+    this.rowNumber = Number.isInteger(given) && given > this.rowNumber ? given : this.rowNumber + 1;
+    this.row = { row: this.rowNumber, hidden, cells: [] };
+    this.column = -1;
+  }
+
+  /** "A1:M50001" in front of the rows: a guess for the progress bar, never relied on. */
+  private expect(written: string): void {
+    const last = /:[A-Z]{1,3}(\d{1,7})["']/.exec(written)?.[1];
+    if (last !== undefined) this.context.told.rows = (this.context.told.rows ?? 0) + Number(last) - 1;
   }
 
   close(name: string): void {
@@ -126,8 +158,15 @@ class SheetState {
   }
 }
 
-/** The column of "BC12"; `next` when the reference makes no sense. */
+/** The 0-based column of "BC12"; `next` when the reference makes no sense. */
 function columnOf(reference: string, next: number): number {
-  const letters = /^([A-Z]{1,3})\d/.exec(reference)?.[1];
-  return letters === undefined ? next : columnIndex(letters);
+  let index = 0;
+  let at = 0;
+  for (; at < 4; at += 1) {
+    const code = reference.charCodeAt(at);
+    if (!(code >= 65 && code <= 90)) break;
+    index = index * 26 + code - 64;
+  }
+  const digit = reference.charCodeAt(at);
+  return at > 0 && at < 4 && digit >= 48 && digit <= 57 ? index - 1 : next;
 }

@@ -82,6 +82,8 @@ export class TableReader {
     }
     this.header = match;
     this.info.state = "read";
+    for (const [key, header] of match.labels)
+      if (!this.summary.columns.some((one) => one.key === key)) this.summary.columns.push({ key, header });
     for (const text of match.ignored) if (!this.summary.ignoredHeaders.includes(text)) this.summary.ignoredHeaders.push(text);
   }
 
@@ -113,7 +115,8 @@ export class TableReader {
     if (why) return this.skip(why);
     const out: ImportedRow = { sheet: this.options.sheet, row: raw.row, hidden: raw.hidden, values: {}, given: {}, faults: [] };
     for (const column of this.options.columns) out.values[column.key] = null;
-    for (const [index, column] of header.fields.entries()) {
+    for (let index = 0; index < header.fields.length; index += 1) {
+      const column = header.fields[index];
       if (!column) continue;
       const cell = raw.cells[index];
       const counts = column.kind === "decimal" || column.kind === "integer";
@@ -141,7 +144,8 @@ export class TableReader {
   private notData(raw: RawRow, merged: ReadonlySet<number> | undefined, header: HeaderMatch): keyof ImportSummary["skipped"] | undefined {
     let own = 0;
     let required = 0;
-    for (const [index, column] of header.fields.entries()) {
+    for (let index = 0; index < header.fields.length; index += 1) {
+      const column = header.fields[index];
       if (!column || column.ordinal || merged?.has(index) || !isFilled(raw.cells[index])) continue;
       own += 1;
       if (column.required) required += 1;

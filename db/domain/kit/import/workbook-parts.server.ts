@@ -1,6 +1,6 @@
 import { Refusal } from "../refusal.ts";
 import { dateShape, type DateShape } from "./excel-date.ts";
-import { readXml, unescapeText } from "./xml.server.ts";
+import { attributesOf, readXml, unescapeText } from "./xml.server.ts";
 import { type Archive, partBytes } from "./zip.server.ts";
 
 /** One sheet of a workbook as its list names it; `path` is the part's name in the archive. */
@@ -17,8 +17,10 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
   const folder = part.slice(0, slash + 1);
   const list: Relation[] = [];
   await readXml(partBytes(archive, `${folder}_rels/${part.slice(slash + 1)}.rels`), {
-    open: (name, at) => {
-      if (name !== "Relationship" || at["TargetMode"] === "External") return;
+    open: (name, written) => {
+      if (name !== "Relationship") return;
+      const at = attributesOf(written);
+      if (at["TargetMode"] === "External") return;
       const target = at["Target"] ?? "";
       const path = target.startsWith("/") ? target.slice(1) : resolvePath(folder, target);
       list.push({ id: at["Id"] ?? "", type: (at["Type"] ?? "").split("/").at(-1) ?? "", target: path.toLowerCase() });
@@ -45,8 +47,10 @@ export async function readWorkbookPart(archive: Archive): Promise<WorkbookParts>
   const parts: WorkbookParts = { sheets: [], date1904: false, sharedStrings: undefined, styles: undefined };
   let root: string | undefined;
   await readXml(partBytes(archive, office), {
-    open: (name, at) => {
+    open: (name, written) => {
       root ??= name;
+      if (name !== "workbookPr" && name !== "sheet") return;
+      const at = attributesOf(written);
       if (name === "workbookPr") parts.date1904 = at["date1904"] === "1" || at["date1904"] === "true";
       if (name !== "sheet") return;
       const id = Object.entries(at).find(([key]) => key.endsWith(":id"))?.[1];
@@ -69,7 +73,9 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   let inCellXfs = false;
   if (part === undefined) return shapes;
   await readXml(partBytes(archive, part), {
-    open: (name, at) => {
+    open: (name, written) => {
+      if (name !== "numFmt" && name !== "cellXfs" && name !== "xf") return;
+      const at = attributesOf(written);
       if (name === "numFmt") codes.set(Number(at["numFmtId"]), at["formatCode"] ?? "");
       else if (name === "cellXfs") inCellXfs = true;
       else if (name === "xf" && inCellXfs && shapes.length < 70_000)
