@@ -30,7 +30,6 @@ const log = pino({ name: "web", level: process.env.SEAWAY_LOG || "info" }, pino.
 let draining = false;
 
 const server = createServer();
-const watch = watchDatabase(process.env.DATABASE_URL ?? "", log);
 // Changes travel to the browser over the same port, so nothing else listens and several clones can be worked on at once.
 const vite = dev
   ? await import("vite").then((module) => module.createServer({ root, server: { middlewareMode: true, hmr: { server } } }))
@@ -126,6 +125,7 @@ function buildApp(): express.Express {
 // Loaded before the first request: a build that cannot be read must end the process now, not fail every page later.
 const ready = await loadBuild();
 const served = ready.entry.module as unknown as ServerEntry;
+const watch = watchDatabase(process.env.DATABASE_URL ?? "", log);
 server.on("request", buildApp());
 server.keepAliveTimeout = 65_000;
 server.requestTimeout = 120_000;
