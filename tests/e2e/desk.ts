@@ -132,3 +132,13 @@ export async function answerDialog(page: Page, ok: string, reason?: string): Pro
 
 /** Where a picture of the manual goes: into docs/images when pictures are asked for (SEAWAY_PICTURES=1), else beside the results. */
 export const pictureFile = (name: string) => `${process.env.SEAWAY_PICTURES ? "docs/images" : "test-results/images"}/${name}.png`;
+
+/** Ticks values of a list's condition with coded values; the search follows with its button. */
+export async function tickFilter(page: Page, key: string, ...values: string[]): Promise<void> {
+  const pick = page.getByRole("search").locator(`details:has(> .sw-pop-body > label > input[name="f.${key}"])`);
+  await pick.locator("summary").click();
+  for (const value of values) await pick.locator(`input[value="${value}"]`).check();
+}
+
+/** The usual field of a list's condition. */
+export const filterField = (page: Page, key: string) => page.getByRole("search").locator(`input[name="f.${key}"]`);

@@ -1,6 +1,9 @@
-import { Form, Link, useLocation } from "@remix-run/react";
-import type { ListColumn } from "#domain/kit/list.ts";
+import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import type { ListColumn, ListFilter } from "#domain/kit/list.ts";
 import { useSay } from "../shell/say.ts";
+import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
+import { FilterField } from "./filter-field.tsx";
 import type { ListData } from "./list-data.ts";
 
 /** Conditions shown at once; the others unfold. */
@@ -9,79 +12,158 @@ const shownFilters = 8;
 /** The conditions of a list as one GET form: the address is the search, so it can be kept, shared and gone back to. */
 export function Filters({ found }: { found: ListData }) {
   const say = useSay();
-  const { pathname, search } = useLocation();
-  const columns = found.columns.filter((column) => column.filter);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  useClosePops(form);
+  const searched = useRef(false);
+  useEffect(() => {
+    // A search from the keyboard goes on in the table.
+    if (!searched.current) return;
+    searched.current = false;
+    document.querySelector<HTMLElement>(".sw-frame .sw-big, .sw-frame td[tabindex='0']")?.focus({ preventScroll: true });
+  }, [found]);
+  const columns = found.columns.filter((column) => column.filter && !column.hidden);
   if (columns.length === 0) return null;
   // A condition in use is never hidden.
   const used = new Set(found.query.filters.map((filter) => filter.key));
   const first = columns.filter((column, i) => i < shownFilters || used.has(column.key));
   const more = columns.filter((column) => !first.includes(column));
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    searched.current = true;
+    navigate(addressOfForm(new FormData(event.currentTarget), found.query));
+  };
+  const choose = (event: MouseEvent<HTMLFormElement>) => chooseRange(event, form.current);
   return (
-    <Form method="get" className="sw-filters" key={search} role="search">
-      {first.map((column) => (
-        <FilterField key={column.key} column={column} found={found} />
-      ))}
-      {more.length > 0 ? (
-        <details className="sw-more">
-          <summary>{say("shell.moreFilters", { count: more.length })}</summary>
-          <div className="sw-more-fields">
-            {more.map((column) => (
-              <FilterField key={column.key} column={column} found={found} />
-            ))}
-          </div>
-        </details>
-      ) : null}
-      <div className="sw-filter-buttons">
-        <button type="submit" className="bp6-button bp6-intent-primary">
-          {say("shell.search")}
-        </button>
-        <Link className="bp6-button" to={pathname}>
-          {say("shell.reset")}
-        </Link>
-      </div>
-    </Form>
+    <>
+      <input type="checkbox" id="sw-fold" className="sw-fold" aria-label={say("list.filters")} />
+      <label htmlFor="sw-fold" className="sw-fold-label bp6-button" aria-hidden="true">
+        {say("list.filters")} {used.size > 0 ? `(${used.size})` : ""}
+      </label>
+      <Form
+        ref={form}
+        method="get"
+        className="sw-filters"
+        key={JSON.stringify(found.query.filters)}
+        role="search"
+        onSubmit={search}
+        onClick={choose}
+      >
+        {first.map((column) => (
+          <FilterField key={column.key} column={column} found={found} />
+        ))}
+        <div className="sw-filter-buttons">
+          <button type="submit" className="bp6-button bp6-intent-primary">
+            {say("shell.search")}
+          </button>
+          <Link className="bp6-button" to={`${pathname}?all=1`}>
+            {say("shell.reset")}
+          </Link>
+        </div>
+        {more.length > 0 ? (
+          <details className="sw-more">
+            <summary>{say("shell.moreFilters", { count: more.length })}</summary>
+            <div className="sw-more-fields">
+              {more.map((column) => (
+                <FilterField key={column.key} column={column} found={found} />
+              ))}
+            </div>
+          </details>
+        ) : null}
+      </Form>
+      <Chips found={found} columns={columns} />
+    </>
   );
 }
 
-function FilterField({ column, found }: { column: ListColumn; found: ListData }) {
+/** A quick range fills the two date fields of its column and searches. */
+function chooseRange(event: MouseEvent<HTMLFormElement>, form: HTMLFormElement | null): void {
+  const quick = (event.target as HTMLElement).closest<HTMLElement>("[data-from]");
+  if (!quick || !form) return;
+  event.preventDefault();
+  const key =
+    new URLSearchParams(quick.getAttribute("href") ?? "")
+      .keys()
+      .next()
+      .value?.replace(/\.from$/, "") ?? "";
+  const fill = (end: string, value: string | undefined) => {
+    const input = form.elements.namedItem(`${key}.${end}`);
+    if (input instanceof HTMLInputElement) input.value = value ?? "";
+  };
+  fill("from", quick.dataset.from);
+  fill("to", quick.dataset.to);
+  form.requestSubmit();
+}
+
+/** What a condition says, in words. */
+export function useFilterText(found: ListData): (filter: ListFilter) => string {
   const say = useSay();
-  const values = found.query.filters.find((filter) => filter.key === column.key)?.values ?? [];
-  const name = `f.${column.key}`;
-  const label = say(column.word);
-  if (column.filter === "between") {
-    const type = column.kind === "date" || column.kind === "datetime" || column.kind === "local" ? "date" : "text";
-    return (
-      <fieldset className="sw-filter sw-filter-range">
-        <legend>{label}</legend>
-        <input
-          className="bp6-input"
-          type={type}
-          name={`${name}.from`}
-          defaultValue={values[0]}
-          aria-label={`${label} ${say("shell.from")}`}
-        />
-        <input className="bp6-input" type={type} name={`${name}.to`} defaultValue={values[1]} aria-label={`${label} ${say("shell.to")}`} />
-      </fieldset>
-    );
-  }
-  const options = column.dict ? found.dicts[column.dict] : column.kind === "flag" ? { Y: say("shell.yes"), N: say("shell.no") } : undefined;
+  return ({ key, kind, values }) => {
+    const column = found.columns.find((one) => one.key === key);
+    if (!column) return key;
+    const dict: Record<string, string> = column.dict
+      ? (found.dicts[column.dict] ?? {})
+      : column.kind === "flag"
+        ? { Y: say("shell.yes"), N: say("shell.no") }
+        : {};
+    const name = say(column.word);
+    const shown = values.map((value) => dict[value] ?? value);
+    if (kind === "empty" || kind === "filled") return `${name} ${say(`list.${kind}`)}`;
+    if (kind === "between") return `${name} ${shown[0] || "…"} – ${shown[1] || "…"}`;
+    if (kind === "in" && shown.length > 3) return `${name} ${say("list.values", { count: shown.length })}`;
+    return `${name} ${say(`list.${kind}`)} ${shown.join(", ")}`;
+  };
+}
+
+/** The conditions in use, each with a way to take it away. */
+function Chips({ found, columns }: { found: ListData; columns: readonly ListColumn[] }) {
+  const say = useSay();
+  const text = useFilterText(found);
+  const filters = found.query.filters.filter((filter) => columns.some((column) => column.key === filter.key));
+  if (filters.length === 0) return null;
   return (
-    <label className="sw-filter">
-      <span>{label}</span>
-      {options ? (
-        <span className="bp6-html-select">
-          <select name={name} defaultValue={values[0] ?? ""}>
-            <option value="">{say("shell.all")}</option>
-            {Object.entries(options).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </span>
-      ) : (
-        <input className="bp6-input" type="text" name={name} defaultValue={values[0]} />
-      )}
-    </label>
+    <ul className="sw-chips" aria-label={say("list.used")}>
+      {filters.map((filter) => (
+        <li key={filter.key}>
+          <Link
+            className="sw-chip"
+            to={addressOf(withoutFilter(found.query, filter.key)) + (filters.length === 1 ? "&all=1" : "")}
+            aria-label={say("list.removeFilter", { filter: text(filter) })}
+            preventScrollReset
+          >
+            {text(filter)} <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      {filters.length > 1 ? (
+        <li>
+          <Link to="?all=1">{say("list.clearFilters")}</Link>
+        </li>
+      ) : null}
+    </ul>
   );
+}
+
+/** Unfolded menus close by Escape and by a click elsewhere, as menus do. */
+export function useClosePops(within: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const open = () => within.current?.querySelectorAll<HTMLDetailsElement>("details.sw-pop[open]") ?? [];
+    const onPointer = (event: PointerEvent) => {
+      for (const pop of open()) if (!pop.contains(event.target as Node)) pop.open = false;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      for (const pop of open()) {
+        pop.open = false;
+        pop.querySelector("summary")?.focus();
+      }
+    };
+    document.addEventListener("pointerdown", onPointer);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPointer);
+      document.removeEventListener("keydown", onKey);
+    };
+  });
 }

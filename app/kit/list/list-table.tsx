@@ -1,170 +1,169 @@
-import { Link } from "@remix-run/react";
-import type { KeyboardEvent, ReactNode } from "react";
+import {
+  type ComponentType,
+  type Dispatch,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { ListColumn, ListRow } from "#domain/kit/list.ts";
-import { writeListQuery } from "#domain/kit/list-address.ts";
-import { useLang, useSay } from "../shell/say.ts";
-import { cellText } from "#domain/kit/cell-text.ts";
+import { useSay } from "../shell/say.ts";
+import type { BigGridProps } from "./big-grid.tsx";
+import { measure, type OwnCells, shownColumns, useCellWords, widthOf } from "./cell.tsx";
+import { type Cursor, fitCursor } from "./cursor.ts";
+import { addressOf } from "./filter-address.ts";
+import type { GridProps } from "./grid-props.ts";
+import { HtmlGrid } from "./html-grid.tsx";
 import type { ListData } from "./list-data.ts";
+import type { Selection } from "./selection.ts";
+import { TotalsLine } from "./totals.tsx";
+import { clickBox, type GridDo, useCopy, useGridKeys, useLinks } from "./use-grid.tsx";
+import { useHydrated } from "./use-hydrated.tsx";
+import { useMouse } from "./use-mouse.tsx";
 
 type Props = {
   found: ListData;
+  columns: readonly ListColumn[];
   open: ((row: ListRow) => string) | undefined;
-  cells: Record<string, (row: ListRow) => ReactNode> | undefined;
-  selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
+  cells: OwnCells | undefined;
+  selection: Selection;
+  onSelection: Dispatch<SetStateAction<Selection>>;
+  onWidth: (key: string, width: number) => void;
+  onMove: (key: string, before: string) => void;
+  /** The reader asked for the plain table (`plain=1`): every row in it, no virtual grid. */
+  plain: boolean;
 };
 
-/** Plain cells: a hundred rows of twenty rendered components would cost more than the query. */
-export function ListTable({ found, open, cells, selected, onSelect }: Props) {
-  const say = useSay();
-  const columns = found.columns.filter((column) => !column.hidden);
-  const selectable = found.steps.length > 0;
-  const toggle = (id: number, on: boolean) => {
-    const next = new Set(selected);
-    if (on) next.add(id);
-    else next.delete(id);
-    onSelect(next);
+/** More cells than this are drawn virtually; below it a plain table is as fast, and better to read, to search in and to print. */
+const manyCells = 5_000;
+/** Rows of a large page that the server draws, until the virtual grid takes over. */
+const firstRows = 60;
+
+/** The table of a list: HTML first; after hydration an ARIA grid, and for large pages the virtual grid in its place. */
+export function ListTable({ found, columns: all, open, cells, selection, onSelection, onWidth, onMove, plain }: Props) {
+  const live = useHydrated();
+  const columns = useMemo(() => shownColumns(all), [all]);
+  const words = useCellWords(found.dicts);
+  const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
+  const cursor = fitCursor(kept.cursor, { rows: found.rows.length, cols: columns.length });
+  const grid: GridProps = { found, columns, words, cells, open, selection, cursor };
+  const large = !plain && found.rows.length * columns.length > manyCells;
+  const frame = useRef<HTMLDivElement>(null);
+  const act: GridDo = { onSelection, onWidth, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
+  const onKeyDown = useGridKeys(grid, { ...act, onCursor: (next) => setKept({ cursor: next, byKey: true }) });
+  const { Big, ready, onReady, drawAll } = useBigGrid(large, frame);
+  const follow = useLinks();
+  const mouse = useMouse(grid, act);
+  const { said, onCopy } = useCopy(grid);
+  useEffect(() => {
+    // After a move by key the focus follows; the browser scrolls it into view, past frozen columns and the heading.
+    if (kept.byKey) frame.current?.querySelector<HTMLElement>(".sw-big, [tabindex='0']:is(td, th)")?.focus();
+  }, [kept]);
+  if (found.rows.length === 0) return null;
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement;
+    if (!follow(event) && target instanceof HTMLInputElement && target.type === "checkbox") clickBox(grid, act, target, event.shiftKey);
   };
-  if (found.rows.length === 0) {
-    return <p className="sw-empty">{say(found.needsFilter ? "shell.enterFilter" : "shell.empty")}</p>;
-  }
+  const drag = live ? { onWidth: dragWidth(onWidth), onDrop: onMove } : null;
+  const height = found.rows.length * measure.row + measure.head + 18;
   return (
-    <div className="sw-table-box" onKeyDown={moveByKey}>
-      <table className="bp6-html-table bp6-compact bp6-interactive sw-table">
-        <thead>
-          <tr>
-            {selectable ? (
-              <th className="sw-check">
-                <input
-                  type="checkbox"
-                  aria-label={say("shell.selectAll")}
-                  checked={selected.size > 0 && found.rows.every((row) => selected.has(row.id))}
-                  onChange={(event) => onSelect(new Set(event.target.checked ? found.rows.map((row) => row.id) : []))}
-                />
-              </th>
-            ) : null}
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} found={found} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {found.rows.map((row) => (
-            <tr key={row.id} className={selected.has(row.id) ? "sw-selected" : undefined}>
-              {selectable ? (
-                <td className="sw-check">
-                  <input
-                    type="checkbox"
-                    name="row"
-                    value={`${row.id}:${row.version}`}
-                    aria-label={say("shell.selectRow", { key: String(row[found.keyColumn] ?? row.id) })}
-                    checked={selected.has(row.id)}
-                    onChange={(event) => toggle(row.id, event.target.checked)}
-                  />
-                </td>
-              ) : null}
-              {columns.map((column, i) => (
-                <BodyCell
-                  key={column.key}
-                  column={column}
-                  row={row}
-                  found={found}
-                  to={i === 0 ? open?.(row) : undefined}
-                  own={cells?.[column.key]}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <Totals found={found} columns={columns} lead={selectable ? 1 : 0} />
-      </table>
-    </div>
+    <>
+      <div
+        ref={frame}
+        className={`sw-frame${large ? " sw-large" : ""}${ready ? " sw-ready" : ""}`}
+        style={large ? { height } : undefined}
+        onKeyDownCapture={onKeyDown}
+        onClick={onClick}
+        onCopy={onCopy}
+      >
+        {ready ? null : (
+          <div className="sw-table-box" {...mouse}>
+            <HtmlGrid {...grid} live={live} drag={drag} drawn={large && !drawAll ? firstRows : found.rows.length} />
+          </div>
+        )}
+        {Big ? <Big {...grid} act={act} onMove={onMove} onReady={onReady} /> : null}
+      </div>
+      {large ? <TotalsLine found={found} columns={columns} words={words} /> : null}
+      {large && !live ? <PlainLink found={found} /> : null}
+      <output className="sw-said" key={said}>
+        {said}
+      </output>
+    </>
   );
 }
 
-function HeadCell({ column, found }: { column: ListColumn; found: ListData }) {
+/** Without JavaScript a large page is asked for as the plain table. */
+function PlainLink({ found }: { found: ListData }) {
   const say = useSay();
-  const sorted = found.query.sort.find((one) => one.key === column.key)?.order ?? null;
-  const next = writeListQuery({ ...found.query, page: 1, sort: [{ key: column.key, order: sorted === "asc" ? "desc" : "asc" }] });
   return (
-    <th
-      style={{ minWidth: column.width ?? 100 }}
-      aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
-      className={numeric(column)}
-    >
-      {column.sort ? (
-        <Link to={`?${next}`} preventScrollReset>
-          {say(column.word)}
-          {sorted ? <span aria-hidden="true">{sorted === "asc" ? " ▲" : " ▼"}</span> : null}
-        </Link>
-      ) : (
-        say(column.word)
-      )}
-    </th>
+    <noscript>
+      <a href={`${addressOf(found.query, found.view)}&plain=1`}>{say("list.showAllRows", { count: found.rows.length })}</a>
+    </noscript>
   );
 }
 
-type CellProps = {
-  column: ListColumn;
-  row: ListRow;
-  found: ListData;
-  to: string | undefined;
-  own: ((row: ListRow) => ReactNode) | undefined;
-};
+type Loaded = { Big: ComponentType<BigGridProps> | null; drawAll: boolean };
 
-function BodyCell({ column, row, found, to, own }: CellProps) {
-  const lang = useLang();
-  const say = useSay();
-  const text =
-    column.kind === "flag"
-      ? row[column.key] === "Y"
-        ? say("shell.yes")
-        : say("shell.no")
-      : cellText(column, row[column.key], { lang, dicts: found.dicts });
-  const inside = own ? own(row) : column.dict ? <span className={`sw-tag sw-tag-${String(row[column.key])}`}>{text}</span> : text;
-  return <td className={numeric(column)}>{to ? <Link to={to}>{inside}</Link> : inside}</td>;
+/**
+ * The virtual grid for large pages: fetched when the page is usable, and put in the table's place only when it will stand exactly where the
+ * table stood (a wide enough window, rows of one height); otherwise the remaining rows are drawn as HTML. Until its cells are drawn
+ * (`ready`) both stand on top of each other, so there is no empty moment.
+ */
+function useBigGrid(large: boolean, frame: RefObject<HTMLDivElement>) {
+  const [state, setState] = useState<Loaded>({ Big: null, drawAll: false });
+  const [ready, setReady] = useState(false);
+  const settled = state.Big !== null || state.drawAll;
+  useEffect(() => {
+    if (!large || settled) return;
+    let gone = false;
+    void choose(frame.current).then((next) => {
+      if (!gone) setState(next);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [large, settled, frame]);
+  const onReady = useCallback(() => setReady(true), []);
+  const Big = large ? state.Big : null;
+  return { Big, ready: ready && Big !== null, onReady, drawAll: state.drawAll };
 }
 
-const numeric = (column: ListColumn) =>
-  column.kind === "int" || column.kind === "decimal" || column.kind === "money" ? "sw-number" : undefined;
-
-function Totals({ found, columns, lead }: { found: ListData; columns: readonly ListColumn[]; lead: number }) {
-  const say = useSay();
-  const lang = useLang();
-  if (Object.keys(found.totals).length === 0) return null;
-  return (
-    <tfoot>
-      <tr>
-        {lead ? <td /> : null}
-        {columns.map((column, i) => (
-          <td key={column.key} className={numeric(column)}>
-            {i === 0 ? say("shell.sum") : null}
-            {Object.entries(found.totals[column.key] ?? {}).map(([currency, sum]) => (
-              <div key={currency}>
-                {currency} {cellText(column, sum, { lang, dicts: {} })}
-              </div>
-            ))}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
-  );
+async function choose(frame: HTMLElement | null): Promise<Loaded> {
+  const rows = frame?.querySelectorAll("tbody tr:not(.sw-missing)") ?? [];
+  const even = [...rows].every((row) => Math.abs(row.getBoundingClientRect().height - measure.row) < 0.5);
+  if (!even || !window.matchMedia("(min-width: 700px)").matches) return { Big: null, drawAll: true };
+  const { BigGrid } = await import("./big-grid.tsx");
+  return { Big: BigGrid, drawAll: false };
 }
 
-/** Up and down move between rows' checkboxes, Enter opens the row. */
-function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
-  const row = (event.target as HTMLElement).closest("tr");
-  if (!row) return;
-  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    const other = event.key === "ArrowDown" ? row.nextElementSibling : row.previousElementSibling;
-    const box = other?.querySelector<HTMLElement>("input, a");
-    if (!box) return;
+/** Drags the edge of a heading: the columns of the table follow at once, the layout is told at the end. */
+function dragWidth(onWidth: Props["onWidth"]) {
+  return (event: PointerEvent<HTMLElement>, column: ListColumn) => {
+    const head = event.currentTarget.closest("th");
+    const table = event.currentTarget.closest("table");
+    if (!head || !table) return;
     event.preventDefault();
-    box.focus();
-  } else if (event.key === "Enter" && (event.target as HTMLElement).tagName === "INPUT") {
-    const link = row.querySelector<HTMLAnchorElement>("td a");
-    if (!link) return;
-    event.preventDefault();
-    link.click();
-  }
+    event.stopPropagation();
+    const col = table.querySelectorAll("col")[head.cellIndex];
+    const from = event.clientX;
+    const whole = table.getBoundingClientRect().width;
+    const before = widthOf(column);
+    let width = before;
+    const move = (moved: globalThis.PointerEvent) => {
+      width = Math.min(800, Math.max(40, before + moved.clientX - from));
+      if (col) col.style.width = `${width}px`;
+      table.style.width = `${whole + width - before}px`;
+    };
+    const end = () => {
+      window.removeEventListener("pointermove", move);
+      onWidth(column.key, width);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end, { once: true });
+  };
 }

@@ -1,12 +1,28 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../shell/say.ts";
 import type { Outcome } from "./list-data.ts";
 
-/** What an action did, row by row: how many are done, and for each other row why not. */
-export function OutcomeBar({ outcome }: { outcome: Outcome | undefined }) {
+type Props = { outcome: Outcome | undefined; keyColumn?: string };
+
+/** What an action did, row by row: how many are done, and for each other row why not, with a way to the row and to the clipboard. */
+export function OutcomeBar({ outcome, keyColumn }: Props) {
   const say = useSay();
+  const [copied, setCopied] = useState<Outcome>();
   if (!outcome) return null;
   const tone = outcome.refused === 0 ? "success" : outcome.done > 0 ? "warning" : "danger";
+  const text = (row: Outcome["rows"][number]) => say((row.code ?? "kit.failed") as Word, row.params);
+  const copy = () => {
+    const lines = outcome.rows.map((row) => `${row.key}\t${text(row).replace(/\s+/g, " ")}`).join("\n");
+    void navigator.clipboard?.writeText(lines).then(() => setCopied(outcome));
+  };
+  if (outcome.taskId !== undefined)
+    return (
+      <div className="bp6-callout bp6-intent-primary sw-outcome" role="status">
+        {say("shell.started")} <Link to={`/task/${outcome.taskId}`}>{say("list.openTask")}</Link>
+      </div>
+    );
   return (
     <div className={`bp6-callout bp6-intent-${tone} sw-outcome`} role={outcome.refused > 0 ? "alert" : "status"}>
       <strong>
@@ -14,14 +30,24 @@ export function OutcomeBar({ outcome }: { outcome: Outcome | undefined }) {
         {say(outcome.refused > 0 ? "shell.doneRefused" : "shell.done", { done: outcome.done, refused: outcome.refused })}
       </strong>
       {outcome.rows.length > 0 ? (
-        <ul>
-          {outcome.rows.map((row) => (
-            <li key={row.key + row.code}>
-              {row.key ? <b>{row.key}: </b> : null}
-              {say((row.code ?? "kit.failed") as Word, row.params)}
-            </li>
-          ))}
-        </ul>
+        <>
+          <button type="button" className="sw-link sw-needs-js" onClick={copy}>
+            {say(copied === outcome ? "list.copiedResult" : "list.copyResult")}
+          </button>
+          <ul>
+            {outcome.rows.map((row) => (
+              <li key={row.key + row.code}>
+                {row.key && keyColumn ? (
+                  <Link to={`?f.${keyColumn}=${encodeURIComponent(row.key)}`}>{row.key}</Link>
+                ) : row.key ? (
+                  <b>{row.key}</b>
+                ) : null}
+                {row.key ? ": " : null}
+                {text(row)}
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
     </div>
   );

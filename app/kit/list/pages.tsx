@@ -1,39 +1,94 @@
 import { Form, Link } from "@remix-run/react";
+import { groupDigits } from "#domain/kit/cell-text.ts";
 import { pageSizes } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
 import { useSay } from "../shell/say.ts";
+import { addressOf } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
-/** Exact total, pages, and the page size. */
-export function Pages({ found }: { found: ListData }) {
+type Props = { found: ListData; total: number | null };
+
+/** How many there are, which of them are shown, the pages, and the page size. While the exact number is counted, "10,000+" stands for it. */
+export function Pages({ found, total }: Props) {
+  const say = useSay();
+  const { query, capped } = found;
+  const pages = total === null ? null : Math.max(1, Math.ceil(total / query.pageSize));
+  const at = (page: number) => addressOf({ ...query, page }, found.view);
+  const from = (query.page - 1) * query.pageSize + 1;
+  const shown = groupDigits(String(total ?? Math.max(0, (capped ?? 1) - 1)));
+  const more = pages === null ? found.rows.length === query.pageSize : query.page < pages;
+  return (
+    <nav
+      className="sw-pages"
+      aria-label={pages === null ? say("list.pageOnly", { page: query.page }) : say("list.pageOf", { page: query.page, pages })}
+    >
+      <span className="sw-total" aria-live="polite">
+        {total === null ? say("list.totalCapped", { total: shown }) : say("list.totalExact", { total: shown })}
+        {total === null ? <span className="sw-counting" role="img" aria-label={say("list.totalCounting")} /> : null}
+      </span>
+      {found.rows.length > 0 ? (
+        <span className="sw-figures">
+          {say("list.pageRows", { from: groupDigits(String(from)), to: groupDigits(String(from + found.rows.length - 1)) })}
+        </span>
+      ) : null}
+      <span className="sw-space" />
+      <span className="sw-turn">
+        {query.page > 1 ? (
+          <>
+            <Link className="bp6-button bp6-small" to={at(1)} preventScrollReset>
+              {say("list.first")}
+            </Link>
+            <Link className="bp6-button bp6-small" to={at(query.page - 1)} rel="prev" preventScrollReset>
+              {say("shell.previous")}
+            </Link>
+          </>
+        ) : null}
+        <span className="sw-figures">
+          {pages === null
+            ? say("list.pageOnly", { page: query.page })
+            : say("list.pageOf", { page: query.page, pages: groupDigits(String(pages)) })}
+        </span>
+        {more ? (
+          <Link className="bp6-button bp6-small" to={at(query.page + 1)} rel="next" preventScrollReset>
+            {say("shell.next")}
+          </Link>
+        ) : null}
+        {more && pages !== null ? (
+          <Link className="bp6-button bp6-small" to={at(pages)} preventScrollReset>
+            {say("list.last")}
+          </Link>
+        ) : null}
+      </span>
+      <PageSize found={found} />
+    </nav>
+  );
+}
+
+function PageSize({ found }: { found: ListData }) {
   const say = useSay();
   const { query } = found;
-  const total = found.total ?? found.capped ?? 0;
-  const pages = Math.max(1, Math.ceil(total / query.pageSize));
-  const at = (page: number) => `?${writeListQuery({ ...query, page })}`;
-  const keep = [...writeListQuery({ ...query, page: 1, pageSize: 100 })];
+  const keep = [...writeListQuery({ ...query, page: 1, pageSize: 100 }, found.view)];
   return (
-    <nav className="sw-pages" aria-label={say("shell.page", { page: query.page, pages })}>
-      <span className="sw-total">{say("shell.total", { total })}</span>
-      {query.page > 1 ? <Link to={at(query.page - 1)}>{say("shell.previous")}</Link> : null}
-      <span>{say("shell.page", { page: query.page, pages })}</span>
-      {query.page < pages ? <Link to={at(query.page + 1)}>{say("shell.next")}</Link> : null}
-      <Form method="get" className="sw-inline">
-        {keep.map(([name, value]) => (
-          <input key={name + value} type="hidden" name={name} value={value} />
-        ))}
-        <label>
-          {say("shell.perPage")}{" "}
+    <Form method="get" className="sw-inline" preventScrollReset>
+      {keep.map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      <label>
+        {say("shell.perPage")}{" "}
+        <span className="bp6-html-select">
           <select name="size" defaultValue={query.pageSize} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
             {pageSizes.map((size) => (
               <option key={size}>{size}</option>
             ))}
           </select>
-        </label>
-        <noscript>
-          <button type="submit">{say("shell.ok")}</button>
-        </noscript>
-      </Form>
-    </nav>
+        </span>
+      </label>
+      <noscript>
+        <input type="hidden" name="plain" value="1" />
+        <button type="submit" className="bp6-button bp6-small">
+          {say("shell.ok")}
+        </button>
+      </noscript>
+    </Form>
   );
 }

@@ -1,19 +1,24 @@
 import { useSubmit } from "@remix-run/react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useId, useState } from "react";
 import { useSay } from "../shell/say.ts";
-import { StepDialog } from "./step-dialog.tsx";
 import type { ListData, ListStep } from "./list-data.ts";
+import { type Selection, stepState } from "./selection.ts";
+import { StepDialog } from "./step-dialog.tsx";
 
-type Props = { found: ListData; selected: ReadonlySet<number>; busy: boolean };
+type Props = { found: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
-/** Buttons of the machine's actions. With rows selected, a step that none of them may take is greyed and says why. */
-export function StepBar({ found, selected, busy }: Props) {
+/**
+ * Buttons of the machine's actions. A step that none of the chosen rows may take is greyed and says why, on hover, on focus and to a screen
+ * reader; one that some may take says how many. It stays focusable, or the reason could not be read by keyboard.
+ */
+export function StepBar({ found, selection, count, busy, live, onClear }: Props) {
   const say = useSay();
   const submit = useSubmit();
+  const id = useId();
   const [asking, setAsking] = useState<{ step: ListStep; form: HTMLFormElement } | null>(null);
   const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
     const form = event.currentTarget.form;
-    if (!form || (!step.reason && !step.confirm && !step.danger)) return;
+    if (!form || (!step.reason && !step.confirm && !step.danger && !selection.whole)) return;
     event.preventDefault();
     setAsking({ step, form });
   };
@@ -25,23 +30,35 @@ export function StepBar({ found, selected, busy }: Props) {
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
   };
+  const away = selection.whole ? 0 : selection.picked.size - found.rows.filter((row) => selection.picked.has(row.id)).length;
   return (
     <div className="sw-steps" role="toolbar" aria-label={say(found.title)}>
       {found.steps.map((step) => {
-        const why = whyClosed(found, selected, step);
+        const { open, why } = stepState(selection, step.name);
+        const some = why !== null && open > 0 && !selection.whole;
+        const no = !live || selection.whole || open > 0 ? "" : why ? say(why.code, why.params) : say("list.selectFirst");
+        const hint = no || (some ? say("list.mayStep", { all: count, count: open }) : "");
         return (
-          <button
-            key={step.name}
-            type="submit"
-            name="_step"
-            value={step.name}
-            className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : ""}`}
-            title={why ? say(why.code, why.params) : undefined}
-            aria-disabled={why !== null || busy || undefined}
-            onClick={(event) => (why || busy ? event.preventDefault() : ask(event, step))}
-          >
-            {say(step.word)}
-          </button>
+          <span key={step.name} className="sw-step">
+            <button
+              type="submit"
+              name="_step"
+              value={step.name}
+              className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : ""}`}
+              title={hint || undefined}
+              aria-disabled={no !== "" || busy || undefined}
+              aria-describedby={hint ? `${id}-${step.name}` : undefined}
+              onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
+            >
+              {say(step.word)}
+              {some ? <span className="sw-some" aria-hidden="true">{` ${open}/${count}`}</span> : null}
+            </button>
+            {hint ? (
+              <span className="sw-why" id={`${id}-${step.name}`}>
+                {hint}
+              </span>
+            ) : null}
+          </span>
         );
       })}
       <noscript>
@@ -50,14 +67,16 @@ export function StepBar({ found, selected, busy }: Props) {
           <input className="bp6-input" name="_reason" />
         </label>
       </noscript>
-      <output className="sw-count">{say("shell.selected", { count: selected.size })}</output>
+      <output className="sw-count">
+        {say("shell.selected", { count })}
+        {away > 0 ? ` · ${say("list.selectedAway", { count: away })}` : ""}
+      </output>
+      {count > 0 && live ? (
+        <button type="button" className="bp6-button bp6-minimal bp6-small" onClick={onClear}>
+          {say("list.clear")}
+        </button>
+      ) : null}
       {asking ? <StepDialog step={asking.step} onSend={send} onClose={() => setAsking(null)} /> : null}
     </div>
   );
-}
-
-/** Closed when every selected row refuses it; the reason of the first is said. */
-function whyClosed(found: ListData, selected: ReadonlySet<number>, step: ListStep) {
-  const whys = [...selected].map((id) => found.closed[`${id}.${step.name}`] ?? null);
-  return whys.length > 0 && whys.every(Boolean) ? (whys[0] ?? null) : null;
 }

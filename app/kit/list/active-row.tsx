@@ -1,0 +1,45 @@
+import type { ListColumn } from "#domain/kit/list.ts";
+import { useSay } from "../shell/say.ts";
+import { shownText } from "./cell.tsx";
+import type { Cell } from "./cursor.ts";
+import { ariaSort } from "./grid-head.tsx";
+import type { GridProps } from "./grid-props.ts";
+
+/** The id of a cell that `aria-activedescendant` names. */
+export const cellId = (grid: string, { row, col }: Cell): string => `${grid}-${row}-${col}`;
+
+/**
+ * What a screen reader gets of the virtual grid: headings and the active row, each cell with its place in the whole. A canvas of thousands of
+ * absolutely placed cells says nothing in order.
+ */
+export function ActiveRow({ found, columns, words, selection, id, at }: GridProps & { id: string; at: Cell }) {
+  const say = useSay();
+  const row = found.rows[at.row];
+  const text = (column: ListColumn) => (row ? shownText(column, row, words) : "");
+  return (
+    <div className="sw-hidden">
+      <div role="row" aria-rowindex={1}>
+        {columns.map((column, col) => (
+          <span
+            key={column.key}
+            id={cellId(id, { row: -1, col })}
+            role="columnheader"
+            aria-colindex={col + 1}
+            aria-sort={ariaSort(found, column.key)}
+          >
+            {say(column.word)}
+          </span>
+        ))}
+      </div>
+      {row ? (
+        <div role="row" aria-rowindex={at.row + 2} aria-selected={selection.whole || selection.picked.has(row.id)}>
+          {columns.map((column, col) => (
+            <span key={column.key} id={cellId(id, { row: at.row, col })} role="gridcell" aria-colindex={col + 1}>
+              {text(column)}
+            </span>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useMemo } from "react";
+import { cellText } from "#domain/kit/cell-text.ts";
+import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import { useLang, useSay } from "../shell/say.ts";
+import { isNumber } from "./filter-address.ts";
+import type { ListData } from "./list-data.ts";
+
+/** What cells need of the reader's language, once per table instead of once per cell. */
+export type CellWords = { lang: "zh" | "en"; dicts: ListData["dicts"]; yes: string; no: string };
+/** Own markup of single columns. */
+export type OwnCells = Record<string, (row: ListRow) => ReactNode>;
+
+export function useCellWords(dicts: ListData["dicts"]): CellWords {
+  const lang = useLang();
+  const say = useSay();
+  const yes = say("shell.yes");
+  const no = say("shell.no");
+  return useMemo(() => ({ lang, dicts, yes, no }), [lang, dicts, yes, no]);
+}
+
+/** The text that stands in a cell. */
+export function shownText(column: ListColumn, row: ListRow, words: CellWords): string {
+  if (column.kind === "flag") return row[column.key] === "Y" ? words.yes : words.no;
+  return cellText(column, row[column.key], words);
+}
+
+/** What stands in a cell: own markup, a tag for coded values, or plain text. A function, not a component: thousands are called. */
+export function cellContent(column: ListColumn, row: ListRow, words: CellWords, own: OwnCells | undefined): ReactNode {
+  const special = own?.[column.key];
+  if (special) return special(row);
+  const text = shownText(column, row, words);
+  return column.dict && text ? <span className={`sw-tag sw-tag-${String(row[column.key])}`}>{text}</span> : text;
+}
+
+/** Numbers stand to the right, codes and dates in figures of one width. */
+export const cellClass = (column: ListColumn): string | undefined =>
+  isNumber(column) ? "sw-number" : column.kind === "date" || column.kind === "datetime" ? "sw-figures" : undefined;
+
+/** Columns that are shown, those frozen to the left first, to the right last. */
+export function shownColumns(columns: readonly ListColumn[]): ListColumn[] {
+  const shown = columns.filter((column) => !column.hidden && !column.off);
+  const at = (side: ListColumn["fixed"]) => shown.filter((column) => column.fixed === side);
+  return [...at("left"), ...at(undefined), ...at("right")];
+}
+
+export const defaultWidth = 100;
+/** Width of the column with the boxes, height of heading and rows, in pixels: the same in the HTML table and in the grid. */
+export const measure = { check: 36, head: 32, row: 28 };
+export const widthOf = (column: ListColumn): number => column.width ?? defaultWidth;

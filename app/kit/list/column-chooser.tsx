@@ -1,0 +1,198 @@
+import { Form, useLocation } from "@remix-run/react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import type { ListColumn } from "#domain/kit/list.ts";
+import { useSay } from "../shell/say.ts";
+import { widthOf } from "./cell.tsx";
+import { useClosePops } from "./filters.tsx";
+import type { ListData } from "./list-data.ts";
+import { type Columns, moved } from "./use-layout.tsx";
+
+type Props = { found: ListData; layout: Columns; live: boolean };
+
+/**
+ * Which columns are shown, in which order, how wide, frozen or not. With JavaScript every change is seen and kept at once; without it the same
+ * panel is a plain form.
+ */
+export function ColumnChooser({ found, layout, live }: Props) {
+  const say = useSay();
+  const box = useRef<HTMLDetailsElement>(null);
+  const outer = useRef<HTMLDivElement>(null);
+  const [find, setFind] = useState("");
+  useClosePops(outer);
+  return (
+    <div ref={outer}>
+      <details className="sw-pop sw-chooser" ref={box} name="sw-pop">
+        <summary className="bp6-button">{say("list.columns")}</summary>
+        <div className="sw-pop-body">
+          <p className="sw-hint">{say("list.columnsHint")}</p>
+          {live ? (
+            <input
+              className="bp6-input"
+              type="search"
+              value={find}
+              placeholder={say("list.columnFind")}
+              aria-label={say("list.columnFind")}
+              onChange={(event) => setFind(event.target.value)}
+            />
+          ) : null}
+          <ColumnForm found={found} layout={layout} live={live} wanted={find.trim().toLowerCase()} />
+          <ChooserEnd found={found} layout={layout} live={live} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function ColumnForm({ found, layout, live, wanted }: Props & { wanted: string }) {
+  const say = useSay();
+  const { pathname, search } = useLocation();
+  const { columns } = layout;
+  const read = (event: FormEvent<HTMLFormElement>) => {
+    const target = event.target as HTMLInputElement;
+    if (live && target.name && target.name !== "find") layout.change(readForm(new FormData(event.currentTarget), columns));
+  };
+  const byKey = (event: KeyboardEvent<HTMLElement>) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>("[data-key]");
+    if (!row || !(event.ctrlKey || event.metaKey) || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    const key = row.dataset.key ?? "";
+    const at = columns.findIndex((column) => column.key === key);
+    const before = event.key === "ArrowUp" ? columns[at - 1]?.key : columns[at + 2]?.key;
+    if (event.key === "ArrowUp" && at === 0) return;
+    layout.change(moved(columns, key, before ?? ""));
+  };
+  return (
+    <Form
+      method="post"
+      action={`/list-desk/${found.apiName}`}
+      onChange={read}
+      onKeyDown={byKey}
+      onSubmit={live ? (event) => event.preventDefault() : undefined}
+    >
+      <input type="hidden" name="_do" value="saveLayout" />
+      <input type="hidden" name="_back" value={pathname + search} />
+      <div className="sw-chooser-rows">
+        {columns.map((column, i) => (
+          <ColumnLine
+            key={column.key}
+            column={column}
+            index={i}
+            live={live}
+            hidden={wanted !== "" && !say(column.word).toLowerCase().includes(wanted)}
+            onMove={layout.move}
+          />
+        ))}
+      </div>
+      {live ? null : (
+        <button type="submit" className="bp6-button bp6-intent-primary">
+          {say("list.columnsSave")}
+        </button>
+      )}
+    </Form>
+  );
+}
+
+function ChooserEnd({ found, layout, live }: Props) {
+  const say = useSay();
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false} className="sw-chooser-end">
+      <input type="hidden" name="_back" value={pathname + search} />
+      <button type="submit" name="_do" value="resetLayout" className="bp6-button" disabled={live && !found.layoutOwn && !layout.touched}>
+        {say("list.columnReset")}
+      </button>
+      <output className="sw-hint">
+        {layout.saving === "waiting"
+          ? "…"
+          : layout.saving === "failed"
+            ? say("list.columnsFailed")
+            : layout.touched
+              ? say("list.columnsSaved")
+              : ""}
+      </output>
+    </Form>
+  );
+}
+
+type LineProps = {
+  column: ListColumn;
+  index: number;
+  live: boolean;
+  hidden: boolean;
+  onMove: (key: string, before: string) => void;
+};
+
+function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
+  const say = useSay();
+  const name = say(column.word);
+  return (
+    <div
+      className={hidden ? "sw-line-hidden" : undefined}
+      data-key={column.key}
+      draggable={live || undefined}
+      onDragStart={(event) => event.dataTransfer.setData("text/plain", column.key)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onMove(event.dataTransfer.getData("text/plain"), column.key);
+      }}
+    >
+      <input type="hidden" name="key" value={column.key} />
+      <label title={name}>
+        <input
+          type="checkbox"
+          name={`shown.${column.key}`}
+          value="Y"
+          defaultChecked={!column.off}
+          aria-label={say("list.columnShow", { column: name })}
+        />{" "}
+        {name}
+      </label>
+      {live ? null : (
+        <input
+          className="bp6-input"
+          type="number"
+          name={`order.${column.key}`}
+          defaultValue={index + 1}
+          aria-label={say("list.columnOrderOf", { column: name })}
+        />
+      )}
+      <label className="sw-freeze" title={say("list.columnFix", { column: name })}>
+        <input
+          type="checkbox"
+          name={`fixed.${column.key}`}
+          value="left"
+          defaultChecked={column.fixed === "left"}
+          aria-label={say("list.columnFix", { column: name })}
+        />{" "}
+        {say("list.columnFixed")}
+      </label>
+      <input
+        className="bp6-input"
+        type="number"
+        name={`width.${column.key}`}
+        min={40}
+        max={800}
+        step={10}
+        key={widthOf(column)}
+        defaultValue={widthOf(column)}
+        aria-label={say("list.columnWidthOf", { column: name })}
+      />
+    </div>
+  );
+}
+
+/** The columns as the panel's fields say. */
+function readForm(form: FormData, columns: readonly ListColumn[]): ListColumn[] {
+  return columns.map((column) => {
+    const { off: _off, fixed, ...rest } = column;
+    const width = Number(form.get(`width.${column.key}`));
+    const side = form.get(`fixed.${column.key}`) === "left" ? ("left" as const) : fixed === "right" ? ("right" as const) : undefined;
+    return {
+      ...rest,
+      ...(width >= 40 ? { width: Math.min(800, width) } : {}),
+      ...(side ? { fixed: side } : {}),
+      ...(form.get(`shown.${column.key}`) === "Y" ? {} : { off: true as const }),
+    };
+  });
+}

@@ -1,0 +1,51 @@
+/** A cell of the grid: row -1 is the heading, column 0 the first shown column. */
+export type Cell = { row: number; col: number };
+/** The active cell, and where the range that ends in it began. */
+export type Cursor = { at: Cell; anchor: Cell };
+/** `pageRows`: how many rows stand in the window. */
+export type Bounds = { rows: number; cols: number; pageRows: number };
+export type Range = { top: number; left: number; bottom: number; right: number };
+export type KeyStroke = { key: string; shift: boolean; ctrl: boolean };
+
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+function target(at: Cell, { key, ctrl }: KeyStroke, { rows, cols, pageRows }: Bounds): Cell | null {
+  const { row, col } = at;
+  if (key === "ArrowDown") return { row: ctrl ? rows - 1 : row + 1, col };
+  if (key === "ArrowUp") return { row: ctrl ? 0 : row - 1, col };
+  if (key === "ArrowRight") return { row, col: ctrl ? cols - 1 : col + 1 };
+  if (key === "ArrowLeft") return { row, col: ctrl ? 0 : col - 1 };
+  if (key === "Home") return ctrl ? { row: 0, col: 0 } : { row, col: 0 };
+  if (key === "End") return ctrl ? { row: rows - 1, col: cols - 1 } : { row, col: cols - 1 };
+  if (key === "PageDown") return { row: row + pageRows, col };
+  if (key === "PageUp") return { row: Math.max(0, row - pageRows), col };
+  return null;
+}
+
+/**
+ * Where a key leads from the active cell: arrows, Home, End, PageUp, PageDown, with Ctrl to the edge, with Shift extending the range.
+ * Null for keys that move nothing. The heading (row -1) is reached by going up from the first row, and never part of a range.
+ */
+export function moveCursor(cursor: Cursor, stroke: KeyStroke, bounds: Bounds): Cursor | null {
+  const aim = target(cursor.at, stroke, bounds);
+  if (!aim || bounds.rows === 0 || bounds.cols === 0) return null;
+  const at = { row: clamp(aim.row, stroke.shift ? 0 : -1, bounds.rows - 1), col: clamp(aim.col, 0, bounds.cols - 1) };
+  return { at, anchor: stroke.shift ? { row: Math.max(0, cursor.anchor.row), col: cursor.anchor.col } : at };
+}
+
+/** The rectangle between where the range began and the active cell. */
+export function rangeOf({ at, anchor }: Cursor): Range {
+  return {
+    top: Math.min(at.row, anchor.row),
+    left: Math.min(at.col, anchor.col),
+    bottom: Math.max(at.row, anchor.row),
+    right: Math.max(at.col, anchor.col),
+  };
+}
+
+/** A cursor that still fits when rows or columns have become fewer; null when nothing is left. */
+export function fitCursor(cursor: Cursor | null, { rows, cols }: Pick<Bounds, "rows" | "cols">): Cursor | null {
+  if (!cursor || rows === 0 || cols === 0) return null;
+  const fit = ({ row, col }: Cell): Cell => ({ row: clamp(row, -1, rows - 1), col: clamp(col, 0, cols - 1) });
+  return { at: fit(cursor.at), anchor: fit(cursor.anchor) };
+}

@@ -1,0 +1,56 @@
+import type { ListColumn, ListFilter, ListQuery } from "#domain/kit/list.ts";
+import { writeListQuery } from "#domain/kit/list-address.ts";
+
+/** The search part of an address for a query, with its question mark. */
+export const addressOf = (query: ListQuery, view: number | null = null): string => `?${writeListQuery(query, view)}`;
+
+/** The query without one column's condition, on its first page. */
+export function withoutFilter(query: ListQuery, key: string): ListQuery {
+  return { ...query, page: 1, filters: query.filters.filter((filter) => filter.key !== key) };
+}
+
+/** The query with one column's condition replaced. */
+export function withFilter(query: ListQuery, filter: ListFilter): ListQuery {
+  const { filters } = withoutFilter(query, filter.key);
+  return { ...query, page: 1, filters: [...filters, filter] };
+}
+
+/** What a sort by this column leads to: a click sorts by it alone and turns the order over, `add` puts it behind the others. */
+export function sortedBy(query: ListQuery, key: string, add: boolean): ListQuery {
+  const now = query.sort.find((one) => one.key === key);
+  const next = { key, order: now?.order === "asc" ? ("desc" as const) : ("asc" as const) };
+  if (!add) return { ...query, page: 1, sort: [next] };
+  const sort = now ? query.sort.map((one) => (one.key === key ? next : one)) : [...query.sort, next].slice(-3);
+  return { ...query, page: 1, sort };
+}
+
+/** An address without the empty fields a form sends; `sort` and `size` of the running search are kept. */
+export function addressOfForm(form: FormData, keep: ListQuery): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === "string" && value.trim()) params.append(name, value.trim());
+  const kept = writeListQuery({ ...keep, filters: [], page: 1 });
+  for (const [name, value] of kept) params.set(name, value);
+  return `?${params}`;
+}
+
+const day = 24 * 3600_000;
+const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+export const quickRanges = ["list.today", "list.thisWeek", "list.nextDays", "list.thisMonth"] as const;
+
+/** First and last day of a quick range, in the company's zone (UTC+8); weeks begin on Monday. */
+export function quickRange(name: (typeof quickRanges)[number], now = Date.now()): [string, string] {
+  const local = now + 8 * 3600_000;
+  const today = local - (local % day);
+  if (name === "list.today") return [iso(today), iso(today)];
+  if (name === "list.nextDays") return [iso(today), iso(today + 6 * day)];
+  if (name === "list.thisWeek") {
+    const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * day;
+    return [iso(monday), iso(monday + 6 * day)];
+  }
+  const at = new Date(today);
+  return [iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)), iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0))];
+}
+
+export const isDay = (column: ListColumn) => column.kind === "date" || column.kind === "datetime" || column.kind === "local";
+export const isNumber = (column: ListColumn) => column.kind === "int" || column.kind === "decimal" || column.kind === "money";

@@ -1,0 +1,150 @@
+import { useSay } from "../shell/say.ts";
+import { type FilterKind, filterKindsOf, type ListColumn } from "#domain/kit/list.ts";
+import { isDay, quickRange, quickRanges } from "./filter-address.ts";
+import type { ListData } from "./list-data.ts";
+
+type Props = { column: ListColumn; found: ListData };
+
+/** The values of a column's condition when it is of this kind. */
+function valuesOf({ column, found }: Props, kind: FilterKind): readonly string[] | null {
+  const filter = found.query.filters.find((one) => one.key === column.key);
+  return filter?.kind === kind ? filter.values : null;
+}
+
+/**
+ * One condition: the column's usual kind as a field, the other kinds behind a small button. Native details and plain inputs, whose names are
+ * the grammar of the address: it works without JavaScript.
+ */
+export function FilterField({ column, found }: Props) {
+  const say = useSay();
+  const label = say(column.word);
+  const kinds = filterKindsOf(column);
+  const others = kinds.filter((kind) => kind !== column.filter);
+  const used = found.query.filters.some((one) => one.key === column.key);
+  return (
+    <div className={used ? "sw-filter sw-filter-used" : "sw-filter"}>
+      <FilterMain column={column} found={found} label={label} />
+      {others.length > 0 ? (
+        <details className="sw-pop sw-kinds" name="sw-pop">
+          <summary aria-label={say("list.otherKinds", { column: label })} title={say("list.otherKinds", { column: label })}>
+            <span aria-hidden="true">⋯</span>
+          </summary>
+          <div className="sw-pop-body">
+            <strong>{label}</strong>
+            {isDay(column) ? <QuickRanges column={column} /> : null}
+            {others.map((kind) => (
+              <OtherKind key={kind} kind={kind} column={column} found={found} />
+            ))}
+            <button type="submit" className="bp6-button bp6-intent-primary bp6-small">
+              {say("shell.search")}
+            </button>
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function FilterMain({ column, found, label }: Props & { label: string }) {
+  const say = useSay();
+  const name = `f.${column.key}`;
+  if (column.filter === "between") {
+    const [from = "", to = ""] = valuesOf({ column, found }, "between") ?? [];
+    const type = isDay(column) ? "date" : "text";
+    return (
+      <fieldset className="sw-range">
+        <legend>{label}</legend>
+        <input className="bp6-input" type={type} name={`${name}.from`} defaultValue={from} aria-label={`${label} ${say("shell.from")}`} />
+        <span aria-hidden="true">–</span>
+        <input className="bp6-input" type={type} name={`${name}.to`} defaultValue={to} aria-label={`${label} ${say("shell.to")}`} />
+      </fieldset>
+    );
+  }
+  if (column.dict || column.kind === "flag") return <PickMany column={column} found={found} label={label} />;
+  const value = (column.filter ? valuesOf({ column, found }, column.filter) : null)?.[0] ?? "";
+  return (
+    <label>
+      <span>{label}</span>
+      <input className="bp6-input" type="text" name={name} defaultValue={value} />
+    </label>
+  );
+}
+
+/** Coded values: several may be meant, chosen from a list that unfolds. */
+function PickMany({ column, found, label }: Props & { label: string }) {
+  const say = useSay();
+  const chosen = valuesOf({ column, found }, "in") ?? [];
+  const options = column.dict ? (found.dicts[column.dict] ?? {}) : { Y: say("shell.yes"), N: say("shell.no") };
+  const said = chosen.map((value) => options[value as keyof typeof options] ?? value).join(", ");
+  return (
+    <div className="sw-field-like">
+      <span id={`f-${column.key}`}>{label}</span>
+      <details className="sw-pop sw-pick" name="sw-pop">
+        <summary className="bp6-input" aria-labelledby={`f-${column.key} v-${column.key}`}>
+          <span id={`v-${column.key}`}>{said || say("list.choose")}</span>
+        </summary>
+        <div className="sw-pop-body" role="group" aria-labelledby={`f-${column.key}`}>
+          {Object.entries(options).map(([value, text]) => (
+            <label key={value}>
+              <input type="checkbox" name={`f.${column.key}`} value={value} defaultChecked={chosen.includes(value)} /> {text}
+            </label>
+          ))}
+          <button type="submit" className="bp6-button bp6-intent-primary bp6-small">
+            {say("shell.search")}
+          </button>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** Today, this week …: buttons that fill the two date fields; without JavaScript they are submitted as they are. */
+function QuickRanges({ column }: { column: ListColumn }) {
+  const say = useSay();
+  return (
+    <div className="sw-quick">
+      {quickRanges.map((name) => {
+        const [from, to] = quickRange(name);
+        return (
+          <a
+            key={name}
+            href={`?f.${column.key}.from=${from}&f.${column.key}.to=${to}`}
+            data-from={from}
+            data-to={to}
+            suppressHydrationWarning
+          >
+            {say(name)}
+          </a>
+        );
+      })}
+    </div>
+  );
+}
+
+function OtherKind({ kind, column, found }: Props & { kind: FilterKind }) {
+  const say = useSay();
+  const name = `f.${column.key}.${kind}`;
+  const values = valuesOf({ column, found }, kind);
+  const word = say(`list.${kind}`);
+  if (kind === "empty" || kind === "filled")
+    return (
+      <label>
+        <input type="checkbox" name={name} value="1" defaultChecked={values !== null} /> {word}
+      </label>
+    );
+  if (kind === "in")
+    return (
+      <label className="sw-paste">
+        <span>
+          {word} · {say("list.paste")}
+        </span>
+        <textarea className="bp6-input" name={name} rows={5} defaultValue={values?.join("\n") ?? ""} />
+      </label>
+    );
+  return (
+    <label>
+      <span>{word}</span>
+      <input className="bp6-input" type={isDay(column) ? "date" : "text"} name={name} defaultValue={values?.[0] ?? ""} />
+    </label>
+  );
+}

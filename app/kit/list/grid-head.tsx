@@ -1,0 +1,90 @@
+import type { DragEvent, PointerEvent } from "react";
+import type { ListColumn } from "#domain/kit/list.ts";
+import { useSay } from "../shell/say.ts";
+import { addressOf, isNumber, sortedBy } from "./filter-address.ts";
+import type { ListData } from "./list-data.ts";
+
+/** How heads are dragged and drawn wider; absent before hydration. */
+export type HeadDrag = {
+  onWidth(event: PointerEvent<HTMLElement>, column: ListColumn): void;
+  onDrop(moved: string, before: string): void;
+};
+
+type Props = { column: ListColumn; found: ListData; live: boolean };
+
+/** What stands in a heading: the name as a link that sorts, its place among the sorts, and a second link that sorts by it as well. */
+export function HeadName({ column, found, live }: Props) {
+  const say = useSay();
+  const name = say(column.word);
+  if (!column.sort) return <span className="sw-head-name">{name}</span>;
+  const { query } = found;
+  const place = query.sort.findIndex((one) => one.key === column.key);
+  const sorted = query.sort[place];
+  const tab = live ? -1 : undefined;
+  return (
+    <>
+      <a
+        className="sw-head-name"
+        href={addressOf(sortedBy(query, column.key, false), found.view)}
+        data-sort={column.key}
+        title={say("list.sortBy", { column: name })}
+        tabIndex={tab}
+      >
+        {name}
+        {sorted ? (
+          <span className="sw-sort" aria-hidden="true">
+            {sorted.order === "asc" ? "▲" : "▼"}
+            {query.sort.length > 1 ? place + 1 : ""}
+          </span>
+        ) : null}
+      </a>
+      {sorted && query.sort.length === 1 ? null : (
+        <a
+          className="sw-sort-add"
+          href={addressOf(sortedBy(query, column.key, true), found.view)}
+          aria-label={say("list.sortAdd", { column: name })}
+          title={say("list.sortAdd", { column: name })}
+          tabIndex={tab}
+        >
+          +
+        </a>
+      )}
+    </>
+  );
+}
+
+/** aria-sort of a column: the leading sort only, as the attribute means. */
+export function ariaSort(found: ListData, key: string): "ascending" | "descending" | undefined {
+  const [first] = found.query.sort;
+  return first?.key !== key ? undefined : first.order === "asc" ? "ascending" : "descending";
+}
+
+type CellProps = Props & {
+  active: boolean;
+  place: { className: string | undefined; style: React.CSSProperties | undefined } | undefined;
+  drag: HeadDrag | null;
+};
+
+/** A heading of the HTML table: sorts, is dragged to another place, and is drawn wider at its edge. */
+export function HeadCell({ column, found, live, active, place, drag }: CellProps) {
+  const drop = (event: DragEvent<HTMLElement>) => {
+    event.preventDefault();
+    drag?.onDrop(event.dataTransfer.getData("text/plain"), column.key);
+  };
+  return (
+    <th
+      scope="col"
+      className={[isNumber(column) ? "sw-number" : "", place?.className ?? ""].join(" ").trim() || undefined}
+      style={place?.style}
+      aria-sort={ariaSort(found, column.key)}
+      tabIndex={active ? 0 : undefined}
+      draggable={drag ? true : undefined}
+      onDragStart={drag ? (event) => event.dataTransfer.setData("text/plain", column.key) : undefined}
+      onDragOver={drag ? (event) => event.preventDefault() : undefined}
+      onDrop={drag ? drop : undefined}
+    >
+      <HeadName column={column} found={found} live={live} />
+      {drag ? <span className="sw-grip" aria-hidden="true" onPointerDown={(event) => drag.onWidth(event, column)} /> : null}
+    </th>
+  );
+}

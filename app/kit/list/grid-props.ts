@@ -1,0 +1,17 @@
+import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { CellWords, OwnCells } from "./cell.tsx";
+import type { Cursor } from "./cursor.ts";
+import type { ListData } from "./list-data.ts";
+import type { Selection } from "./selection.ts";
+
+/** What the HTML table and the virtual grid are both drawn from. */
+export type GridProps = {
+  found: ListData;
+  /** Shown columns in the order of display. */
+  columns: readonly ListColumn[];
+  words: CellWords;
+  cells: OwnCells | undefined;
+  open: ((row: ListRow) => string) | undefined;
+  selection: Selection;
+  cursor: Cursor | null;
+};

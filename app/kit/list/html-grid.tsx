@@ -1,0 +1,135 @@
+import { type CSSProperties, forwardRef, useMemo } from "react";
+import type { ListColumn } from "#domain/kit/list.ts";
+import { useSay } from "../shell/say.ts";
+import { measure, widthOf } from "./cell.tsx";
+import { rangeOf } from "./cursor.ts";
+import { HeadCell, type HeadDrag } from "./grid-head.tsx";
+import type { GridProps } from "./grid-props.ts";
+import { GridRow } from "./grid-row.tsx";
+import { Totals } from "./totals.tsx";
+
+/** Where a frozen column sticks. */
+export type Place = { className: string | undefined; style: CSSProperties | undefined };
+
+/** Frozen columns stick at the sum of the widths before them. */
+function placesOf(columns: readonly ListColumn[], lead: number): Place[] {
+  let left = lead;
+  return columns.map((column, i) => {
+    if (column.fixed === "left") {
+      const style = { left };
+      left += widthOf(column);
+      const last = columns[i + 1]?.fixed !== "left";
+      return { className: last ? "sw-fixed sw-fixed-last" : "sw-fixed", style };
+    }
+    if (column.fixed !== "right") return { className: undefined, style: undefined };
+    const right = columns.slice(i + 1).reduce((sum, one) => sum + widthOf(one), 0);
+    return { className: "sw-fixed", style: { right } };
+  });
+}
+
+type Props = GridProps & {
+  live: boolean;
+  drag: HeadDrag | null;
+  /** Rows drawn; the others are empty height until the virtual grid takes over. */
+  drawn: number;
+};
+
+/**
+ * The table as HTML: what the server sends, what works without JavaScript, what a screen reader reads, and what stays for pages of ordinary
+ * size. After hydration it is an ARIA grid with an active cell.
+ */
+export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(props, table) {
+  const { found, columns, selection, cursor, live, drawn, open, cells, words } = props;
+  const say = useSay();
+  const selectable = found.steps.length > 0;
+  const lead = selectable ? measure.check : 0;
+  const places = useMemo(() => placesOf(columns, lead), [columns, lead]);
+  const range = cursor ? rangeOf(cursor) : null;
+  const at = cursor?.at ?? { row: 0, col: 0 };
+  const rows = found.rows.slice(0, drawn);
+  const missing = found.rows.length - rows.length;
+  return (
+    <table
+      ref={table}
+      className="sw-table"
+      role={live ? "grid" : undefined}
+      aria-multiselectable={live && selectable ? true : undefined}
+      aria-label={say("list.gridLabel", { title: say(found.title), rows: found.rows.length, columns: columns.length })}
+      style={{ width: lead + columns.reduce((sum, column) => sum + widthOf(column), 0) }}
+    >
+      <colgroup>
+        {selectable ? <col style={{ width: measure.check }} /> : null}
+        {columns.map((column) => (
+          <col key={column.key} style={{ width: widthOf(column) }} />
+        ))}
+      </colgroup>
+      <HeadRow {...props} places={places} />
+      <tbody>
+        {rows.map((row, i) => {
+          const within = range && i >= range.top && i <= range.bottom;
+          return (
+            <GridRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              places={places}
+              words={words}
+              cells={cells}
+              to={open?.(row)}
+              picked={selectable ? selection.whole || selection.picked.has(row.id) : null}
+              label={selectable ? say("shell.selectRow", { key: String(row[found.keyColumn] ?? row.id) }) : ""}
+              live={live}
+              active={live && at.row === i ? at.col : -1}
+              from={within ? range.left : 0}
+              till={within ? range.right : -1}
+            />
+          );
+        })}
+        {missing > 0 ? (
+          <tr aria-hidden="true" className="sw-missing">
+            <td colSpan={columns.length + (selectable ? 1 : 0)} style={{ height: missing * measure.row }} />
+          </tr>
+        ) : null}
+      </tbody>
+      {missing > 0 ? null : <Totals found={found} columns={columns} words={words} lead={selectable ? 1 : 0} />}
+    </table>
+  );
+});
+
+function HeadRow({ found, columns, selection, cursor, live, drag, places }: Props & { places: readonly Place[] }) {
+  const say = useSay();
+  const at = cursor?.at;
+  const whole = selection.whole || (found.rows.length > 0 && found.rows.every((row) => selection.picked.has(row.id)));
+  return (
+    <thead>
+      <tr>
+        {found.steps.length > 0 ? (
+          <th className="sw-check sw-fixed" scope="col">
+            <input
+              type="checkbox"
+              aria-label={say("shell.selectAll")}
+              checked={whole}
+              data-all=""
+              onChange={nothing}
+              tabIndex={live ? -1 : undefined}
+            />
+          </th>
+        ) : null}
+        {columns.map((column, i) => (
+          <HeadCell
+            key={column.key}
+            column={column}
+            found={found}
+            live={live}
+            active={live && at?.row === -1 && at.col === i}
+            place={places[i]}
+            drag={drag}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The frame's own click handler turns boxes over; React asks for a handler here. */
+function nothing(): void {}

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Word } from "#domain/words.ts";
+import { useSay } from "../shell/say.ts";
+
+/** The keys of a list, in the order they are learned. Names of keys are the same in both languages. */
+const keys: readonly (readonly [string, Word])[] = [
+  ["/", "list.keysSearch"],
+  ["↑ ↓ ← →", "list.keysMove"],
+  ["Shift + ↑ ↓ ← →", "list.keysExtend"],
+  ["Home  End  Ctrl + ↑ ↓ ← →", "list.keysEdge"],
+  ["PageUp  PageDown", "list.keysPage"],
+  ["Alt + PageUp  PageDown", "list.keysTurn"],
+  ["Enter", "list.keysOpen"],
+  ["Space", "list.keysSelect"],
+  ["Ctrl + A", "list.keysSelectPage"],
+  ["Ctrl + C", "list.keysCopy"],
+  ["Alt + Shift + ← →", "list.keysResize"],
+  ["Esc", "list.keysLeave"],
+  ["?", "list.keysHelp"],
+];
+
+/** `/` goes to the first condition, `?` shows the keys; neither while something is being typed. */
+export function ListKeys(): ReactNode {
+  const say = useSay();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const typing = target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (event.key === "/") {
+        const fold = document.querySelector<HTMLInputElement>(".sw-fold");
+        if (fold) fold.checked = true;
+        const first = document.querySelector<HTMLElement>(".sw-filters input, .sw-filters summary");
+        first?.focus();
+        if (first instanceof HTMLInputElement) first.select();
+      } else if (event.key === "?") setOpen(true);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+  }, [open]);
+  return (
+    <>
+      <button
+        type="button"
+        className="bp6-button sw-needs-js"
+        onClick={() => setOpen(true)}
+        title={say("list.keys")}
+        aria-label={say("list.keys")}
+      >
+        ?
+      </button>
+      {open ? (
+        <dialog ref={dialog} className="sw-dialog sw-keys" onClose={() => setOpen(false)} aria-labelledby="list-keys">
+          <h2 id="list-keys">{say("list.keys")}</h2>
+          <dl>
+            {keys.map(([key, word]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{say(word)}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="sw-dialog-buttons">
+            <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
+              {say("list.close")}
+            </button>
+          </div>
+        </dialog>
+      ) : null}
+    </>
+  );
+}

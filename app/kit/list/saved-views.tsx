@@ -1,0 +1,117 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { useRef } from "react";
+import type { ListView } from "#domain/kit/list.ts";
+import { writeListQuery } from "#domain/kit/list-address.ts";
+import { useSay } from "../shell/say.ts";
+import { useClosePops } from "./filters.tsx";
+import type { ListData } from "./list-data.ts";
+
+/** Saved searches: mine and shared ones as links, and forms to save, replace, share and delete them. Works without JavaScript. */
+export function SavedViews({ found, live }: { found: ListData; live: boolean }) {
+  const say = useSay();
+  const box = useRef<HTMLDivElement>(null);
+  useClosePops(box);
+  const current = found.views.find((view) => view.id === found.view);
+  const own = found.views.filter((view) => view.own);
+  const shared = found.views.filter((view) => !view.own);
+  return (
+    <div ref={box}>
+      <details className="sw-pop sw-views" name="sw-pop">
+        <summary className="bp6-button">{current ? current.name : say("list.views")}</summary>
+        <div className="sw-pop-body">
+          {found.views.length === 0 ? <p className="sw-hint">{say("list.viewNone")}</p> : null}
+          <Group title={say("list.viewsOwn")} views={own} found={found} />
+          <Group title={say("list.viewsShared")} views={shared} found={found} />
+          {found.views.length > 0 ? (
+            <Link className="sw-view-all" to="?all=1">
+              {say("list.viewAll")}
+            </Link>
+          ) : null}
+          <SaveForm found={found} current={current?.own ? current : undefined} live={live} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function useBack(): string {
+  const { pathname, search } = useLocation();
+  return pathname + search;
+}
+
+function Group({ title, views, found }: { title: string; views: readonly ListView[]; found: ListData }) {
+  const say = useSay();
+  const back = useBack();
+  if (views.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {views.map((view) => (
+          <li key={view.id} className={view.id === found.view ? "sw-current" : undefined}>
+            <Link to={`?${view.search}${view.search ? "&" : ""}view=${view.id}`} aria-current={view.id === found.view ? "true" : undefined}>
+              {view.name}
+            </Link>
+            {view.isDefault ? <span className="sw-tag">{say("list.viewDefault")}</span> : null}
+            {view.own ? (
+              <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false}>
+                <input type="hidden" name="_do" value="removeView" />
+                <input type="hidden" name="_back" value={back} />
+                <input type="hidden" name="id" value={view.id} />
+                <button
+                  type="submit"
+                  className="sw-x"
+                  aria-label={say("list.viewDelete", { name: view.name })}
+                  title={say("list.viewDelete", { name: view.name })}
+                >
+                  ×
+                </button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SaveForm({ found, current, live }: { found: ListData; current: ListView | undefined; live: boolean }) {
+  const say = useSay();
+  const back = useBack();
+  const search = String(writeListQuery({ ...found.query, page: 1 }));
+  return (
+    <Form
+      method="post"
+      action={`/list-desk/${found.apiName}`}
+      navigate={!live}
+      className="sw-view-save"
+      key={`${current?.id}-${found.views.length}`}
+    >
+      <input type="hidden" name="_do" value="saveView" />
+      <input type="hidden" name="_back" value={back} />
+      <input type="hidden" name="search" value={search} />
+      <label>
+        <span>{say("list.viewName")}</span>
+        <input className="bp6-input" name="name" required maxLength={60} defaultValue={current?.name ?? ""} />
+      </label>
+      <label>
+        <input type="checkbox" name="isDefault" value="Y" defaultChecked={current?.isDefault} /> {say("list.viewMakeDefault")}
+      </label>
+      {found.mayShare ? (
+        <label>
+          <input type="checkbox" name="shared" value="Y" defaultChecked={current?.shared} /> {say("list.viewShare")}
+        </label>
+      ) : null}
+      <div className="sw-dialog-buttons">
+        {current ? (
+          <button type="submit" name="id" value={current.id} className="bp6-button bp6-intent-primary">
+            {say("list.viewSave", { name: current.name })}
+          </button>
+        ) : null}
+        <button type="submit" className={current ? "bp6-button" : "bp6-button bp6-intent-primary"}>
+          {say("list.viewSaveAs")}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,121 @@
+import { useNavigate } from "@remix-run/react";
+import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type MouseEvent, type SetStateAction, useState } from "react";
+import type { ListColumn } from "#domain/kit/list.ts";
+import { useSay } from "../shell/say.ts";
+import { shownText, widthOf } from "./cell.tsx";
+import { type Cursor, moveCursor, rangeOf } from "./cursor.ts";
+import { addressOf, sortedBy } from "./filter-address.ts";
+import type { GridProps } from "./grid-props.ts";
+import { copyCell, rangeAsHtml, rangeAsText } from "./range-text.ts";
+import { clickRow, nothingSelected, pick, type Selection } from "./selection.ts";
+
+export type GridDo = {
+  onSelection: Dispatch<SetStateAction<Selection>>;
+  onCursor: (cursor: Cursor) => void;
+  onWidth: (key: string, width: number) => void;
+};
+
+const start: Cursor = { at: { row: 0, col: 0 }, anchor: { row: 0, col: 0 } };
+
+/** The keys of a list that change something else than the active cell; true when the key was one of them. */
+function useRowKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent, cursor: Cursor) => boolean {
+  const navigate = useNavigate();
+  const { found, columns, open } = grid;
+  const sort = (column: ListColumn | undefined, add: boolean) => {
+    if (column?.sort) navigate(addressOf(sortedBy(found.query, column.key, add), found.view), { preventScrollReset: true });
+  };
+  const turn = (by: number) => {
+    const page = found.query.page + by;
+    if (page < 1 || (by > 0 && found.rows.length < found.query.pageSize)) return;
+    navigate(addressOf({ ...found.query, page }, found.view), { preventScrollReset: true });
+  };
+  return (event, { at }) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const column = columns[at.col];
+    const row = found.rows[at.row];
+    if (key === "Enter") {
+      if (at.row === -1) sort(column, shiftKey);
+      else if (row && open) navigate(open(row));
+    } else if (key === " ") {
+      if (found.steps.length > 0) act.onSelection((now) => clickRow(found, now, Math.max(0, at.row), shiftKey));
+    } else if (key.toLowerCase() === "a" && (ctrlKey || metaKey)) {
+      if (found.steps.length > 0) act.onSelection((now) => pick(found, now, found.rows, true));
+    } else if (altKey && shiftKey && (key === "ArrowLeft" || key === "ArrowRight")) {
+      if (column) act.onWidth(column.key, widthOf(column) + (key === "ArrowRight" ? 10 : -10));
+    } else if (altKey && (key === "PageDown" || key === "PageUp")) turn(key === "PageDown" ? 1 : -1);
+    else return false;
+    return true;
+  };
+}
+
+/** Keyboard of the grid: arrows move the active cell, and the keys of `?` do what they say. */
+export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent<HTMLElement>) => void {
+  const rowKeys = useRowKeys(grid, act);
+  return (event) => {
+    const target = event.target as HTMLElement;
+    if (event.defaultPrevented || (target.tagName === "INPUT" && (target as HTMLInputElement).type !== "checkbox")) return;
+    // A link that has the focus is followed by the browser itself.
+    if (event.key === "Enter" && target.tagName === "A") return;
+    const cursor = grid.cursor ?? start;
+    const bounds = { rows: grid.found.rows.length, cols: grid.columns.length, pageRows: pageRows(event.currentTarget) };
+    const stroke = { key: event.key, shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey };
+    const moved = event.altKey ? null : moveCursor(cursor, stroke, bounds);
+    if (moved) act.onCursor(moved);
+    else if (event.key === "Escape") act.onCursor({ at: cursor.at, anchor: cursor.at });
+    else if (!rowKeys(event, cursor)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+const pageRows = (box: HTMLElement) => Math.max(1, Math.floor((box.clientHeight - 60) / 28));
+
+/** Ctrl+C: the range as text and as a table for spreadsheets. Marked text is left to the browser. Answers what was copied, to be said. */
+export function useCopy(grid: GridProps): { said: string; onCopy: (event: ClipboardEvent) => void } {
+  const say = useSay();
+  const [said, setSaid] = useState("");
+  const onCopy = (event: ClipboardEvent) => {
+    const marked = window.getSelection();
+    if (!grid.cursor || (marked && !marked.isCollapsed)) return;
+    const range = rangeOf(grid.cursor);
+    const columns = grid.columns.slice(range.left, range.right + 1);
+    const rows = grid.found.rows.slice(Math.max(0, range.top), range.bottom + 1);
+    const cells = rows.map((row) => columns.map((column) => copyCell(column, row, (one, of) => shownText(one, of, grid.words))));
+    // The heading alone is copied as its word.
+    if (range.bottom === -1) cells.push(columns.map((column) => ({ text: say(column.word), kind: "text" as const })));
+    event.clipboardData.setData("text/plain", rangeAsText(cells));
+    event.clipboardData.setData("text/html", rangeAsHtml(cells));
+    event.preventDefault();
+    setSaid(say("list.copied", { rows: cells.length, columns: columns.length }));
+  };
+  return { said, onCopy };
+}
+
+/** Links inside cells go through the router; those that download or open elsewhere are left to the browser. */
+export function useLinks(): (event: MouseEvent<HTMLElement>) => boolean {
+  const navigate = useNavigate();
+  return (event) => {
+    const link = (event.target as HTMLElement).closest("a");
+    if (!link) return false;
+    const plainClick = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || link.download || link.target || !plainClick || link.origin !== window.location.origin) return true;
+    event.preventDefault();
+    navigate(link.pathname + link.search, {
+      preventScrollReset: link.dataset.sort !== undefined || link.classList.contains("sw-sort-add"),
+    });
+    return true;
+  };
+}
+
+/** A box in the heading chooses the page, a box in a row its row (with Shift: up to there). */
+export function clickBox(grid: GridProps, act: GridDo, box: HTMLInputElement, shift: boolean): void {
+  const { found, selection } = grid;
+  if (box.dataset.all !== undefined) {
+    const all = selection.whole || found.rows.every((row) => selection.picked.has(row.id));
+    act.onSelection((now) => (now.whole ? nothingSelected : pick(found, now, found.rows, !all)));
+    return;
+  }
+  const id = Number(box.value.split(":")[0]);
+  const index = found.rows.findIndex((row) => row.id === id);
+  act.onSelection((now) => clickRow(found, now.whole ? pick(found, nothingSelected, found.rows, true) : now, index, shift));
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { applyLayout, type ListColumn, type ListLayout } from "#domain/kit/list.ts";
+import type { ListData } from "./list-data.ts";
+
+type Saving = "saved" | "waiting" | "failed";
+export type Columns = {
+  /** Every column a reader may see, switched-off ones with `off`, in the reader's order. */
+  columns: readonly ListColumn[];
+  saving: Saving;
+  /** Something was changed on this screen. */
+  touched: boolean;
+  change: (columns: readonly ListColumn[]) => void;
+  setWidth: (key: string, width: number) => void;
+  /** Puts a column before another one; at the end when there is none of that key. */
+  move: (key: string, before: string) => void;
+};
+
+const afterMs = 500;
+
+const layoutOf = (columns: readonly ListColumn[]): ListLayout => ({
+  columns: columns.map(({ key, width, off, fixed }) => ({
+    key,
+    ...(width ? { width } : {}),
+    shown: !off,
+    fixed: fixed ?? null,
+  })),
+});
+
+/** Keeps a layout with the reader's account; `keepalive` lets the last change leave with the page. */
+async function keep(apiName: string, layout: ListLayout): Promise<boolean> {
+  const body = new FormData();
+  body.set("_do", "saveLayout");
+  body.set("layout", JSON.stringify(layout));
+  const answer = await fetch(`/list-desk/${apiName}`, { method: "POST", body, headers: { accept: "application/json" }, keepalive: true });
+  return answer.ok;
+}
+
+/** The reader's columns: changed at once on the screen, kept on the server half a second after the last change. */
+export function useLayout(found: ListData): Columns {
+  const { apiName } = found;
+  const [own, setOwn] = useState<{ apiName: string; layout: ListLayout } | null>(null);
+  const [saving, setSaving] = useState<Saving>("saved");
+  const waiting = useRef<(() => void) | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const columns = useMemo(() => {
+    const visible = found.columns.filter((column) => !column.hidden);
+    return own?.apiName === apiName ? applyLayout(visible, own.layout) : visible;
+  }, [found.columns, own, apiName]);
+  // A reset answers with the columns of the definition; what was changed here before is over then.
+  const before = useRef(found.layoutOwn);
+  useEffect(() => {
+    if (before.current && !found.layoutOwn && !waiting.current) setOwn(null);
+    before.current = found.layoutOwn;
+  }, [found]);
+  const change = useCallback(
+    (next: readonly ListColumn[]) => {
+      const layout = layoutOf(next);
+      setOwn({ apiName, layout });
+      setSaving("waiting");
+      before.current = true;
+      const send = () => {
+        waiting.current = null;
+        keep(apiName, layout).then(
+          (ok) => setSaving(ok ? "saved" : "failed"),
+          () => setSaving("failed"),
+        );
+      };
+      waiting.current = send;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(send, afterMs);
+    },
+    [apiName],
+  );
+  const setWidth = (key: string, width: number) => {
+    const kept = Math.min(800, Math.max(40, Math.round(width)));
+    change(columns.map((column) => (column.key === key ? { ...column, width: kept } : column)));
+  };
+  const move = (key: string, at: string) => change(moved(columns, key, at));
+  useEffect(() => {
+    const flush = () => waiting.current?.();
+    window.addEventListener("pagehide", flush);
+    return () => {
+      window.removeEventListener("pagehide", flush);
+      clearTimeout(timer.current);
+      flush();
+    };
+  }, []);
+  return { columns, saving, touched: own !== null, change, setWidth, move };
+}
+
+/** The columns with one put before another; unchanged when it is not there. */
+export function moved(columns: readonly ListColumn[], key: string, before: string): readonly ListColumn[] {
+  const one = columns.find((column) => column.key === key);
+  if (!one || key === before) return columns;
+  const rest = columns.filter((column) => column.key !== key);
+  const at = rest.findIndex((column) => column.key === before);
+  const to = at < 0 ? rest.length : at;
+  // A column dropped among frozen ones is frozen like them, one dropped among the others is not.
+  const { fixed: _fixed, ...free } = one;
+  const side = rest[to]?.fixed;
+  return [...rest.slice(0, to), side ? { ...free, fixed: side } : free, ...rest.slice(to)];
+}
