@@ -16,7 +16,7 @@ const statements = (sizes: typeof listSizes): string[] => [
       (array['E', 'W', 'N', 'S'])[1 + i % 4], day, 'O', case when i < ${sizes.voyages * 0.9} then 'Y' else 'N' end
     from (select i, date '2023-12-01' + (i * 1096 / ${sizes.voyages}) as day from generate_series(0, ${sizes.voyages - 1}) i) v`,
   `create temp table port_at as select row_number() over (order by code) - 1 as at, code, name_en from (
-    select code, name_en from port order by code limit 60) p`,
+    select code, name_en from port order by code limit 40) p`,
   `create temp table client_at as select i as at, 'C' || lpad(i::text, 5, '0') as code,
       (array['上海', '宁波', '青岛', '深圳', '天津', '厦门', 'NINGBO', 'SHANGHAI', 'QINGDAO', 'HARBOUR', 'PACIFIC', 'SUNRISE'])[1 + pg_temp.pick(i, 1, 12)] ||
       (array['远洋', '恒通', '捷运', '联合', ' BRIGHT', ' GOLDEN', ' UNITED', ' EASTERN'])[1 + pg_temp.pick(i, 2, 8)] ||
@@ -35,7 +35,11 @@ const statements = (sizes: typeof listSizes): string[] => [
 const pick = (salt: number, n: number) => `pg_temp.pick(i, ${salt}, ${n})`;
 
 /** Bookings in the order they came in: some weeks before the ship sails; a few big customers and ports have most of them. */
-const bookings = ({ bookings: count, voyages, clients }: typeof listSizes) => `insert into booking (version, created_by, created_time, updated_by,
+const bookings = ({
+  bookings: count,
+  voyages,
+  clients,
+}: typeof listSizes) => `insert into booking (version, created_by, created_time, updated_by,
     updated_time, bk_no, eb_no, bk_status, bl_status, export_edi_flag, voyage_id, io_type, etd, ctn20num, ctn40num, ctn40h_num, nature, bookinger, client_code,
     client_name, agent, dept_id, sales, company_code, receipt, port_load, port_load_desc, port_dis, port_dis_desc, delivery, trade_type, freight_terms, release_type,
     service_contract_no, shipper_name, consignee_name, notify_name, pkgs, gwt, dim, main_bk_no, reconcile_result)
@@ -58,8 +62,8 @@ const bookings = ({ bookings: count, voyages, clients }: typeof listSizes) => `i
       join (select id, departure_date, row_number() over (order by departure_date, id) - 1 as at from voyage where voyage_name like 'SW%/%') v
         on v.at = i::int8 * ${voyages} / ${count + 1}) v
     join client_at c on c.at = least(${pick(32, clients)}, ${pick(33, clients)}, ${pick(34, clients)})
-    join port_at pl on pl.at = least(${pick(35, 30)}, ${pick(36, 30)})
-    join port_at pd on pd.at = 30 + least(${pick(37, 30)}, ${pick(38, 30)})
+    join port_at pl on pl.at = least(${pick(35, 20)}, ${pick(36, 20)})
+    join port_at pd on pd.at = 20 + least(${pick(37, 20)}, ${pick(38, 20)})
   order by made`;
 
 /** Fills a migrated database with the bookings of the list line; takes about two minutes for a million. `say` hears what is being made. */

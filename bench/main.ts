@@ -1,8 +1,9 @@
 /** `npm run bench`: measures each line beside its bare limit and prints the table. `npm run bench -- fees list` runs single lines. */
 import type { BenchLine, BenchResult } from "./line.ts";
+import { listLine } from "./list.bench.ts";
 import { withStage } from "./stage.ts";
 
-const lines: BenchLine[] = [];
+const lines: BenchLine[] = [listLine];
 
 function printTable(results: readonly BenchResult[]): void {
   const head = ["Work", "Bare limit", "limit", "ours", "ratio", "target", ""];

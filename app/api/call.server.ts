@@ -46,8 +46,8 @@ export function reply(body: Wrapped): CallAnswer {
   return { status: later ? 503 : 200, headers: later ? { ...jsonHeaders, "retry-after": "5" } : jsonHeaders, body: JSON.stringify(body) };
 }
 
-/** An answer of the wrapper that is JSON text already. */
-export function replyText(body: string): CallAnswer {
+/** An answer of the wrapper that is JSON text already, whole or in parts. */
+export function replyText(body: string | Readable): CallAnswer {
   return { status: 200, headers: jsonHeaders, body };
 }
 

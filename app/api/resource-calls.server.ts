@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import type { Lang } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
@@ -50,14 +50,28 @@ export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> 
   return reply(told(lang, operation.done, data));
 }
 
-/** A page of a search. The database has written its rows as JSON; they go out as they are. */
+/**
+ * A page of a search. The database has written its rows as JSON; they go out as they are. An exact number that takes long to count follows
+ * the rows in the same answer.
+ */
 async function listRows({ call, desk, resource }: Given): Promise<CallAnswer> {
   const query = readQuery(resource.list, await bodyOf(call));
   const found = await findInResource(desk.em, desk.actor, resource, query);
-  const total = await found.count();
-  const totals = resource.list.totals?.length ? await found.sum() : {};
   const head = JSON.stringify({ code: 200, msg: say(desk.actor.lang, "shell.succeeded") }).slice(0, -1);
-  return replyText(`${head},"data":{"rows":${found.json},"total":${total},"totals":${JSON.stringify(totals)}}}`);
+  const rows = `${head},"data":{"rows":${found.json}`;
+  const numbers = async () => {
+    const [total, totals] = await Promise.all([found.count(), resource.list.totals?.length ? found.sum() : {}]);
+    return `,"total":${total},"totals":${JSON.stringify(totals)}}}`;
+  };
+  if (found.total !== null) return replyText(rows + (await numbers()));
+  return replyText(
+    Readable.from(
+      (async function* () {
+        yield rows;
+        yield await numbers();
+      })(),
+    ),
+  );
 }
 
 /** Every row of a search as a workbook, streamed; the body is the one of `list`. */

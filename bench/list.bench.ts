@@ -1,0 +1,159 @@
+import { Client } from "pg";
+import { fasterAtLeast, median, slowerAtMost, type BenchLine, type BenchResult, within } from "./line.ts";
+import { makeListData } from "./list-dataset.ts";
+import { type Kind, kindsOf, variety } from "./list-searches.ts";
+import { type Asked, messageOf, startChild, startLoad } from "./load.ts";
+import type { Served, Stage } from "./stage.ts";
+
+const path = "/seaway/bookingMgr/inner";
+const seconds = 8;
+const json = { "content-type": "application/json" };
+
+type Sides = { bare: string; served: Served; token: string; cookie: string };
+
+const callOf = ({ served, token }: Sides, body: object): Asked => ({
+  ...{ url: `${served.origin}/xhl-admin${path}/list`, method: "POST", body: JSON.stringify(body) },
+  headers: { ...json, authorization: `Bearer ${token}` },
+});
+const pageOf = ({ served, cookie }: Sides, search: string): Asked => ({
+  ...{ url: `${served.origin}${path}?${search}`, method: "GET", headers: { cookie, accept: "text/html" } },
+});
+const bareOf = ({ bare }: Sides, kind: string, values: readonly string[]): Asked => ({
+  ...{ url: `${bare}/${kind}`, method: "POST", headers: json, body: JSON.stringify({ values }) },
+});
+
+/** Every kind of search in turn, with another value each time. */
+function turns(kinds: readonly Kind[], make: (kind: Kind, at: number) => Asked): Asked[] {
+  return Array.from({ length: 10 }, (_, at) => kinds.map((kind) => make(kind, at))).flat();
+}
+
+/** Twenty columns are shown, as the bare limit sends them; the column configuration is in use. */
+async function layTwentyColumns({ served, cookie }: Sides): Promise<void> {
+  const shown =
+    "bkNo bkStatus ioType voyageName portLoad portDis etd clientCode clientName shipperName consigneeName ctn20Num ctn40Num nature pkgs gwt dim freightTerms createdTime updatedTime";
+  const off =
+    "ctn40hNum ctn45Num releaseType blStatus reconcileResult exportEdiFlag ebNo mainBkNo serviceContractNo receipt delivery deliveryTerms tradeType agent sales bookinger updatedBy";
+  const columns = [...shown.split(" ").map((key) => ({ key, shown: true })), ...off.split(" ").map((key) => ({ key, shown: false }))];
+  const answer = await fetch(`${served.origin}/list-desk${path}`, {
+    method: "POST",
+    headers: { cookie, origin: served.origin, accept: "application/json" },
+    body: new URLSearchParams({ _do: "saveLayout", layout: JSON.stringify({ columns }) }),
+  });
+  if (!answer.ok) throw new Error(`layout not kept: ${answer.status} ${await answer.text()}`);
+}
+
+const cpuMs = (process: { user: number; system: number }) => (process.user + process.system) / 1000;
+
+/** Processor time a process has used, in ms (Linux: ticks of 10 ms). */
+async function cpuOf(pid: number | undefined): Promise<number> {
+  const { readFile } = await import("node:fs/promises");
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
+  return cpuMs({ user: Number(fields[11]) * 10_000, system: Number(fields[12]) * 10_000 });
+}
+
+/** A million bookings: the call and the page of the list beside node:http with one SQL by hand. */
+export const listLine: BenchLine = {
+  name: "list",
+  async run(stage: Stage) {
+    const world = await stage.database();
+    await stage.addUser(world, "lister", "clerk", "lister-password");
+    await makeListData(world.url, stage.say);
+    const client = new Client({ connectionString: world.url });
+    await client.connect();
+    const kinds = await kindsOf(client);
+    await client.end();
+    const served = await stage.serve(world);
+    const child = startChild("bare-list.child.ts", { ...process.env, DATABASE_URL: world.url });
+    const { port } = await messageOf<{ port: number }>(child);
+    const sides: Sides = { bare: `http://127.0.0.1:${port}`, served, ...(await served.signIn("lister", "lister-password")) };
+    try {
+      await layTwentyColumns(sides);
+      return [...(await filtered(stage, sides, kinds)), ...(await unfiltered(sides)), ...(await worst(stage, sides))];
+    } finally {
+      child.disconnect();
+    }
+  },
+};
+
+async function filtered(stage: Stage, sides: Sides, kinds: readonly Kind[]): Promise<BenchResult[]> {
+  const load = startLoad();
+  const bare = turns(kinds, (kind, at) => bareOf(sides, kind.name, kind.values[at % kind.values.length] ?? []));
+  const calls = turns(kinds, (kind, at) => callOf(sides, kind.call(kind.values[at % kind.values.length] ?? [])));
+  const pages = turns(kinds, (kind, at) => pageOf(sides, kind.address(kind.values[at % kind.values.length] ?? [])));
+  try {
+    for (const asked of [bare, calls, pages]) await load.run({ asked, clients: 4, seconds: 3 });
+    const one: Record<string, number[]> = { bare: [], call: [], page: [] };
+    const many: Record<string, number[]> = { bare: [], call: [] };
+    let cpu = 0;
+    let pagesAsked = 0;
+    // In turns, so that what else the machine does meets both sides alike.
+    for (let round = 0; round < 3; round++) {
+      one.bare?.push(...(await load.run({ asked: bare, clients: 1, seconds: seconds / 3 })).whole);
+      one.call?.push(...(await load.run({ asked: calls, clients: 1, seconds: seconds / 3 })).whole);
+      const before = await cpuOf(sides.served.web.pid);
+      const page = await load.run({ asked: pages, clients: 1, seconds: seconds / 3 });
+      cpu += (await cpuOf(sides.served.web.pid)) - before;
+      pagesAsked += page.whole.length;
+      one.page?.push(...page.whole);
+      many.bare?.push((await load.run({ asked: bare, clients: 16, seconds: seconds / 3 })).perSecond);
+      many.call?.push((await load.run({ asked: calls, clients: 16, seconds: seconds / 3 })).perSecond);
+    }
+    const p50 = (side: string) => median(one[side] ?? []);
+    const speed = (side: string) => median(many[side] ?? []);
+    for (const kind of kinds) stage.say(`  ${kind.name}: ${kind.values.length} values`);
+    const limit = "node http, one SQL by hand";
+    return [
+      slowerAtMost("list, JSON call, 5 kinds of filter, 1 client, p50", limit, { limit: p50("bare"), ours: p50("call") }, 1.8),
+      fasterAtLeast("list, JSON call, 16 clients", limit, { limit: speed("bare"), ours: speed("call"), unit: "requests" }, 0.55),
+      slowerAtMost("list, HTML page, 1 client, p50", limit, { limit: p50("bare"), ours: p50("page") }, 4),
+      within("list, HTML page of 100 rows × 20 columns, CPU of the web process (session, query, rendering)", cpu / pagesAsked, 15, "ms"),
+    ];
+  } finally {
+    load.stop();
+  }
+}
+
+/** Without a condition the rows do not wait for the count of a million. */
+async function unfiltered(sides: Sides): Promise<BenchResult[]> {
+  const load = startLoad();
+  try {
+    const order = { clients: 1, seconds: 20, most: 60 };
+    const call = callOf(sides, {});
+    await load.run({ asked: [call, bareOf(sides, "plain", [])], clients: 1, seconds: 2 });
+    const bare = await load.run({ asked: [bareOf(sides, "plain", [])], ...order });
+    const ours = await load.run({ asked: [call], ...order });
+    return [
+      slowerAtMost(
+        "list, no filter, until the rows are there, p50",
+        "rows, count stopped at 10,001",
+        { limit: median(bare.whole), ours: median(ours.rows) },
+        3,
+      ),
+      within("list, no filter, until the exact total of a million is there, p50", median(ours.whole), 1000, "ms"),
+    ];
+  } finally {
+    load.stop();
+  }
+}
+
+/** Searches of every kind over many columns: none may take much longer than the usual one until its rows are there. */
+async function worst(stage: Stage, sides: Sides): Promise<BenchResult[]> {
+  const load = startLoad();
+  try {
+    const times: { name: string; rows: number; whole: number }[] = [];
+    for (const [name, data] of Object.entries(variety)) {
+      const found = await load.run({ asked: [callOf(sides, { data })], clients: 1, seconds: 20, most: 7 });
+      times.push({ name, rows: median(found.rows), whole: median(found.whole) });
+    }
+    const rows = [...times].sort((a, b) => b.rows - a.rows);
+    const usual = median(times.map((one) => one.rows));
+    for (const one of rows.slice(0, 5))
+      stage.say(`  ${one.name}: rows ${one.rows.toFixed(0)} ms, with exact total ${one.whole.toFixed(0)} ms`);
+    const last = rows[0] ?? { name: "", rows: 0 };
+    return [
+      slowerAtMost(`list, worst of ${times.length} filters (${last.name}), rows`, "their median", { limit: usual, ours: last.rows }, 10),
+    ];
+  } finally {
+    load.stop();
+  }
+}

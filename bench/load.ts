@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+
+/** One request of a client. */
+export type Asked = { url: string; method: "GET" | "POST"; headers: Record<string, string>; body?: string };
+/** `clients` ask the requests in turn for `seconds`, or until `most` are asked; with `think` each waits so many ms, give or take a third, between two. */
+export type LoadOrder = { asked: readonly Asked[]; clients: number; seconds: number; most?: number; think?: number };
+/** Milliseconds per request until the whole answer and until its rows, its length, and requests per second. */
+export type LoadAnswer = { whole: number[]; rows: number[]; bytes: number[]; perSecond: number };
+
+/** A child process of the bench; it ends with us. */
+export function startChild(script: string, env: NodeJS.ProcessEnv = process.env, words: readonly string[] = []): ChildProcess {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path.join(import.meta.dirname, script), ...words], {
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}
+
+/** The next message of a child. Throws when it ends instead. */
+export function messageOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) => resolve(message as T));
+    child.once("exit", (code) => reject(new Error(`a child of the bench ended with ${code}`)));
+  });
+}
+
+/** Clients in a process of their own. */
+export function startLoad(): { run(order: LoadOrder): Promise<LoadAnswer>; stop(): void } {
+  const child = startChild("load.child.ts");
+  return {
+    async run(order) {
+      child.send(order);
+      const message = await messageOf<{ answer?: LoadAnswer; error?: string }>(child);
+      if (!message.answer) throw new Error(message.error);
+      return message.answer;
+    },
+    stop: () => child.disconnect(),
+  };
+}
