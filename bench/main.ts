@@ -1,9 +1,10 @@
 /** `npm run bench`: measures each line beside its bare limit and prints the table. `npm run bench -- fees list` runs single lines. */
+import { containersLine } from "./containers.bench.ts";
 import type { BenchLine, BenchResult } from "./line.ts";
 import { listLine } from "./list.bench.ts";
 import { withStage } from "./stage.ts";
 
-const lines: BenchLine[] = [listLine];
+const lines: BenchLine[] = [listLine, containersLine];
 
 function printTable(results: readonly BenchResult[]): void {
   const head = ["Work", "Bare limit", "limit", "ours", "ratio", "target", ""];

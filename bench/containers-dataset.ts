@@ -1,0 +1,71 @@
+import ExcelJS from "exceljs";
+import { sql } from "kysely";
+import { checkDigit } from "#domain/gear/iso6346.ts";
+import { addBookings, addVoyage } from "../tests/db/container/sea.ts";
+import type { World } from "../tests/support/world.ts";
+
+/** Rows of the file, three to a booking. */
+export const fileRows = 50_000;
+const perBooking = 3;
+const sizes = ["20GP", "40HC", "40GP"] as const;
+
+const header = [
+  "Container No.",
+  "Size/Type",
+  "Booking No.",
+  "Seal No.",
+  "Packages",
+  "Gross Weight (KG)",
+  "Measurement (CBM)",
+  "Vessel",
+  "Voyage",
+  "SOC",
+  "Empty",
+  "Remark",
+];
+
+/** A voyage of its own with the bookings that the rows of its file name. */
+export async function makeVoyage(world: World, mark: string): Promise<{ id: number; voyageName: string }> {
+  const voyage = await addVoyage(world, { voyage: `26${mark}E` });
+  const count = Math.ceil(fileRows / perBooking);
+  for (let from = 0; from < count; from += 5000) {
+    const plans = Array.from({ length: Math.min(5000, count - from) }, (_, i) => ({
+      bkNo: bookingOf(mark, from + i),
+      containers: sizes.map((size): [string, number] => [size, 1]),
+      cargo: [[300, "36000", "90"]] as [number, string, string][],
+    }));
+    await addBookings(world, voyage.id, plans);
+  }
+  await sql`analyze`.execute(world.em().getKysely());
+  return voyage;
+}
+
+const bookingOf = (mark: string, n: number): string => `BKSHA26${mark}${String(n).padStart(6, "0")}`;
+
+/** Writes the voyage's file: 50,000 rows of 12 columns, every one right. */
+export async function writeFile(path: string, mark: string): Promise<void> {
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true });
+  const sheet = book.addWorksheet("Sheet1");
+  sheet.addRow(header).commit();
+  for (let n = 0; n < fileRows; n += 1) {
+    const firstTen = `SWYU${String(100_000 + n)}`;
+    sheet
+      .addRow([
+        `${firstTen}${checkDigit(firstTen)}`,
+        sizes[n % perBooking],
+        bookingOf(mark, Math.floor(n / perBooking)),
+        `SL${mark}${String(n).padStart(7, "0")}`,
+        100 + (n % 900),
+        10_000 + (n % 9000) + (n % 10) / 10,
+        20 + (n % 30) + (n % 7) / 100,
+        "PEGASUS ZETTA",
+        `26${mark}E`,
+        n % 50 === 0 ? "Y" : "N",
+        "N",
+        n % 20 === 0 ? "Handle with care" : null,
+      ])
+      .commit();
+  }
+  sheet.commit();
+  await book.commit();
+}

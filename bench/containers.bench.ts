@@ -1,0 +1,130 @@
+import { mkdtempSync, openAsBlob, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { addTypes, countsOf } from "../tests/db/container/sea.ts";
+import type { World } from "../tests/support/world.ts";
+import { fileRows, makeVoyage, writeFile } from "./containers-dataset.ts";
+import { type BenchLine, type BenchResult, fasterAtLeast, median, percentile, slowerAtMost, within } from "./line.ts";
+import { type Asked, messageOf, startChild, startLoad } from "./load.ts";
+import { peakMemory, type Served, type Stage } from "./stage.ts";
+
+const rounds = 3;
+const page = "/seaway/container/import/upload";
+
+type Bare = { ms: number; copyMs: number; taken: number; peakMb: number };
+type Ours = { ms: number; firstMs: number };
+type Desk = { served: Served; cookie: string };
+type Voyage = { id: number; voyageName: string };
+
+/** 50,000 rows from the upload to "imported", beside exceljs + COPY + checks by hand; then the same while 50 people look through lists. */
+export const containersLine: BenchLine = {
+  name: "containers",
+  async run(stage: Stage) {
+    const folder = mkdtempSync(path.join(tmpdir(), "seaway-bench-"));
+    try {
+      const world = await stage.database();
+      await addTypes(world);
+      await stage.addUser(world, "importer", "clerk", "importer-password");
+      const marks = Array.from({ length: rounds + 1 }, (_, i) => String(10 + i));
+      const voyages: Voyage[] = [];
+      for (const mark of marks) {
+        voyages.push(await makeVoyage(world, mark));
+        await writeFile(path.join(folder, `${mark}.xlsx`), mark);
+      }
+      const fileOf = (i: number) => path.join(folder, `${marks[i]}.xlsx`);
+      stage.say(`  a file weighs ${(statSync(fileOf(0)).size / 2 ** 20).toFixed(1)} MB`);
+      const served = await stage.serve(world);
+      const desk: Desk = { served, cookie: (await served.signIn("importer", "importer-password")).cookie };
+      const bare: Bare[] = [];
+      const ours: Ours[] = [];
+      // In turn, so that whatever else the machine does meets both.
+      for (let i = 0; i < rounds; i += 1) {
+        bare.push(await bareLimit(world, fileOf(i), voyages[i] as Voyage));
+        ours.push(await upload(desk, world, { file: fileOf(i), voyage: voyages[i] as Voyage }));
+        stage.say(`  ${fileRows} rows: bare ${bare[i]?.ms.toFixed(0)} ms, ours ${ours[i]?.ms.toFixed(0)} ms`);
+      }
+      const results = tell(bare, ours, served);
+      results.push(
+        ...(await withPeople(desk, stage, () => upload(desk, world, { file: fileOf(rounds), voyage: voyages[rounds] as Voyage }))),
+      );
+      return results;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function tell(bare: readonly Bare[], ours: readonly Ours[], served: Served): BenchResult[] {
+  const speed = (list: readonly { ms: number }[]) => fileRows / (median(list.map((one) => one.ms)) / 1000);
+  const work = `containers, ${fileRows.toLocaleString("en")} rows × 12 columns of .xlsx, upload to "imported"`;
+  const limit = `exceljs stream + COPY + checks in SQL (${median(bare.map((one) => one.peakMb)).toFixed(0)} MB)`;
+  return [
+    fasterAtLeast(work, limit, { limit: speed(bare), ours: speed(ours), unit: "rows" }, 0.5),
+    within("  memory of the worker", peakMemory(served.worker.pid), 250, "MB"),
+    within("  memory of the web process", peakMemory(served.web.pid), 250, "MB"),
+    within("  first progress shown", median(ours.map((one) => one.firstMs)), 1000, "ms"),
+  ];
+}
+
+async function bareLimit(world: World, file: string, voyage: Voyage): Promise<Bare> {
+  const child = startChild("bare-containers.child.ts", { ...process.env, DATABASE_URL: world.url }, [file, String(voyage.id)]);
+  const answer = await messageOf<Bare>(child);
+  if (answer.taken !== fileRows) throw new Error(`the bare limit took ${answer.taken} rows`);
+  return answer;
+}
+
+/** As a browser does: the form with the file, then the state of the task until it has ended. */
+async function upload({ served, cookie }: Desk, world: World, of: { file: string; voyage: Voyage }): Promise<Ours> {
+  const form = new FormData();
+  form.append("voyage", of.voyage.voyageName);
+  form.append("mode", "FIRST");
+  form.append("text", "");
+  form.append("file", await openAsBlob(of.file), path.basename(of.file));
+  const headers = { cookie, origin: served.origin, "sec-fetch-site": "same-origin" };
+  const began = performance.now();
+  const answer = await fetch(served.origin + page, { method: "POST", headers, body: form, redirect: "manual" });
+  const task = /task=(\d+)/.exec(answer.headers.get("location") ?? "")?.[1];
+  if (!task) throw new Error(`the upload answered ${answer.status} ${(await answer.text()).slice(0, 300)}`);
+  let first = Number.NaN;
+  for (;;) {
+    const told = (await (await fetch(`${served.origin}/task-state/${task}`, { headers })).json()) as Record<string, unknown>;
+    const now = performance.now() - began;
+    if (Number.isNaN(first) && told["status"] !== "WAITING") first = now;
+    if (told["status"] === "DONE") {
+      const counts = await countsOf(world, of.voyage.id);
+      if (counts["IMPORTED"] !== fileRows) throw new Error(`not all were imported: ${JSON.stringify(counts)}`);
+      return { ms: now, firstMs: first };
+    }
+    if (told["status"] !== "WAITING" && told["status"] !== "RUNNING") throw new Error(`the import ended ${JSON.stringify(told)}`);
+    await pause(100);
+  }
+}
+
+/** 50 people look through the booking list, one to two seconds a page: at rest, and while a file of 50,000 rows comes in. */
+async function withPeople({ served, cookie }: Desk, stage: Stage, work: () => Promise<Ours>): Promise<BenchResult[]> {
+  const asked = Array.from({ length: 40 }, (_, i): Asked => {
+    const search = new URLSearchParams(
+      i % 2 ? { "f.bkNo": `BKSHA26${10 + (i % 3)}000${i}` } : { page: String(1 + i), "f.bkStatus": "CONFIRMED" },
+    );
+    return { url: `${served.origin}/seaway/bookingMgr/inner?${search}`, method: "GET", headers: { cookie, accept: "text/html" } };
+  });
+  const load = startLoad();
+  try {
+    const people = { asked, clients: 50, think: 1500 };
+    await load.run({ ...people, seconds: 5 });
+    const idle = (await load.run({ ...people, seconds: 15 })).whole;
+    const [during, import_] = await Promise.all([load.run({ ...people, seconds: 10 }), work()]);
+    stage.say(`  with 50 people the import took ${import_.ms.toFixed(0)} ms`);
+    return [50, 95].map((share) =>
+      slowerAtMost(
+        `  booking list while the file comes in, 50 people, p${share}`,
+        "the same at rest",
+        { limit: percentile(idle, share), ours: percentile(during.whole, share) },
+        2,
+      ),
+    );
+  } finally {
+    load.stop();
+  }
+}
