@@ -10,11 +10,18 @@ import { registerEdi } from "./commands/edi.ts";
 import { registerFee } from "./commands/fee.ts";
 import { registerJob } from "./commands/job.ts";
 import { registerList } from "./commands/list.ts";
+import { registerMachine } from "./commands/machine.ts";
 import { registerResource } from "./commands/resource.ts";
 import { registerStatement } from "./commands/statement.ts";
 import { registerUser } from "./commands/user.ts";
 import { exitCode } from "./kit.ts";
 import { lang, speaking, text } from "./speak.ts";
+
+// A reader such as `head` may have enough before we are done.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(exitCode.done);
+});
 
 const program = speaking(new Command("seaway"))
   .description(text("cli.program"))
@@ -32,6 +39,7 @@ for (const register of [
   registerCalc,
   registerList,
   registerResource,
+  registerMachine,
   registerJob,
   registerFee,
   registerImport,

@@ -1,33 +1,109 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import type { Command } from "commander";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { operationFor, readResource, reasonsOf, type Resource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { operationOf, resourceOf } from "#db/registry.server.ts";
-import { atDesk, changing, exitCode, run } from "../kit.ts";
-import { text } from "../speak.ts";
+import { openListExport } from "#db/list-export.server.ts";
+import { openApiOf } from "#db/openapi.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
+import { readObject } from "../read-object.ts";
+import { queryOf, type SearchOptions, searching } from "../search-options.ts";
+import { lang, text } from "../speak.ts";
+import { registerDo, rowsNamed } from "./do.ts";
 
-/** `seaway do <apiName> <action>`: the actions of every resource, without a screen. */
+/** `seaway do|get|save|why-not|export <apiName> …` and `seaway openapi`: what a resource has on screen and as calls, on the command line. */
 export function registerResource(program: Command): void {
-  changing(
-    program.command("do <apiName> <action> <ids...>").description(text("cli.do")).option("--reason <text>", text("cli.do.reason")),
-  ).action((...given: StepArguments) => doStep(given));
+  registerDo(program);
+  program.command("get <apiName> <id>").description(text("cli.get")).action(get);
+  program.command("why-not <apiName> <ids...>").description(text("cli.whyNot")).action(whyNot);
+  changing(program.command("save <apiName>").description(text("cli.save")).requiredOption("-i, --input <file>", text("cli.input"))).action(
+    save,
+  );
+  searching(program.command("export <apiName>").description(text("cli.export")))
+    .requiredOption("-o, --out <file>", text("cli.export.out"))
+    .action(exportList);
+  program.command("openapi").description(text("cli.openapi")).action(openApi);
 }
 
-type StepArguments = [apiName: string, action: string, ids: string[], options: { reason?: string }, command: Command];
-
-async function doStep([apiName, action, ids, options, command]: StepArguments): Promise<void> {
+async function get(apiName: string, id: string, _options: unknown, command: Command): Promise<void> {
   await atDesk(command, async (desk) => {
-    const step = resourceOf(apiName).steps[action];
-    if (!step) throw new Refusal("kit.unknownOperation", { name: `${apiName} ${action}` });
-    const result = (await run(desk, operationOf(step.name), {
-      rows: ids.map((id) => ({ id: Number(id) })),
-      reason: options.reason,
-    })) as StepResult;
-    const { lang } = desk.options;
-    const lines = result.rows.map(
-      (row) => `${row.key}: ${row.done ? say(lang, "shell.succeeded") : say(lang, row.code ?? "kit.failed", row.params)}`,
-    );
-    desk.print(lines.join("\n"), result);
-    return result.refused > 0 ? exitCode.refused : exitCode.done;
+    const resource = resourceOf(apiName);
+    const [row] = await rowsNamed(desk, resource, [id]);
+    const record = await readResource(desk.em, desk.actor, resource, row?.id ?? 0);
+    desk.print(linesOf(desk, resource, record), record);
+    return exitCode.done;
   });
+}
+
+/** One line per value, by the heading where the list has one. */
+function linesOf({ options }: Desk, { list }: Resource, record: Record<string, unknown>): string {
+  const shown = (value: unknown) =>
+    value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+  const heading = (key: string) => {
+    const column = list.columns.find((one) => one.key === key);
+    return column ? `${key} (${say(options.lang, column.word)})` : key;
+  };
+  return Object.entries(record)
+    .map(([key, value]) => `${heading(key)}\t${shown(value)}`)
+    .join("\n");
+}
+
+async function whyNot(apiName: string, ids: string[], _options: unknown, command: Command): Promise<void> {
+  await atDesk(command, async (desk) => {
+    const resource = resourceOf(apiName);
+    const { lang } = desk.options;
+    const rows = await rowsNamed(desk, resource, ids);
+    const reasons = await reasonsOf(
+      desk.em,
+      desk.actor,
+      resource,
+      rows.map((row) => row.id),
+    );
+    const told = reasons.flatMap(({ key, actions }) =>
+      Object.entries(actions).map(([action, no]) => `${key}\t${action}\t${no ? say(lang, no.code, no.params) : text("cli.whyNot.open")}`),
+    );
+    desk.print(told.join("\n"), reasons);
+    return exitCode.done;
+  });
+}
+
+async function save(apiName: string, options: { input: string }, command: Command): Promise<void> {
+  await atDesk(command, async (desk) => {
+    const operation = operationFor(resourceOf(apiName), "save");
+    if (!operation) throw new Refusal("kit.unknownOperation", { name: `${apiName} save` });
+    const saved = (await run(desk, operation, readObject(options.input))) as Record<string, unknown>;
+    desk.print(desk.caller.dryRun ? text("cli.dryRunDone") : say(desk.options.lang, operation.done ?? "shell.succeeded"), saved);
+    return exitCode.done;
+  });
+}
+
+/** A file that is whole or not there: it gets its name when its last byte is written. */
+async function exportList(apiName: string, options: SearchOptions & { out: string }, command: Command): Promise<void> {
+  await atDesk(command, async (desk) => {
+    const resource = resourceOf(apiName);
+    const query = queryOf(resource.list, options);
+    const book = await openListExport(desk.em, { ...desk.actor, lang: desk.options.lang }, resource, { query });
+    if (options.out === "-") {
+      await book.write(process.stdout);
+      return exitCode.done;
+    }
+    const part = `${options.out}.${process.pid}.part`;
+    try {
+      const file = createWriteStream(part);
+      desk.caller.signal?.addEventListener("abort", () => file.destroy(desk.caller.signal?.reason as Error), { once: true });
+      await book.write(file);
+      await rename(part, options.out);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+    desk.print(options.out, { file: options.out });
+    return exitCode.done;
+  });
+}
+
+function openApi(): void {
+  process.stdout.write(`${JSON.stringify(openApiOf({ lang }), null, 2)}\n`);
 }

@@ -1,0 +1,35 @@
+import type { Command } from "commander";
+import type { ListDefinition, ListQuery } from "#domain/kit/list.ts";
+import { plainFilter, readListQuery } from "#domain/kit/list-address.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { text } from "./speak.ts";
+
+export type SearchOptions = { filter: string[]; sort?: string };
+
+/** The options of a command that works on the rows of a search. */
+export function searching(command: Command): Command {
+  return command.option("-f, --filter <key=value...>", text("cli.list.filter"), []).option("--sort <key>", text("cli.list.sort"));
+}
+
+/**
+ * The search a command asks for. `key=value` is the column's own kind of condition, `a..b` a range, `a,b` one of them, and `key.contains=…`
+ * and its like name the kind as addresses do. @throws Refusal kit.badFilter for what is no column, since a condition that is not heard
+ * would widen the search.
+ */
+export function queryOf(list: ListDefinition, { filter, sort }: SearchOptions): ListQuery {
+  const params = new URLSearchParams(sort ? { sort } : {});
+  const plain = filter.flatMap((given) => {
+    const [name = "", value = ""] = given.split(/=(.*)/s);
+    const [key = "", kind] = name.split(".");
+    const column = list.columns.find((one) => one.key === key && one.filter);
+    if (!column || value === "") throw new Refusal("kit.badFilter", { value: given }, { field: key });
+    if (!kind) return [plainFilter(column, value.split(","))];
+    params.append(`f.${name}`, value);
+    return [];
+  });
+  const query = readListQuery(list, params);
+  const named = new Set([...params.keys()].flatMap((key) => (key.startsWith("f.") ? [key.split(".")[1] ?? ""] : [])));
+  const unheard = [...named].find((key) => !query.filters.some((one) => one.key === key));
+  if (unheard !== undefined) throw new Refusal("kit.badFilter", { value: unheard }, { field: unheard });
+  return { ...query, filters: [...plain, ...query.filters] };
+}
