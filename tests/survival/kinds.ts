@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
+import { takeContainers } from "#domain/flows/containers-take.server.ts";
 import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
 import { generateBills } from "#domain/flows/generate-bills.server.ts";
 import { openCtx, perform } from "#domain/kit/operation.server.ts";
@@ -45,9 +45,11 @@ async function asUser(url: string, userName: string, work: (caller: Parameters<t
   }
 }
 
-const containerImport: Kind = {
-  name: "import",
-  async prepare(world, { rows }) {
+/** `share`: of the rows; a small upload is taken by the web process from end to end, a big one by the worker. */
+const containerImport = (name: string, share: number): Kind => ({
+  name,
+  async prepare(world, { rows: whole }) {
+    const rows = Math.round(whole * share);
     await addTypes(world);
     const voyage = await addVoyage(world);
     const perBooking = 10;
@@ -63,11 +65,11 @@ const containerImport: Kind = {
     const visitor = await visit(world, "clerk");
     const input = { voyage: voyage.voyageName, mode: "FIRST", fileName: "survival.xlsx" };
     return {
-      name: "import",
+      name,
       visitor,
       keys: importKeys,
       order: (url) =>
-        asUser(url, visitor.userName, (caller) => perform(caller, uploadContainers, { ...input, content: bytes.toString("base64") })),
+        asUser(url, visitor.userName, (caller) => takeContainers(caller, { ...input, bytes: new Uint8Array(bytes), text: "" })),
       form() {
         const form = new FormData();
         form.set("_key", "survival-upload-key");
@@ -78,7 +80,7 @@ const containerImport: Kind = {
       },
     };
   },
-};
+});
 
 const billGeneration: Kind = {
   name: "bills",
@@ -173,4 +175,10 @@ async function orderNight(url: string): Promise<void> {
   }
 }
 
-export const kinds: readonly Kind[] = [containerImport, billGeneration, feeCalculation, nightlyRun];
+export const kinds: readonly Kind[] = [
+  containerImport("import", 1),
+  containerImport("upload", 0.25),
+  billGeneration,
+  feeCalculation,
+  nightlyRun,
+];

@@ -1,6 +1,6 @@
 /**
  * `npm run survive`: kills the worker, the web process and the database at random moments of the long work and compares how it ends with
- * an undisturbed run. Options: --kinds import,bills,fees,night --kills 50 --seed 7. SEAWAY_SILENCE (seconds) shortens the wait for a
+ * an undisturbed run. Options: --kinds import,upload,bills,fees,night,outage --kills 50 --seed 7. SEAWAY_SILENCE (seconds) shortens the wait for a
  * dead runner.
  */
 import { buildWeb } from "../../scripts/build.ts";
@@ -15,12 +15,12 @@ const option = (name: string, otherwise: string) => {
 };
 const seed = Number(option("seed", String(Date.now() % 100_000)));
 const kills = Number(option("kills", "50"));
-const names = option("kinds", "import,bills,fees,night,outage").split(",");
-const size = { rows: 3000, bookings: 240, bills: 1000, corps: 40 };
+const names = option("kinds", "import,upload,bills,fees,night,outage").split(",");
+const size = { rows: 4000, bookings: 120, bills: 600, corps: 30 };
 
 /** Every fourth kill of an import is the web process's; of the others every fifth takes the database, every tenth both. */
 function victimOf(kind: string, nth: number): Victim {
-  if (kind === "import" && nth % 4 === 3) return "web";
+  if (kind === "upload" || (kind === "import" && nth % 4 === 3)) return "web";
   return nth % 10 === 4 ? "both" : nth % 5 === 2 ? "database" : "worker";
 }
 

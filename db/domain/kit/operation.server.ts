@@ -187,7 +187,7 @@ type Work<Input, Result> = { operation: Operation<Input, Result>; input: Input; 
 
 /**
  * With an idempotency key the first answer is kept and given again. For work of one transaction the key is taken inside it, so a
- * kill leaves neither; long work takes the key first and frees it when it fails.
+ * kill leaves neither; long work takes the key first and frees it when it fails; killed, it falls silent and a retry takes the key over.
  */
 async function runOnce<Input, Result>(caller: Caller, ctx: Ctx, work: Work<Input, Result>): Promise<Result> {
   const { operation, input } = work;
@@ -206,16 +206,27 @@ async function runOnce<Input, Result>(caller: Caller, ctx: Ctx, work: Work<Input
   const em = caller.em.fork();
   const known = await takeKey<Result>(em, caller, work);
   if (known) return known.value;
+  const alive = setInterval(() => void beatKey(caller), keySilence * 300);
   try {
     const value = await operation.run(ctx, input);
     await keepAnswer(em, caller, value);
     return value;
   } catch (error) {
-    await sql`delete from idempotency_key where key = ${caller.idempotencyKey} and operator = ${caller.actor.userName}`.execute(
-      em.getKysely(),
-    );
+    const free = sql`delete from idempotency_key where key = ${caller.idempotencyKey} and operator = ${caller.actor.userName}`;
+    // Without a database the key falls silent by itself; what is told is why the work failed.
+    await free.execute(em.getKysely()).catch(() => undefined);
     throw error;
+  } finally {
+    clearInterval(alive);
   }
+}
+
+/** Seconds after which a key without an answer and without a sign of life belongs to the next who sends it. */
+const keySilence = 10;
+
+async function beatKey(caller: Caller): Promise<void> {
+  const beat = sql`update idempotency_key set beat_time = now() where key = ${caller.idempotencyKey ?? ""} and operator = ${caller.actor.userName}`;
+  await beat.execute(caller.em.fork().getKysely()).catch((error: unknown) => caller.log.warn({ err: error }, "idempotency key"));
 }
 
 async function takeKey<T>(
@@ -229,7 +240,9 @@ async function takeKey<T>(
     .update(JSON.stringify(work.raw) ?? "")
     .digest("hex");
   const taken = await sql`insert into idempotency_key (key, operator, operation, input_hash) values
-    (${key}, ${caller.actor.userName}, ${work.operation.name}, ${hash}) on conflict do nothing returning key`.execute(db);
+    (${key}, ${caller.actor.userName}, ${work.operation.name}, ${hash}) on conflict (key, operator) do update set beat_time = now()
+    where idempotency_key.answer is null and idempotency_key.beat_time < now() - make_interval(secs => ${keySilence})
+      and (idempotency_key.operation, idempotency_key.input_hash) = (excluded.operation, excluded.input_hash) returning key`.execute(db);
   if (taken.rows.length > 0) return null;
   const { rows } = await sql<{ operation: string; inputHash: string; answer: { value: T } | null }>`select operation,
     input_hash as "inputHash", answer from idempotency_key where key = ${key} and operator = ${caller.actor.userName}`.execute(db);

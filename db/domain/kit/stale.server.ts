@@ -19,7 +19,7 @@ export async function staleRefusal(em: EntityManager, entityName: string, id: nu
   const db = em.fork().getKysely();
   const { rows } = await sql<{
     who: string | null;
-    when: Date | null;
+    when: string | null;
     version: number;
   }>`select coalesce(nullif(u.nick_name, ''), r.updated_by) as who,
     to_json(r.updated_time) #>> '{}' as "when", r.version from ${sql.table(meta.tableName)} r left join app_user u on u.user_name = r.updated_by where r.id = ${id}`.execute(

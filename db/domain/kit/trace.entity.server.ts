@@ -72,6 +72,8 @@ const IdempotencyKeySchema = defineEntity({
     operation: p.string().length(80),
     inputHash: p.string().length(64),
     answer: p.json().$type<object>().nullable(),
+    /** When whoever works under the key last said so: a key without an answer whose holder fell silent is taken over. */
+    beatTime: p.datetime().defaultRaw("now()"),
     createdTime: p.datetime().defaultRaw("now()"),
   },
 });

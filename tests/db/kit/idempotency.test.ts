@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { defineOperation, perform } from "#domain/kit/operation.server.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+let runs = 0;
+const long = defineOperation({
+  name: "test.long",
+  perm: "booking:list",
+  input: z.object({ n: z.number() }),
+  transaction: "own",
+  run: async (_ctx, { n }) => {
+    runs += 1;
+    return { n, run: runs };
+  },
+});
+
+const send = (key: string, n = 1) => perform({ ...world.as("clerk"), idempotencyKey: key }, long, { n });
+
+/** What a process leaves that was killed in the middle of long work. */
+async function leftBehind(key: string, secondsAgo: number): Promise<void> {
+  await send(key);
+  await sql`update idempotency_key set answer = null, beat_time = now() - make_interval(secs => ${secondsAgo}) where key = ${key}`.execute(
+    world.em().getKysely(),
+  );
+}
+
+test("long work under way is not begun a second time", async () => {
+  await leftBehind("alive", 2);
+  await expect(send("alive")).rejects.toMatchObject({ code: "kit.duplicate" });
+});
+
+test("a key whose holder was killed is taken over by the retry, and the answer is kept from then on", async () => {
+  await leftBehind("dead", 30);
+  const [one, two] = await Promise.allSettled([send("dead"), send("dead")]);
+  expect([one, two].filter((end) => end.status === "fulfilled").length).toBeGreaterThanOrEqual(1);
+  const first = await send("dead");
+  expect(await send("dead")).toEqual(first);
+});
+
+test("a dead key is not given to other work", async () => {
+  await leftBehind("other", 30);
+  await expect(send("other", 2)).rejects.toMatchObject({ code: "kit.duplicate" });
+});
