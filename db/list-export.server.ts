@@ -10,18 +10,18 @@ import { dictionariesOf } from "./dictionary.server.ts";
 export type ListExport = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
 
 /**
- * A search of a resource as a workbook, for calls and commands: every row of the search, with the permission and the scope of the list.
+ * A search of a resource as a workbook, for screens, calls and commands: every row of the search (of the given ids only, when some are given), with the permission and the scope of the list.
  * What refuses it (permission, a wrong condition) is thrown here, before the first byte is promised to anybody.
  */
 export async function openListExport(
   em: EntityManager,
   actor: Actor,
   resource: Resource,
-  wanted: { query: ListQuery; columns?: readonly ListColumn[] },
+  wanted: { query: ListQuery; columns?: readonly ListColumn[]; ids?: readonly number[] },
 ): Promise<ListExport> {
   const { list } = resource;
   const columns = wanted.columns ?? list.columns;
-  const batches = await begun(streamResource(em, actor, resource, wanted.query));
+  const batches = await begun(streamResource(em, actor, resource, { ...wanted.query, ids: wanted.ids }));
   const dicts = await dictionariesOf(
     em,
     actor.lang,

@@ -1,5 +1,7 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { applyLayout } from "#domain/kit/list.ts";
+import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { sayRefusal } from "#domain/kit/say.ts";
 import { openListExport } from "#db/list-export.server.ts";
@@ -7,12 +9,22 @@ import { resourceOf } from "#db/registry.server.ts";
 import { queryOf } from "../kit/list/load-list.server.ts";
 import { asActor } from "../session/ctx.server.ts";
 
-/** Streams a list as xlsx: what the screen shows, every row of the search, with the same permission and scope. */
+/** Rows picked one by one: a page at most. */
+const mostIds = 3000;
+
+/**
+ * Streams a list as xlsx, every row of the search in its order, with the same permission and scope as the screen. `cols=visible` writes the
+ * columns as the reader has laid them out, `ids=1,2,3` only these rows.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em, caller } = await asActor(request, "org:self");
   try {
     const resource = resourceOf(params["*"] ?? "");
-    const file = await openListExport(em, actor, resource, { query: queryOf(resource, request) });
+    const { searchParams } = new URL(request.url);
+    const { layout } = searchParams.get("cols") === "visible" ? await readListDesk(em, actor, resource.list.apiName) : { layout: null };
+    const columns = applyLayout(resource.list.columns, layout).filter((column) => !column.off);
+    const ids = searchParams.get("ids")?.split(",").map(Number).filter(Number.isSafeInteger).slice(0, mostIds);
+    const file = await openListExport(em, actor, resource, { query: queryOf(resource, request), columns, ...(ids ? { ids } : {}) });
     const body = new PassThrough();
     file.write(body).catch((error: Error) => {
       // A stream that is closed already was given up by its reader: nothing failed.

@@ -1,0 +1,51 @@
+import ExcelJS from "exceljs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loader } from "#app/api/export.route.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { listOperations } from "#db/registry.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { User } from "#domain/org/org.entity.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { anEbooking } from "../../db/ebooking/sea.ts";
+import { call, openServedWorld, pageRequest } from "../ebooking/desk.ts";
+
+const apiName = "seaway/bookingMgr/inner";
+let served: Awaited<ReturnType<typeof openServedWorld>>;
+beforeAll(async () => {
+  served = await openServedWorld();
+  for (let i = 0; i < 3; i++) await call(served.tokens.clerk, `${apiName}/save`, anEbooking());
+});
+afterAll(() => served.close());
+
+async function exported(search: string, who: keyof typeof served.tokens = "clerk"): Promise<string[][]> {
+  const request = await pageRequest(served.tokens[who], `/export/${apiName}?${search}`);
+  const answer = (await loader({ request, params: { "*": apiName }, context: {} } as never)) as Response;
+  if (answer.status !== 200) return [[String(answer.status)]];
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  const lines: string[][] = [];
+  book.worksheets[0]?.eachRow((row) => lines.push((row.values as unknown[]).slice(1).map((value) => String(value ?? ""))));
+  return lines;
+}
+
+test("an export has the columns as the reader laid them out, the rows in the order of the search, and only picked rows when some are", async () => {
+  const user = await served.world.em().findOneOrFail(User, { userName: "carl" });
+  const layout = {
+    columns: [{ key: "portDis" }, { key: "bkNo" }, { key: "bkStatus", shown: false }, { key: "clientName", shown: false }],
+  };
+  await perform(served.world.as("clerk", { userId: user.id, userName: "carl" }), listOperations.saveLayout, { apiName, layout });
+  const numbers = (await served.world.em().find(Booking, {}, { orderBy: { bkNo: "desc" } })).map((one) => one.bkNo);
+  const laid = await exported("sort=-bkNo&cols=visible");
+  expect(laid[0]?.slice(0, 2)).toEqual([say("zh", "booking.portDis"), say("zh", "booking.bkNo")]);
+  expect(laid[0]).not.toContain(say("zh", "booking.clientName"));
+  expect(laid.slice(1).map((line) => line[1])).toEqual(numbers);
+  const plain = await exported("sort=bkNo");
+  expect(plain[0]?.[0]).toBe(say("zh", "booking.bkNo"));
+  expect(plain[0]).toContain(say("zh", "booking.clientName"));
+  expect(plain.slice(1).map((line) => line[0])).toEqual([...numbers].reverse());
+  const one = await served.world.em().findOneOrFail(Booking, { bkNo: numbers[1] });
+  const picked = await exported(`sort=bkNo&ids=${one.id},999999,x`);
+  expect(picked.slice(1).map((line) => line[0])).toEqual([one.bkNo]);
+  expect(await exported("", "anna")).toEqual([["403"]]);
+  expect(await exported("f.etd.from=never")).toEqual([["400"]]);
+});
