@@ -1,31 +1,35 @@
 import type { Command } from "commander";
-import { defaultPageSize, type ListFilter } from "#domain/kit/list.ts";
+import { cellText } from "#domain/kit/cell-text.ts";
+import { defaultPageSize, type ListColumn, type ListDefinition, type ListQuery } from "#domain/kit/list.ts";
+import { readListQuery } from "#domain/kit/list-address.ts";
+import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
 import { resourceOf, resources } from "#db/registry.server.ts";
-import { atDesk, exitCode } from "../kit.ts";
+import { atDesk, type Desk, exitCode } from "../kit.ts";
+import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { text } from "../speak.ts";
 
 /** Rows one page can have. */
 const mostRows = 3000;
 
+type ListOptions = SearchOptions & { view?: string; page: string; size: string };
+
 /** `seaway list <apiName>`: every list, without a screen. */
 export function registerList(program: Command): void {
-  program
-    .command("list [apiName]")
-    .description(text("cli.list"))
-    .option("-f, --filter <key=value...>", text("cli.list.filter"), [])
-    .option("--sort <key>", text("cli.list.sort"))
+  searching(program.command("list [apiName]").description(text("cli.list")))
+    .option("--view <name>", text("cli.list.view"))
     .option("--page <n>", text("cli.list.page"), "1")
     .option("--size <n>", text("cli.list.size", { most: mostRows }), String(defaultPageSize))
     .action(listRows);
 }
 
-type ListOptions = { filter: string[]; sort?: string; page: string; size: string };
-
 async function listRows(apiName: string | undefined, options: ListOptions, command: Command): Promise<void> {
-  await atDesk(command, async ({ em, actor, print, options: { lang } }) => {
+  await atDesk(command, async (desk) => {
+    const { em, actor, print } = desk;
+    const { lang } = desk.options;
     if (!apiName) {
       print(
         resources.map((one) => `${one.apiName}\t${say(lang, one.list.title)}`).join("\n"),
@@ -34,26 +38,44 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
       return exitCode.done;
     }
     const resource = resourceOf(apiName);
-    const key = options.sort?.replace(/^-/, "");
-    const filters = options.filter.map((given): ListFilter => {
-      const [name = "", value = ""] = given.split(/=(.*)/s);
-      const column = resource.list.columns.find((one) => one.key === name);
-      if (!column?.filter) throw new Refusal("kit.badFilter", { value: given }, { field: name });
-      if (value.includes("..")) return { key: name, kind: "between", values: value.split("..") };
-      return { key: name, kind: column.filter === "between" ? "equals" : column.filter, values: value.split(",") };
-    });
-    const found = await searchResource(em, actor, resource, {
-      filters,
-      sort: [key ? { key, order: options.sort?.startsWith("-") ? "desc" : "asc" } : resource.list.sort],
-      page: Math.max(1, Number(options.page) || 1),
-      pageSize: Math.min(mostRows, Number(options.size) || defaultPageSize),
-    });
+    const found = await searchResource(em, actor, resource, await searchOf(desk, resource.list, options));
     const columns = resource.list.columns.filter((column) => !column.hidden);
+    const show = await shownIn(desk, columns);
     const lines = [
       columns.map((column) => say(lang, column.word)),
-      ...found.rows.map((row) => columns.map((column) => String(row[column.key] ?? ""))),
+      ...found.rows.map((row) => columns.map((one) => show(one, row[one.key]))),
     ];
     print(`${lines.map((line) => line.join("\t")).join("\n")}\n${say(lang, "shell.total", { total: found.total })}`, found);
     return exitCode.done;
   });
+}
+
+/** The search of the options; with `--view` a saved search, which the other options narrow and reorder. */
+async function searchOf({ em, actor }: Desk, list: ListDefinition, options: ListOptions): Promise<ListQuery> {
+  const asked = queryOf(list, options);
+  const page = { page: Math.max(1, Number(options.page) || 1), pageSize: Math.min(mostRows, Number(options.size) || defaultPageSize) };
+  if (options.view === undefined) return { ...asked, ...page };
+  const { views } = await readListDesk(em, actor, list.apiName);
+  const view = views.find((one) => one.name === options.view);
+  if (!view) throw new Refusal("kit.unknownCode", { value: options.view }, { field: "view" });
+  const kept = readListQuery(list, new URLSearchParams(view.search));
+  const said = new Set(asked.filters.map((filter) => filter.key));
+  return {
+    filters: [...kept.filters.filter((filter) => !said.has(filter.key)), ...asked.filters],
+    sort: options.sort ? asked.sort : kept.sort,
+    ...page,
+  };
+}
+
+/** Cells as the screen says them, on one line each. */
+async function shownIn(
+  { em, options: { lang } }: Desk,
+  columns: readonly ListColumn[],
+): Promise<(column: ListColumn, value: unknown) => string> {
+  const types = columns.flatMap((column) => (column.dict ? [column.dict] : []));
+  const dicts = await dictionariesOf(em, lang, types);
+  return (column, value) => {
+    if (column.kind === "flag" && typeof value === "string") return say(lang, value === "Y" ? "shell.yes" : "shell.no");
+    return cellText(column, value, { lang, dicts }).replace(/[\t\r\n]+/g, " ");
+  };
 }

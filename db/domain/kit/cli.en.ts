@@ -77,6 +77,7 @@ export default {
   "cli.job.log": "the last runs with counts, duration and errors",
   "cli.list": "rows of a list; without a name, the lists there are",
   "cli.list.filter": "conditions; a..b is a range, a,b are alternatives",
+  "cli.list.view": "name of a saved search (with --as)",
   "cli.list.sort": "sort key, -key for descending",
   "cli.list.page": "page",
   "cli.list.size": "rows per page (at most {{most}})",

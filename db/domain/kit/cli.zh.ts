@@ -75,6 +75,7 @@ export default {
   "cli.job.log": "最近的执行记录：笔数、用时和错误",
   "cli.list": "列表的行；不给名称时列出所有列表",
   "cli.list.filter": "查询条件；a..b 为范围，a,b 为任一",
+  "cli.list.view": "已保存的查询名称（配合 --as）",
   "cli.list.sort": "排序字段，-key 为降序",
   "cli.list.page": "页码",
   "cli.list.size": "每页行数（最多 {{most}}）",

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { User } from "#domain/org/org.entity.server.ts";
+import { listOperations } from "#db/registry.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { seaway } from "../support/command.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const apiName = "xhlbasic/currency";
+const list = async (...options: string[]) => seaway(world, ["--lang", "en", ...options]);
+
+test("a list speaks as the screen does, and raw with --json", async () => {
+  const shown = await list("list", apiName, "--filter", "code=USD,CNY", "--sort", "-code");
+  expect(shown.code).toBe(0);
+  const lines = shown.out.trim().split("\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toMatch(/^USD\t/);
+  expect(lines[2]).toMatch(/^CNY\t/);
+  const raw = await list("--json", "list", apiName, "--filter", "code.in=USD,CNY", "--sort", "code");
+  expect((JSON.parse(raw.out) as { rows: { code: string }[] }).rows.map((row) => row.code)).toEqual(["CNY", "USD"]);
+});
+
+test("a saved search is asked for by its name; what is no column is refused", async () => {
+  expect((await list("list", apiName, "--filter", "nothing=1")).code).toBe(1);
+  const admin = await world.em().findOneOrFail(User, { userName: "admin" });
+  const caller = world.as("admin", { userId: admin.id, userName: "admin" });
+  await perform(caller, listOperations.saveView, { apiName, name: "home", search: "f.code=CNY" });
+  const viewed = await list("--as", "admin", "list", apiName, "--view", "home");
+  expect(viewed.out).toMatch(/\nCNY\t/);
+  expect(viewed.out).toMatch(/\n1 records\n$/);
+});
