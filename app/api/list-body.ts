@@ -8,6 +8,7 @@ import {
   type ListSort,
   mostSorts,
 } from "#domain/kit/list.ts";
+import { mostValues, plainFilter } from "#domain/kit/list-address.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 
 type Condition = { from?: unknown; to?: unknown; contains?: unknown; equals?: unknown; in?: unknown; empty?: unknown; filled?: unknown };
@@ -40,17 +41,16 @@ function readCondition(column: ListColumn, given: unknown): ListFilter | null {
   const { key } = column;
   const of = (kind: FilterKind, values: string[]): ListFilter | null => {
     if (!allows(column, kind)) throw new Refusal("kit.badFilter", { value: kind }, { field: key });
+    if (values.length > mostValues) throw new Refusal("kit.tooBig", { limit: mostValues }, { field: key });
     return values.some((value) => value !== "") || kind === "empty" || kind === "filled" ? { key, kind, values } : null;
   };
   if (Array.isArray(given)) {
     if (column.filter === "between") return of("between", [text(given[0]), text(given[1])]);
-    const values = given.map(text).filter(Boolean);
-    return values.length > 0 ? { key, kind: "in", values } : null;
+    return of("in", given.map(text).filter(Boolean));
   }
   if (given === null || typeof given !== "object") {
     const value = text(given);
-    if (!value) return null;
-    return { key, kind: column.filter === "between" ? "equals" : (column.filter ?? "equals"), values: [value] };
+    return value ? plainFilter(column, [value]) : null;
   }
   const said = given as Condition;
   if (said.empty === true) return of("empty", []);

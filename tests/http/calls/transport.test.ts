@@ -1,0 +1,163 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request as ask, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { say } from "#domain/kit/say.ts";
+import { serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+/** The calls over a real connection: size bounds, packing, streams, a database that is away. */
+let world: World;
+let clerk: Visitor;
+let server: Server;
+let serveCall: (req: IncomingMessage, res: ServerResponse, given: { url: string; address: string; requestId: string }) => Promise<void>;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  clerk = await visit(world, "clerk");
+  ({ serveCall } = await import("#app/api/call-transport.server.ts"));
+  server = createServer((req, res) => {
+    const url = (req.url ?? "").replace(/^\/xhl-admin/, "");
+    void serveCall(req, res, { url, address: "10.0.0.1", requestId: "test" });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; json(): { code: number; msg: string; data?: unknown } };
+
+function send(
+  path: string,
+  given: { method?: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const { method = "POST", headers = {}, body = "{}" } = given;
+    const all = { authorization: `Bearer ${clerk.token}`, "content-type": "application/json", "content-language": "en", ...headers };
+    const length = given.chunked || method === "GET" ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const req = ask({ host: "127.0.0.1", port, method, path: `/xhl-admin/${path}`, headers: { ...all, ...length } }, (res) => {
+      const parts: Buffer[] = [];
+      res.on("data", (part: Buffer) => parts.push(part));
+      res.on("end", () => {
+        const bytes = Buffer.concat(parts);
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes, json: () => JSON.parse(bytes.toString("utf8")) as never });
+      });
+    });
+    // A refused upload ends the connection while we still write.
+    req.on("error", (error: NodeJS.ErrnoException) => (error.code === "EPIPE" || error.code === "ECONNRESET" ? undefined : reject(error)));
+    req.end(method === "GET" ? undefined : body);
+  });
+}
+const listPath = "xhlbasic/port/list";
+
+test("a small answer is plain JSON that nobody may keep or guess at", async () => {
+  const answer = await send("getInfo", { method: "GET" });
+  expect(answer.json()).toMatchObject({ code: 200, user: { userName: clerk.userName } });
+  expect(answer.headers).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-length": String(answer.bytes.length),
+  });
+  expect(answer.headers.etag).toBeUndefined();
+});
+
+test("a long answer is packed for who can unpack it, and says the same", async () => {
+  const plain = await send("openapi.json", { method: "GET" });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  const packed = await send("openapi.json", { method: "GET", headers: { "accept-encoding": "gzip, br" } });
+  expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+  expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+  expect((await send("getInfo", { method: "GET", headers: { "accept-encoding": "gzip" } })).headers["content-encoding"]).toBeUndefined();
+});
+
+test("an export is streamed as a file with its name", async () => {
+  const answer = await send("xhlbasic/currency/export");
+  expect(answer.status).toBe(200);
+  expect(answer.bytes.subarray(0, 2).toString()).toBe("PK");
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="export.xlsx"; filename\*=UTF-8''/);
+  expect(decodeURIComponent(String(answer.headers["download-filename"]))).toBe(`${say("en", "money.currencies")}.xlsx`);
+});
+
+test.each([
+  ["announced", false],
+  ["sent without a length", true],
+])("a body beyond 5 MB, %s, is refused without being read to its end", async (_how, chunked) => {
+  const body = Buffer.alloc(24 * 1024 * 1024, " ");
+  const answer = await send(listPath, { body, chunked });
+  expect(answer.json()).toMatchObject({ code: 500, faults: [{ code: "kit.bodyTooLarge" }] });
+  expect(answer.headers.connection).toBe("close");
+});
+
+test.each(["{", "[1]", '"text"', "null", "1"])("the body %s is refused as no input", async (body) => {
+  expect((await send(listPath, { body })).json()).toMatchObject({ code: 500, faults: [{ code: "kit.invalid" }] });
+});
+
+test("an empty body is an empty object", async () => {
+  expect((await send(listPath, { body: "" })).json()).toMatchObject({ code: 200 });
+});
+
+test.each(["%E0%A4%A", "..%2f..%2fetc/passwd", "", "/", "seaway/bookingMgr/inner", "__proto__/list"])(
+  "the path %j is no call",
+  async (path) => {
+    expect((await send(path)).json()).toMatchObject({ code: 404 });
+  },
+);
+
+test.each(["PUT", "DELETE", "PATCH"])("the method %s on a list is answered like a call or refused, never with a fault", async (method) => {
+  const { code } = (await send(listPath, { method })).json();
+  expect([200, 404]).toContain(code);
+});
+
+test("a state-changing call with the cookie of a page of another site is refused, with the bearer token it is not", async () => {
+  const { sessionCookie } = await import("#app/session/cookies.server.ts");
+  const cookie = (await sessionCookie.serialize(clerk.token)).split(";")[0] ?? "";
+  const { port } = server.address() as AddressInfo;
+  const withCookie = (headers: Record<string, string>) => send(listPath, { headers: { authorization: "", cookie, ...headers } });
+  expect((await withCookie({ "sec-fetch-site": "same-origin" })).json().code).toBe(200);
+  expect((await withCookie({ "sec-fetch-site": "cross-site" })).json().code).toBe(403);
+  expect((await withCookie({ "sec-fetch-site": "same-site" })).json().code).toBe(403);
+  expect((await withCookie({ origin: "http://evil.test" })).json().code).toBe(403);
+  expect((await withCookie({ origin: `http://127.0.0.1:${port}` })).json().code).toBe(200);
+  expect((await send(listPath, { headers: { "sec-fetch-site": "cross-site" } })).json().code).toBe(200);
+});
+
+test("a caller who goes away stops the operation between two rows", async () => {
+  const { port } = server.address() as AddressInfo;
+  const headers = { authorization: `Bearer ${clerk.token}`, "content-type": "application/json" };
+  const rows = Array.from({ length: 3000 }, (_, i) => ({ id: 900_000 + i }));
+  await new Promise<void>((resolve) => {
+    const req = ask({ host: "127.0.0.1", port, method: "POST", path: "/xhl-admin/seaway/bookingMgr/inner/confirm", headers });
+    req.on("error", () => resolve());
+    req.end(JSON.stringify({ rows }));
+    setTimeout(() => req.destroy(), 150);
+  });
+  const ended = async () =>
+    (
+      await sql<{ result: string }>`select result from oper_log where operation = 'booking.confirm' and operator = ${clerk.userName}
+        order by id desc limit 1`.execute(world.em().getKysely())
+    ).rows[0]?.result;
+  for (let i = 0; i < 100 && !(await ended()); i++) await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await ended()).toBe("FAILED");
+});
+
+test("while the database is away a call answers a real 503 with Retry-After, and recovers alone", async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  const url = process.env.DATABASE_URL;
+  process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1:1/none";
+  const away = await send(listPath);
+  expect(away.status).toBe(503);
+  expect(away.headers["retry-after"]).toBe("5");
+  expect(away.json()).toEqual({ code: 503, msg: say("en", "shell.unavailable") });
+  await closePlatform();
+  process.env.DATABASE_URL = url;
+  expect((await send(listPath)).json().code).toBe(200);
+});
