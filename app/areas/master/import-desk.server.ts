@@ -1,12 +1,14 @@
 import { type Actor, can } from "#domain/kit/actor.ts";
-import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
+import type { ImportDefinition, ImportFault, ImportResult, RefusedRow } from "#domain/kit/import/define-import.server.ts";
 import { importLimits } from "#domain/kit/import/import-limits.ts";
-import { keepUpload, readUpload } from "#domain/kit/import/uploads.server.ts";
+import { type CellEdits, editUpload, keepUpload, readUpload } from "#domain/kit/import/uploads.server.ts";
 import { openCtx, perform } from "#domain/kit/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import { orderTask } from "#domain/kit/task.server.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
 import { imports } from "#db/registry.server.ts";
+import type { ShownOption } from "./import-options.tsx";
 import { asActor, assertSameOrigin, type Desk } from "../../session/ctx.server.ts";
 
 /** Files above this size, in bytes, are checked while the user waits and written by a task. */
@@ -15,6 +17,8 @@ const bigFile = 400 * 1024;
 const shown = 200;
 
 export type ToldFault = { row: number; field: string; code: string; params: Record<string, string | number> };
+/** A faulty row as the grid shows it: every cell as text, and why it was not taken. */
+export type FaultyRow = { row: number; cells: Record<string, string>; faults: ToldFault[] };
 export type ImportOutcome = {
   uploadId: number;
   /** The options of the check, for the address of the error workbook. */
@@ -26,6 +30,9 @@ export type ImportOutcome = {
   moreFaults: number;
   skipped: ToldFault[];
   ignored: string[];
+  /** The first faulty rows, to be corrected in place, and how many there are behind them. */
+  grid: FaultyRow[];
+  moreRows: number;
 };
 export type ImportAnswer = { outcome?: ImportOutcome; refusals?: ToldFault[]; taskId?: number };
 
@@ -36,6 +43,19 @@ export function importOf(actor: Actor, kind: string): ImportDefinition {
   const found = importsOf(actor).find((one) => one.kind === kind);
   if (!found) throw new Response("not found", { status: 404 });
   return found;
+}
+
+/** The options of an import as the screen asks for them. */
+export async function shownOptions(em: Desk["em"], actor: Actor, definition: ImportDefinition): Promise<ShownOption[]> {
+  const kinds = Object.entries(definition.optionWords).map(([name, word]) => ({ name, word, kind: definition.optionKinds[name] }));
+  const names = kinds.flatMap(({ kind }) => (kind && "dict" in kind ? [kind.dict] : []));
+  const dicts = await dictionariesOf(em, actor.lang, names);
+  return kinds.map(({ name, word, kind }) => {
+    if (!kind) return { name, word };
+    if ("ref" in kind) return { name, word, ref: kind.ref };
+    if ("dict" in kind) return { name, word, choices: dicts[kind.dict] ?? {} };
+    return { name, word, type: "date" in kind ? "date" : "number" };
+  });
 }
 
 /** Options of a form or an address: `o.rateType=INVOICE`. */
@@ -52,13 +72,14 @@ export async function answerImport(request: Request): Promise<ImportAnswer> {
     const form = await request.formData();
     const definition = importOf(desk.actor, String(form.get("kind") ?? ""));
     const file = await fileOf(desk, form);
+    if (form.get("_do") === "mend") await editUpload(desk.em, desk.actor, file.id, await typedAnew(desk, definition, { form, file }));
     const input = { source: { uploadId: file.id }, options: optionsIn(definition, form) };
     const wanted = form.get("_do") === "run";
     const big = file.size > bigFile;
     const dryRun = !wanted || big;
     const result = (await perform({ ...desk.caller, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
     if (wanted && big && result.faults.length === 0) return { taskId: await orderImport(desk, definition, { input, name: file.name }) };
-    return { outcome: outcomeOf(result, file, input.options) };
+    return { outcome: { ...outcomeOf(result, file, input.options), ...(await gridOf(desk, definition, { result, file })) } };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return {
@@ -101,7 +122,45 @@ async function fileOf({ em, actor }: Desk, form: FormData): Promise<KeptFile> {
 
 const told = (one: ImportFault): ToldFault => ({ row: one.row, field: one.field, code: one.code, params: one.params ?? {} });
 
-function outcomeOf(result: ImportResult, file: KeptFile, options: Record<string, string>): ImportOutcome {
+/** Faulty rows at once in the grid. */
+const gridSize = 50;
+
+type Faulty = Pick<ImportOutcome, "grid" | "moreRows">;
+
+async function gridOf(desk: Desk, definition: ImportDefinition, of: { result: ImportResult; file: KeptFile }): Promise<Faulty> {
+  const byRow = Map.groupBy(of.result.faults, (one) => one.row);
+  const wanted = [...byRow.keys()].sort((a, b) => a - b).slice(0, gridSize);
+  if (wanted.length === 0) return { grid: [], moreRows: 0 };
+  const rows = await definition.rowsOf(await readUpload(desk.em, desk.actor, of.file.id), new Set(wanted));
+  const grid = rows.map((one) => ({ row: one.row, cells: textsOf(definition, one), faults: (byRow.get(one.row) ?? []).map(told) }));
+  return { grid, moreRows: byRow.size - wanted.length };
+}
+
+function textsOf(definition: ImportDefinition, { values, given }: RefusedRow): Record<string, string> {
+  return Object.fromEntries(definition.columns.map(({ key }) => [key, given[key] ?? values[key] ?? ""]));
+}
+
+/** The cells of the posted grid (`e.<row>.<column>`) that are not as they were shown. */
+async function typedAnew(desk: Desk, definition: ImportDefinition, of: { form: FormData; file: KeptFile }): Promise<CellEdits> {
+  const posted = new Map<number, Record<string, string>>();
+  for (const [name, value] of of.form) {
+    const [, row, key = ""] = /^e\.(\d{1,7})\.(\w{1,40})$/.exec(name) ?? [];
+    if (row === undefined || typeof value !== "string" || value.length > 2000) continue;
+    const cells = posted.get(Number(row)) ?? {};
+    cells[key] = value;
+    posted.set(Number(row), cells);
+  }
+  const shown = await definition.rowsOf(await readUpload(desk.em, desk.actor, of.file.id), new Set(posted.keys()));
+  const edits: Record<string, Record<string, string>> = {};
+  for (const one of shown) {
+    const before = textsOf(definition, one);
+    const typed = Object.entries(posted.get(one.row) ?? {}).filter(([key, text]) => Object.hasOwn(before, key) && before[key] !== text);
+    if (typed.length > 0) edits[one.row] = Object.fromEntries(typed);
+  }
+  return edits;
+}
+
+function outcomeOf(result: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty> {
   const { rows, inserted, changed, unchanged } = result;
   const refused = new Set(result.faults.map((one) => one.row)).size;
   return {

@@ -4,7 +4,7 @@ import type { Lang } from "#domain/kit/actor.ts";
 import type { ImportColumn } from "#domain/kit/import/columns.ts";
 import type { ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
 import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
-import { readUpload, sourceOf } from "#domain/kit/import/uploads.server.ts";
+import { readUpload } from "#domain/kit/import/uploads.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say, sayRefusal } from "#domain/kit/say.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const input = { source: { uploadId }, options: optionsIn(definition, new URL(request.url).searchParams) };
     const result = (await perform({ ...caller, dryRun: true }, definition.operation, input)) as ImportResult;
     const reasons = reasonsOf(actor.lang, definition.columns, result.faults);
-    const rows = await definition.rowsOf(sourceOf(await readUpload(em, actor, uploadId)), new Set(reasons.keys()));
+    const rows = await definition.rowsOf(await readUpload(em, actor, uploadId), new Set(reasons.keys()));
     const body = new PassThrough();
     const failed = rows.map(({ row, values, given }) => ({ values, given, reason: reasons.get(row) ?? "" }));
     writeErrorWorkbook(body, { columns: definition.columns, language: actor.lang, rows: failed }).catch((error: Error) => {

@@ -39,7 +39,7 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
           </a>
         ) : null}
       </div>
-      <Faults title="import.faultyRows" list={outcome.faults} />
+      <Faults title="import.faultyRows" list={outcome.faults.filter((one) => !outcome.grid.some((row) => row.row === one.row))} />
       {outcome.moreFaults > 0 ? <p>{say("import.moreFaults", { count: outcome.moreFaults })}</p> : null}
       <Faults title="import.skippedRows" list={outcome.skipped} />
     </>

@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import type { Word } from "#domain/words.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { answerImport, importOf, importsOf } from "./import-desk.server.ts";
+import { answerImport, importOf, importsOf, shownOptions } from "./import-desk.server.ts";
+import { ImportGrid } from "./import-grid.tsx";
+import { ImportOptions } from "./import-options.tsx";
 import { ImportOutcomePanel, Refusals } from "./import-outcome.tsx";
 
 /** The kinds there are for this user, and the columns and options of the chosen one. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor } = await asActor(request, "master:import");
+  const { actor, em } = await asActor(request, "master:import");
   const params = new URL(request.url).searchParams;
   const kinds = importsOf(actor).map(({ kind, title }) => ({ kind, title }));
   const chosen = importOf(actor, params.get("kind") ?? kinds[0]?.kind ?? "");
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     kinds,
     kind: chosen.kind,
     title: chosen.title,
-    options: Object.entries(chosen.optionWords).map(([name, word]) => ({ name, word })),
+    options: await shownOptions(em, actor, chosen),
     columns: chosen.columns.map((column) => ({ key: column.key, label: label(column.names), required: column.required ?? false })),
   };
 }
@@ -41,6 +42,7 @@ export default function ImportScreen() {
       <ChooseKind />
       <Refusals list={answer?.refusals ?? []} />
       {answer?.outcome ? <ImportOutcomePanel outcome={answer.outcome} kind={kind} /> : null}
+      {answer?.outcome ? <ImportGrid outcome={answer.outcome} kind={kind} /> : null}
       <UploadForm key={kind} uploadId={answer?.outcome?.uploadId} />
       <Columns />
     </section>
@@ -67,7 +69,7 @@ function ChooseKind() {
 }
 
 function UploadForm({ uploadId }: { uploadId: number | undefined }) {
-  const { kind, options } = useLoaderData<typeof loader>();
+  const { kind } = useLoaderData<typeof loader>();
   const say = useSay();
   const busy = useNavigation().state !== "idle";
   return (
@@ -82,12 +84,7 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
         </p>
         <label htmlFor="import-text">{say("import.paste")}</label>
         <textarea id="import-text" name="text" className="bp6-input bp6-fill" rows={5} />
-        {options.map((one) => (
-          <p key={one.name}>
-            <label htmlFor={`import-${one.name}`}>{say(one.word as Word)}</label>{" "}
-            <input id={`import-${one.name}`} name={`o.${one.name}`} className="bp6-input" />
-          </p>
-        ))}
+        <ImportOptions />
       </fieldset>
       <div className="sw-steps">
         <button type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>

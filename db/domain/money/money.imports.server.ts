@@ -52,6 +52,7 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
   key: ["baseCurrency", "currency", "publishDate"],
   options: RateOptions,
   optionWords: { rateType: "money.rateType", wideBase: "money.wideBase", source: "money.rateSource" },
+  optionKinds: { rateType: { dict: "exchange_type" }, wideBase: { ref: "currency" } },
   reshape: (rows, { wideBase }) =>
     rows.flatMap((one) => {
       if (one.values.currency || one.values.rate)

@@ -125,6 +125,7 @@ export const freightRateImport = defineImport<string, RateOptions>({
   key: [],
   options: RateOptions,
   optionWords: { book: "rate.book", year: "rate.year" },
+  optionKinds: { book: { ref: "freightBook" }, year: { number: true } },
   reshape: (rows) => rows.flatMap(splitSizes),
   check: async (ctx, rows, options) => {
     const read = rows.map((one) => rateOf(one, options, ctx.now));
@@ -204,6 +205,7 @@ export const surchargeImport = defineImport<string, SurchargeOptions>({
   key: [],
   options: SurchargeOptions,
   optionWords: { book: "rate.book", startDate: "rate.startDate", endDate: "rate.endDate", currency: "rate.currency" },
+  optionKinds: { book: { ref: "freightBook" }, startDate: { date: true }, endDate: { date: true }, currency: { ref: "currency" } },
   check: async (ctx, rows, options) => {
     const read = rows.flatMap((one) => surchargesOf(one, options, ctx.now));
     return [...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];

@@ -4,9 +4,11 @@ import type { Word } from "../../words.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation.server.ts";
 import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../refusal.ts";
 import type { ImportColumn } from "./columns.ts";
+import type { ImportedRow } from "./imported-row.ts";
 import { readImport } from "./read-import.server.ts";
 import type { ImportSource } from "./read-source.server.ts";
-import { readUpload, sourceOf } from "./uploads.server.ts";
+import { editCells } from "./edit-cells.ts";
+import { type CellEdits, type KeptUpload, readUpload, sourceOf } from "./uploads.server.ts";
 
 /** One clean row: canonical text per column (null: empty), and the row number the user sees. */
 export type ImportRow<K extends string = string> = { row: number; values: Record<K, string | null> };
@@ -43,6 +45,9 @@ export type ImportSourceInput = z.input<typeof ImportSourceInput>;
 
 type Options = Record<string, unknown>;
 
+/** How an option is asked for: a code of a reference, a value of a dictionary, a date, or a number. Blank takes the default. */
+export type OptionKind = { ref: string } | { dict: string } | { date: true } | { number: true };
+
 /** What an area writes to have an import: columns, keys, checks and one set-based write. */
 export type ImportSpec<K extends string, O extends Options> = {
   /** Name of the kind: `seaway import <kind>`, operation `import.<kind>`. */
@@ -57,6 +62,8 @@ export type ImportSpec<K extends string, O extends Options> = {
   options?: z.ZodType<O>;
   /** The words of the options on screen, in order. */
   optionWords?: Readonly<Record<string, Word>>;
+  /** Options that are picked, not typed. */
+  optionKinds?: Readonly<Record<string, OptionKind>>;
   /** One row of the file to several, e.g. a table with one column per currency. Keeps the row numbers. */
   reshape?(rows: readonly ImportRow<K>[], options: O): ImportRow<K>[];
   /** Faults against master data, over all rows at once (no query per row). Rows with faults of their own are not among them. */
@@ -75,9 +82,10 @@ export type ImportDefinition = {
   perm: string;
   columns: readonly ImportColumn[];
   optionWords: Readonly<Record<string, Word>>;
+  optionKinds: Readonly<Record<string, OptionKind>>;
   operation: ImportOperation;
-  /** The rows of a source that a result names, for the error workbook. */
-  rowsOf(source: ImportSource, wanted: ReadonlySet<number>): Promise<RefusedRow[]>;
+  /** The rows of a kept upload that a result names, for the error workbook and the grid. */
+  rowsOf(upload: KeptUpload, wanted: ReadonlySet<number>): Promise<RefusedRow[]>;
 };
 
 /**
@@ -100,8 +108,9 @@ export function defineImport<K extends string, O extends Options = Options>(spec
     perm: spec.perm,
     columns: spec.columns,
     optionWords: spec.optionWords ?? {},
+    optionKinds: spec.optionKinds ?? {},
     operation: operation as unknown as ImportOperation,
-    rowsOf: (source, wanted) => refusedRows(source, spec.columns, wanted),
+    rowsOf: (upload, wanted) => refusedRows(upload, spec.columns, wanted),
   };
 }
 
@@ -162,21 +171,33 @@ async function writeRows(
   }
 }
 
-async function openSource(ctx: Ctx, given: z.output<typeof ImportSourceInput>): Promise<ImportSource> {
-  if (given.text !== undefined) return { kind: "paste", text: given.text };
-  if (given.uploadId !== undefined) return sourceOf(await readUpload(ctx.em, ctx.actor, given.uploadId));
+type Opened = { source: ImportSource; edits: CellEdits };
+
+async function openSource(ctx: Ctx, given: z.output<typeof ImportSourceInput>): Promise<Opened> {
+  if (given.text !== undefined) return { source: { kind: "paste", text: given.text }, edits: {} };
+  if (given.uploadId !== undefined) {
+    const kept = await readUpload(ctx.em, ctx.actor, given.uploadId);
+    return { source: sourceOf(kept), edits: kept.edits };
+  }
   const bytes = typeof given.bytes === "string" ? Buffer.from(given.bytes, "base64") : (given.bytes ?? new Uint8Array());
-  return sourceOf({ name: given.name, bytes });
+  return { source: sourceOf({ name: given.name, bytes }), edits: {} };
+}
+
+/** A row as it is meant: with the cells that were corrected on the screen. */
+function meant(row: ImportedRow, edits: CellEdits, columns: readonly ImportColumn[]): ImportedRow {
+  const cells = Object.hasOwn(edits, String(row.row)) ? edits[row.row] : undefined;
+  return cells ? editCells(row, cells, columns) : row;
 }
 
 type Read = { total: number; rows: ImportRow[]; faults: ImportFault[]; ignoredHeaders: string[] };
 
-async function readRows(ctx: Ctx, spec: ImportSpec<string, Options>, source: ImportSource): Promise<Read> {
+async function readRows(ctx: Ctx, spec: ImportSpec<string, Options>, { source, edits }: Opened): Promise<Read> {
   const read: Read = { total: 0, rows: [], faults: [], ignoredHeaders: [] };
   const reading = readImport(source, spec.columns);
   for await (const batch of reading) {
     ctx.signal.throwIfAborted();
-    for (const one of batch) {
+    for (const raw of batch) {
+      const one = meant(raw, edits, spec.columns);
       read.total += 1;
       if (one.faults.length === 0) read.rows.push({ row: one.row, values: one.values });
       else read.faults.push(...one.faults.map((fault) => ({ ...fault, row: one.row })));
@@ -202,10 +223,14 @@ function withoutRepeats(spec: ImportSpec<string, Options>, rows: ImportRow[], re
   return [...first.values()];
 }
 
-async function refusedRows(source: ImportSource, columns: readonly ImportColumn[], wanted: ReadonlySet<number>): Promise<RefusedRow[]> {
+async function refusedRows(upload: KeptUpload, columns: readonly ImportColumn[], wanted: ReadonlySet<number>): Promise<RefusedRow[]> {
   const found: RefusedRow[] = [];
-  for await (const batch of readImport(source, columns))
-    for (const { row, values, given } of batch) if (wanted.has(row)) found.push({ row, values, given });
+  for await (const batch of readImport(sourceOf(upload), columns))
+    for (const one of batch) {
+      if (!wanted.has(one.row)) continue;
+      const { row, values, given } = meant(one, upload.edits, columns);
+      found.push({ row, values, given });
+    }
   return found;
 }
 

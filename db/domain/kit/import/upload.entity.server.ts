@@ -12,6 +12,8 @@ const UploadSchema = defineEntity({
     name: p.string().length(200),
     body: p.blob(),
     operator: p.string().length(64),
+    /** Cells corrected on the screen, by row number and column key: they stand for those of the file. */
+    edits: p.json().$type<object>().nullable(),
     createdTime: p.datetime().defaultRaw("now()"),
   },
   indexes: [{ properties: ["createdTime"] }],

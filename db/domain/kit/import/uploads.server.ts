@@ -13,12 +13,26 @@ export async function keepUpload(em: EntityManager, actor: Actor, file: { name: 
   return rows[0]?.id ?? 0;
 }
 
+/** Corrected cells by row number and column key, as typed. */
+export type CellEdits = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type KeptUpload = { name: string; bytes: Uint8Array; edits: CellEdits };
+
 /** A kept file of the actor's own. @throws Refusal import.uploadGone when it is older than a day or somebody else's. */
-export async function readUpload(em: EntityManager, actor: Actor, id: number): Promise<{ name: string; bytes: Uint8Array }> {
-  const { rows } = await sql<{ name: string; body: Buffer }>`select name, body from upload where id = ${id}
+export async function readUpload(em: EntityManager, actor: Actor, id: number): Promise<KeptUpload> {
+  const { rows } = await sql<{ name: string; body: Buffer; edits: CellEdits | null }>`select name, body, edits from upload where id = ${id}
     and operator = ${actor.userName}`.execute(em.getKysely());
   if (!rows[0]) throw new Refusal("import.uploadGone");
-  return { name: rows[0].name, bytes: rows[0].body };
+  return { name: rows[0].name, bytes: rows[0].body, edits: rows[0].edits ?? {} };
+}
+
+/** Adds corrected cells to a kept file of the actor's own; a cell corrected twice keeps the last text. */
+export async function editUpload(em: EntityManager, actor: Actor, id: number, edits: CellEdits): Promise<void> {
+  const { edits: before } = await readUpload(em, actor, id);
+  const merged: Record<string, Record<string, string>> = {};
+  for (const [row, cells] of [...Object.entries(before), ...Object.entries(edits)]) merged[row] = { ...merged[row], ...cells };
+  await sql`update upload set edits = ${JSON.stringify(merged)}::jsonb where id = ${id} and operator = ${actor.userName}`.execute(
+    em.getKysely(),
+  );
 }
 
 /** A file as a source of rows: .csv, .tsv and .txt are texts, everything else must be a workbook (and is refused when it is none). */

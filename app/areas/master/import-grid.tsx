@@ -1,0 +1,98 @@
+import "./import.css";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import type { KeyboardEvent } from "react";
+import type { Word } from "#domain/words.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import type { FaultyRow, ImportOutcome } from "./import-desk.server.ts";
+
+/** Up and down go to the same column of the next row, as in a spreadsheet; Enter sends. */
+function move(event: KeyboardEvent<HTMLTableElement>): void {
+  const from = event.target as HTMLInputElement;
+  if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || from.tagName !== "INPUT") return;
+  const row = from.closest("tr");
+  const to = event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
+  const next = to?.querySelector<HTMLInputElement>(`input[data-column="${from.dataset["column"]}"]`);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.select();
+}
+
+/** The faulty rows of a checked file as fields in place. The file itself stays as it is; corrected cells stand beside it. A plain form. */
+export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: string }) {
+  const { columns } = useLoaderData() as { columns: { key: string; label: string }[] };
+  const say = useSay();
+  const busy = useNavigation().state !== "idle";
+  if (outcome.grid.length === 0) return null;
+  // Columns nobody filled in these rows and nothing is said about need no place.
+  const shown = columns.filter(({ key }) => outcome.grid.some((row) => row.cells[key] || row.faults.some((one) => one.field === key)));
+  return (
+    <Form method="post" action={`/xhlbasic/import?kind=${kind}`} encType="multipart/form-data" className="sw-panel" preventScrollReset>
+      <h2 className="bp6-heading">{say("import.mend", { count: outcome.grid.length + outcome.moreRows })}</h2>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="uploadId" value={outcome.uploadId} />
+      {[...new URLSearchParams(outcome.query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="sw-table-box">
+        <table className="sw-table sw-import-grid" onKeyDown={move}>
+          <thead>
+            <tr>
+              <th scope="col">{say("shell.row")}</th>
+              <th scope="col">{say("import.why")}</th>
+              {shown.map((column) => (
+                <th key={column.key} scope="col">
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {outcome.grid.map((row) => (
+              <GridRow key={`${row.row}.${JSON.stringify(row.cells)}`} row={row} columns={shown} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {outcome.moreRows > 0 ? <p>{say("import.mendMore", { count: outcome.moreRows })}</p> : null}
+      <div className="sw-steps">
+        <button type="submit" name="_do" value="mend" className="bp6-button bp6-intent-primary" disabled={busy}>
+          {say("import.mendSend")}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function GridRow({ row, columns }: { row: FaultyRow; columns: { key: string; label: string }[] }) {
+  const say = useSay();
+  const wrong = new Set(row.faults.map((one) => one.field));
+  const why = `why-${row.row}`;
+  return (
+    <tr>
+      <th scope="row">{row.row}</th>
+      <td id={why} className="sw-mend-why sw-wrong">
+        {row.faults.map((one) => (
+          <div key={`${one.code}${one.field}`}>
+            {columns.find((column) => column.key === one.field)?.label} {say(one.code as Word, one.params)}
+          </div>
+        ))}
+      </td>
+      {columns.map(({ key, label }) => (
+        <td key={key}>
+          <input
+            name={`e.${row.row}.${key}`}
+            data-column={key}
+            defaultValue={row.cells[key]}
+            size={Math.min(30, Math.max(8, (row.cells[key] ?? "").length))}
+            maxLength={2000}
+            className={`bp6-input bp6-small${wrong.has(key) ? " bp6-intent-danger" : ""}`}
+            aria-label={`${row.row} ${label}`}
+            aria-invalid={wrong.has(key) || undefined}
+            aria-describedby={wrong.has(key) ? why : undefined}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
