@@ -24,7 +24,8 @@ for (const theme of ["light", "dark"] as const) {
     for (const [name, path] of pages) {
       await page.goto(path);
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-      await page.waitForLoadState("networkidle").catch(() => undefined);
+      // The bell is a button as soon as the page answers to scripts.
+      await expect(page.locator(".sw-bell button")).toBeVisible();
       expect(await faultsOf(page), `${name}, ${theme}`).toEqual([]);
     }
     await page.goto(pages[1][1]);

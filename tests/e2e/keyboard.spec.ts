@@ -32,7 +32,7 @@ test("a booking is entered, mended, saved and confirmed with the keyboard alone"
   const portDis = cells.map((text) => text.trim()).filter((text) => /^[A-Z]{2}[A-Z0-9]{3}$/.test(text))[1] ?? "";
   await page.goto(sheet);
   await expect(page.getByRole("button", { name: word("shell.save"), exact: true })).toBeVisible();
-  await page.waitForLoadState("networkidle").catch(() => undefined);
+  await expect(page.getByRole("button", { name: word("shell.tasks"), exact: true })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: word("shell.skip") })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -83,7 +83,7 @@ test("a booking is entered, mended, saved and confirmed with the keyboard alone"
   await expect.poll(() => focused(page)).toBe("portDis");
   await page.keyboard.press("Control+a");
   await page.keyboard.type(portDis);
-  await expect(page.getByRole("option", { selected: true })).toContainText(portDis);
+  await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(portDis);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
