@@ -76,7 +76,7 @@ const trigram: readonly [string, string][] = [
   ["bill", "shipper_name"],
   ["bill", "client_name"],
   ["fee", "bl_no"],
-  ["fee", "corp_name"],
+  ["fee", "bk_no"],
   ["customer", "search"],
   ["customer", "name_en"],
   ["port", "search"],

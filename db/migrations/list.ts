@@ -4,6 +4,7 @@ import { Migration0003 } from "./0003-container-rows.ts";
 import { Migration0004 } from "./0004-task-signals.ts";
 import { Migration0005 } from "./0005-list-indexes.ts";
 import { Migration0006 } from "./0006-sessions.ts";
+import { Migration0007 } from "./0007-fee-indexes.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: "0004-task-signals", class: Migration0004 },
   { name: "0005-list-indexes", class: Migration0005 },
   { name: "0006-sessions", class: Migration0006 },
+  { name: "0007-fee-indexes", class: Migration0007 },
 ];

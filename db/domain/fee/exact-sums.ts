@@ -13,6 +13,10 @@ import { type TaxParts, type TaxedPrice, taxParts } from "../money/tax.ts";
 type Whole = { n: number; scale: number };
 
 const plain = /^-?\d+(\.\d+)?$/;
+/** Above zero and without zeros in front: nothing to be normalised. */
+const usual = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
+/** A point and so many zeros less one. */
+const zeros = Array.from({ length: 12 }, (_, i) => (i === 0 ? "" : `.${"0".repeat(i - 1)}`));
 const powers = Array.from({ length: 16 }, (_, i) => 10 ** i);
 
 /** The text as a whole number of its last digit that is not zero; null when it is not plain or does not fit. */
@@ -83,6 +87,13 @@ export function plus(a: string, b: string): string {
 
 /** Money's fixedText: exactly that many decimals, rounded half away from zero. */
 export function fixed(text: string, decimals: number): string {
+  // most figures are only written with more zeros
+  const dot = text.indexOf(".");
+  const missing = dot < 0 ? decimals + 1 : decimals - (text.length - dot - 1);
+  if (missing >= 0 && missing < zeros.length && usual.test(text)) {
+    if (dot < 0) return decimals === 0 ? text : text + (zeros[missing] ?? "");
+    if (decimals > 0) return text + "0".repeat(missing);
+  }
   const value = read(text);
   const n = value && rounded(value, decimals);
   return n === null ? fixedText(text, decimals) : show(n, decimals);

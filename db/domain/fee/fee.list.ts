@@ -26,7 +26,7 @@ const columns: readonly ListColumn[] = [
   { key: "differs", word: "fee.differsFlag", kind: "flag", filter: "in", width: 90 },
   { key: "feeKind", word: "fee.feeKind", kind: "dict", dict: "fee_kind", filter: "in", width: 80 },
   { key: "pricingDate", word: "fee.pricingDate", kind: "date", filter: "between", sort: true, width: 95 },
-  { key: "voyline", word: "fee.voyline", filter: "equals", width: 70 },
+  { key: "voyline", path: "voyage.lineCode", word: "fee.voyline", filter: "equals", width: 70 },
   { key: "portLoad", word: "fee.portLoad", filter: "equals", width: 70 },
   { key: "portDis", word: "fee.portDis", filter: "equals", width: 70 },
   { key: "containerno", word: "fee.containerno", width: 110 },

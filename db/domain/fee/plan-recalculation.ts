@@ -61,8 +61,9 @@ export function planRecalculation<E extends ExistingFee>(
  */
 export function figuresText(line: FeeLine): string {
   const { rate } = line.derivation;
-  const figures = comparedFigures.map((figure) => fixed(line[figure] ?? "0", kept[figure]));
-  return [line.lineKey, ...figures, rate?.rateId ?? "", rate?.version ?? ""].join("|");
+  const money = `${fixed(line.noTaxAmount, 3)}|${fixed(line.taxAmount, 3)}|${fixed(line.amount, 3)}|${fixed(line.baseAmount ?? "0", 3)}`;
+  const factors = `${fixed(line.qty, 4)}|${fixed(line.price ?? "0", 6)}|${fixed(line.taxRate ?? "0", 3)}`;
+  return `${line.lineKey}|${factors}|${money}|${rate?.rateId ?? ""}|${rate?.version ?? ""}`;
 }
 
 /** True when a plan writes nothing. */

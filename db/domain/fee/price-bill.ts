@@ -124,9 +124,8 @@ type Extra = { charge: Charge; found: Matched };
 type Matched = { hits: Hit[]; answered: (BoxGroup | null)[]; missed: (BoxGroup | null)[] };
 
 function matchCharge(charge: Charge, asked: readonly Asked[], findings: Finding[]): Matched {
-  const byRate = new Map<string, Hit>();
-  const tied = new Set<string>();
   const found: Matched = { hits: [], answered: [], missed: [] };
+  let tied: Set<string> | null = null;
   for (const { box, queries } of asked) {
     const { match, query } = firstAnswer(charge, queries);
     if (match.outcome === "NO_RATE") {
@@ -138,15 +137,14 @@ function matchCharge(charge: Charge, asked: readonly Asked[], findings: Finding[
     if (!winner) {
       const perBox = match.tied.some((rate) => rate.unit === "CONTAINER");
       const key = match.tied.map((rate) => rate.id).join();
-      if (perBox || !tied.has(key)) findings.push(ambiguous(charge.feeCode, perBox ? box : null, match.tied));
-      tied.add(key);
+      if (perBox || !tied?.has(key)) findings.push(ambiguous(charge.feeCode, perBox ? box : null, match.tied));
+      tied = (tied ?? new Set()).add(key);
       continue;
     }
-    const known = byRate.get(winner.id);
-    if (known) known.boxes.push(...(box ? [box] : []));
-    else byRate.set(winner.id, { charge, rate: winner, match, query, boxes: box ? [box] : [] });
+    const known = found.hits.find((hit) => hit.rate === winner);
+    if (!known) found.hits.push({ charge, rate: winner, match, query, boxes: box ? [box] : [] });
+    else if (box) known.boxes.push(box);
   }
-  found.hits.push(...byRate.values());
   return found;
 }
 

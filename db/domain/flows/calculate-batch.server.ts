@@ -61,22 +61,20 @@ export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Calc
   const billIds = bills.map((bill) => bill.id);
   await loadMissing(ctx, bills, run);
   const stored = await loadStoredFigures(ctx, billIds);
-  const priced = bills.map((bill) => priceOne(bill, run));
-  const stale = priced.filter(({ bill, lines }) => !isAsStored(lines, stored.fees.get(bill.id)));
+  const changed: Priced[] = [];
+  for (const bill of bills) {
+    const { lines, ...priced } = priceOne(bill, run);
+    const before = stored.fees.get(bill.id);
+    if (isAsStored(lines, before)) outcome.plans.push({ ...priced, plan: nothing(), kept: before?.automatic ?? 0 });
+    else changed.push({ ...priced, lines });
+  }
   const existing = await loadAutomaticFees(
     ctx,
-    stale.flatMap(({ bill }) => (stored.fees.has(bill.id) ? [bill.id] : [])),
+    changed.flatMap(({ bill }) => (stored.fees.has(bill.id) ? [bill.id] : [])),
   );
-  const replanned = new Set(stale);
-  for (const one of priced) {
-    const kept = stored.fees.get(one.bill.id)?.automatic ?? 0;
-    outcome.plans.push(replanned.has(one) ? planOf(one, existing.get(one.bill.id) ?? []) : { ...one, plan: nothing(), kept });
-  }
-  await writePlans(
-    ctx,
-    outcome.plans.filter((_, i) => replanned.has(priced[i] as Priced)),
-    run,
-  );
+  const plans = changed.map((one) => planOf(one, existing.get(one.bill.id) ?? []));
+  await writePlans(ctx, plans, run);
+  outcome.plans.push(...plans);
   await writeFindings(ctx, outcome.plans, stored.findings);
   return outcome;
 }

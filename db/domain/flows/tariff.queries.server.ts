@@ -3,40 +3,6 @@ import { type CostTerms, type PreparedTariff, prepareTariff, type TariffRate } f
 import type { Ctx } from "../kit/operation.server.ts";
 import type { ExchangeSnapshot } from "../money/exchange.ts";
 
-/** The columns of a row as they stand in its text; ints and prices as text, no limit as nothing. */
-const fields = [
-  ...[
-    "id",
-    "version",
-    "source",
-    "status",
-    "contract",
-    "customer",
-    "startDate",
-    "endDate",
-    "kind",
-    "rateType",
-    "feeCode",
-    "unit",
-    "currency",
-  ],
-  ...[
-    "price",
-    "min",
-    "max",
-    "includedFees",
-    "portLoad",
-    "portDis",
-    "voyline",
-    "receipt",
-    "delivery",
-    "size",
-    "type",
-    "nature",
-    "tradeType",
-  ],
-  ...["deliveryTerms", "freightTerms", "isSoc", "emptyFlag"],
-] as const;
 const between = "\u001f";
 
 /**
@@ -64,19 +30,51 @@ export async function loadTariff(ctx: Ctx, from: string, to: string): Promise<Pr
   );
 }
 
+/** A row from its text, in the order of the query. One literal: rows of one shape are matched several times faster than assembled ones. */
 function rateOf(row: string, known: Map<string, string>): TariffRate {
-  const values = row.split(between).map((value) => {
+  const at = row.split(between);
+  const text = (place: number): string => {
+    const value = at[place] ?? "";
     const first = known.get(value);
     if (first === undefined) known.set(value, value);
     return first ?? value;
-  });
-  const texts = Object.fromEntries(fields.map((name, at) => [name, values[at] ?? ""])) as Record<(typeof fields)[number], string>;
-  const { version, min, max, includedFees, ...rest } = texts;
+  };
+  const included = text(16);
   return {
-    ...(rest as Omit<TariffRate, "version" | "min" | "max" | "includedFees">),
-    ...{ version: Number(version), min: min || null, max: max || null, includedFees: includedFees ? includedFees.split(",") : [] },
+    id: at[0] ?? "",
+    version: Number(at[1]),
+    source: text(2) as TariffRate["source"],
+    status: text(3),
+    contract: text(4),
+    customer: text(5),
+    startDate: text(6),
+    endDate: text(7),
+    kind: text(8) as TariffRate["kind"],
+    rateType: text(9),
+    feeCode: text(10),
+    unit: text(11) as TariffRate["unit"],
+    currency: text(12),
+    price: text(13),
+    min: text(14) || null,
+    max: text(15) || null,
+    includedFees: included ? included.split(",") : none,
+    portLoad: text(17),
+    portDis: text(18),
+    voyline: text(19),
+    receipt: text(20),
+    delivery: text(21),
+    size: text(22),
+    type: text(23),
+    nature: text(24),
+    tradeType: text(25),
+    deliveryTerms: text(26),
+    freightTerms: text(27),
+    isSoc: text(28),
+    emptyFlag: text(29),
   };
 }
+
+const none: readonly string[] = [];
 
 /** The names of fee codes, Chinese first. */
 export async function loadFeeNames(ctx: Ctx, codes: readonly string[]): Promise<Map<string, string>> {

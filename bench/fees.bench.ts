@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import type { World } from "../tests/support/world.ts";
+import { seedFees, feesSize } from "./fees-dataset.ts";
+import { mapAndCopy, oneStatement } from "./fees-limits.ts";
+import { type BenchLine, type BenchResult, fasterAtLeast, median, within } from "./line.ts";
+
+/** Each limit is measured so often, before and after ours; the middle one counts. */
+const rounds = 3;
+const lines = feesSize.bills * 7;
+
+/** Figures of the database that tell whether a run wrote anything. */
+async function traces(world: World): Promise<string> {
+  const { rows } =
+    await sql`select (select count(*) from change_log)::int as log, (select count(*) from fee)::int as fees, (select sum(version) from fee)::text as versions,
+    (select max(updated_time) from fee)::text as updated, (select count(*) from fee_finding)::int as findings, (select string_agg(distinct xmin::text, ',') from fee) as written`.execute(
+      world.em().getKysely(),
+    );
+  return JSON.stringify(rows[0]);
+}
+
+/** A run as finance orders it: permission, validation, locks, change log, stamps and derivations as in the product; milliseconds. */
+async function calculated(
+  world: World,
+  voyages: readonly string[],
+): Promise<{ ms: number; inserted: number; kept: number; firstProgress: number; peak: number }> {
+  const caller = world.as("finance");
+  let firstProgress = 0;
+  let peak = 0;
+  const started = performance.now();
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 100);
+  try {
+    const progress = () => {
+      firstProgress ||= performance.now() - started;
+    };
+    const { inserted, kept } = await perform({ ...caller, progress }, calculateVoyageFees, { voyages });
+    return { ms: performance.now() - started, inserted, kept, firstProgress, peak: peak / 1024 / 1024 };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+const perSecond = (ms: number) => (feesSize.bills / ms) * 1000;
+
+/** The amounts of ours, to be those of the limits. */
+async function amountOf(world: World): Promise<{ lines: number; amount: string }> {
+  const { rows } = await sql<{
+    lines: number;
+    amount: string;
+  }>`select count(*)::int as lines, sum(amount)::text as amount from fee`.execute(world.em().getKysely());
+  return rows[0] ?? { lines: 0, amount: "" };
+}
+
+/** Fees of 20,000 bills over 50,000 tariff rows, first and again (issue: a map and COPY; one set-based statement). */
+export const feesLine: BenchLine = {
+  name: "fees",
+  async run(stage): Promise<BenchResult[]> {
+    const world = await stage.database();
+    await seedFees(world);
+    const { rows } = await sql<{ name: string }>`select voyage_name as name from voyage order by id`.execute(world.em().getKysely());
+    const voyages = rows.map((row) => row.name);
+    const limits = { map: [] as number[], sql: [] as number[], amount: new Set<string>() };
+    const first: number[] = [];
+    const again: number[] = [];
+    let best = { firstProgress: 0, peak: 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, limit] of [
+        ["map", mapAndCopy],
+        ["sql", oneStatement],
+      ] as const) {
+        const run = await limit(world.url);
+        limits[name].push(run.ms);
+        limits.amount.add(`${run.lines} ${run.amount}`);
+      }
+      await sql`truncate fee, fee_finding, change_log`.execute(world.em().getKysely());
+      await sql`checkpoint`.execute(world.em().getKysely()).catch(() => {});
+      const run = await calculated(world, voyages);
+      best = { firstProgress: run.firstProgress, peak: Math.max(best.peak, run.peak) };
+      first.push(run.ms);
+      const ours = await amountOf(world);
+      limits.amount.add(`${ours.lines} ${ours.amount}`);
+      const before = await traces(world);
+      const second = await calculated(world, voyages);
+      again.push(second.ms);
+      if (second.kept !== lines || (await traces(world)) !== before) throw new Error("the recalculation wrote something");
+    }
+    if (limits.amount.size !== 1) throw new Error(`the amounts differ: ${[...limits.amount].join("; ")}`);
+    const [ours, recalculated] = [median(first), median(again)];
+    const work = `fees: ${feesSize.bills.toLocaleString("en")} bills, ${feesSize.rates.toLocaleString("en")} rates, ${lines.toLocaleString("en")} lines`;
+    return [
+      fasterAtLeast(work, "tariff in a map, COPY", { limit: perSecond(median(limits.map)), ours: perSecond(ours), unit: "bills" }, 0.25),
+      fasterAtLeast(work, "one set-based statement", { limit: perSecond(median(limits.sql)), ours: perSecond(ours), unit: "bills" }, 0.6),
+      fasterAtLeast(
+        "fees: the same again, nothing changed, no row written",
+        "the first run",
+        { limit: perSecond(ours), ours: perSecond(recalculated), unit: "bills" },
+        2,
+      ),
+      within("fees: first progress", best.firstProgress, 1000, "ms"),
+      within("fees: memory of the process", best.peak, 600, "MB"),
+    ];
+  },
+};
