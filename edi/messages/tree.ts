@@ -6,7 +6,9 @@ export type MessageTree = { segments: readonly Segment[]; groups: Readonly<Recor
 
 /** A tree from its own segments and groups; groups without occurrences may be given and are left out. */
 export function tree(segments: readonly Segment[], groups: Readonly<Record<string, readonly MessageTree[]>> = {}): MessageTree {
-  return { segments, groups: Object.fromEntries(Object.entries(groups).filter(([, list]) => list.length > 0)) };
+  const filled: Record<string, readonly MessageTree[]> = {};
+  for (const name in groups) if (groups[name]?.length) filled[name] = groups[name];
+  return { segments, groups: filled };
 }
 
 /**
@@ -19,10 +21,22 @@ export function serialise(root: MessageTree, definition: MessageDefinition, deci
   return decimal === "." ? out : out.map((one) => withMark(one, definition.segments[one.tag] ?? [], decimal));
 }
 
+/** Names of the places of each level, made once: a file has the same levels thousands of times. */
+const known = new WeakMap<readonly StructureNode[], ReadonlySet<string>>();
+
+function namesOf(places: readonly StructureNode[]): ReadonlySet<string> {
+  let names = known.get(places);
+  if (!names) {
+    names = new Set(places.map(nameOf));
+    known.set(places, names);
+  }
+  return names;
+}
+
 function pushTree(out: Segment[], node: MessageTree, places: readonly StructureNode[]): void {
-  const names = new Set(places.map(nameOf));
-  const stranger = [...node.segments.map((one) => one.tag), ...Object.keys(node.groups)].find((name) => !names.has(name));
-  if (stranger !== undefined) throw new Error(`no place for ${stranger} beside ${[...names].join(" ")}`);
+  const names = namesOf(places);
+  for (const one of node.segments) if (!names.has(one.tag)) throw new Error(`no place for ${one.tag} beside ${[...names].join(" ")}`);
+  for (const name in node.groups) if (!names.has(name)) throw new Error(`no place for ${name} beside ${[...names].join(" ")}`);
   for (const place of places) {
     if ("segment" in place) {
       for (const one of node.segments) if (one.tag === place.segment) out.push(one);

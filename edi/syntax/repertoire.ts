@@ -23,9 +23,24 @@ export function isAllowed(char: string, syntaxId: SyntaxId): boolean {
   return !(point >= 0xd800 && point <= 0xdfff) && (point & 0xfffe) !== 0xfffe && point !== 0x2028 && point !== 0x2029;
 }
 
+/** Texts of these characters alone are allowed as they are; what they do not match is looked at character by character. */
+const plain: Record<SyntaxId, RegExp> = {
+  UNOA: /^[A-Z0-9 .,\-()/='+:?!"%&*;<>]*$/,
+  UNOB: /^[A-Za-z0-9 .,\-()/='+:?!"%&*;<>]*$/,
+  UNOC: /^[\x20-\x7e\xa0-\xff]*$/,
+  UNOW: /^[\x20-\x7e\xa0-\xff]*$/,
+  UNOY: /^[\x20-\x7e\xa0-\xff]*$/,
+};
+
+/** True when every character is allowed, seen at once; false says only that one must look closer. */
+export function isPlainly(text: string, syntaxId: SyntaxId): boolean {
+  return plain[syntaxId].test(text);
+}
+
 /** The characters of a text outside the repertoire, in order. */
 export function strangersIn(text: string, syntaxId: SyntaxId): Stranger[] {
   const found: Stranger[] = [];
+  if (isPlainly(text, syntaxId)) return found;
   let at = 0;
   for (const char of text) {
     at += 1;

@@ -17,7 +17,10 @@ export type Written = string | number | undefined | readonly (string | number | 
 
 /** Builds a segment from loose values; trailing empty components and elements are cut (guide §2). */
 export function segment(tag: string, elements: readonly Written[]): Segment {
-  const all = elements.map((one) => cutEmpty((Array.isArray(one) ? one : [one]).map((part) => (part === undefined ? "" : String(part)))));
+  const all = elements.map((one) => {
+    if (Array.isArray(one)) return cutEmpty(one.map((part) => (part === undefined ? "" : String(part))));
+    return one === undefined || one === "" ? [] : [String(one)];
+  });
   return { tag, elements: cutTail(all, (one) => one.length === 0) };
 }
 
@@ -28,6 +31,10 @@ export function valueAt(one: Segment, element: number, component = 0): string {
 
 /** Puts the release character before every service character of a text. Call it last: after cutting and splitting (guide §2). */
 export function escapeText(text: string, separators: Separators): string {
+  const { component, element, release, repetition, terminator } = separators;
+  // Most values hold no service character: asked at once before they are gone through.
+  const clean = !text.includes(element) && !text.includes(component) && !text.includes(release) && !text.includes(terminator);
+  if (clean && (repetition === null || !text.includes(repetition))) return text;
   let out = "";
   for (const char of text) out += isService(char, separators) ? separators.release + char : char;
   return out;
@@ -36,7 +43,8 @@ export function escapeText(text: string, separators: Separators): string {
 /** One segment as text with its terminator; a segment without data gives empty text, since it must not be sent (guide §2). */
 export function writeSegment(one: Segment, separators: Separators): string {
   const parts = one.elements.map((components, index) => {
-    const repeats = (one.repeats ?? []).filter((repeat) => repeat.element === index).map((repeat) => repeat.components);
+    if (!one.repeats) return writeComponents(components, separators);
+    const repeats = one.repeats.filter((repeat) => repeat.element === index).map((repeat) => repeat.components);
     return [components, ...repeats].map((list) => writeComponents(list, separators)).join(separators.repetition ?? "");
   });
   const kept = cutEmpty(parts);
@@ -45,6 +53,7 @@ export function writeSegment(one: Segment, separators: Separators): string {
 }
 
 function writeComponents(components: Components, separators: Separators): string {
+  if (components.length === 1) return escapeText(components[0] ?? "", separators);
   return cutEmpty(components)
     .map((part) => escapeText(part, separators))
     .join(separators.component);

@@ -14,7 +14,7 @@ export type CutRules = { separators: Separators; maxSegmentChars: number };
 export function* cutSegments(text: string, start: number, rules: CutRules): Generator<Cut> {
   let at = skipLayout(text, start);
   while (at < text.length) {
-    const one = cutOne(text, at, rules);
+    const one = cutPlain(text, at, rules) ?? cutOne(text, at, rules);
     yield { segment: one.segment, ...(one.fault === undefined ? {} : { fault: one.fault }) };
     if (one.fault === "tooLong") return;
     at = skipLayout(text, one.end);
@@ -25,6 +25,20 @@ function skipLayout(text: string, from: number): number {
   let at = from;
   while (at < text.length && (text[at] === "\r" || text[at] === "\n")) at += 1;
   return at;
+}
+
+/** The usual segment, cut at its marks at once; null when it has release characters, repetitions or a fault. */
+function cutPlain(text: string, start: number, { separators, maxSegmentChars }: CutRules): (Cut & { end: number }) | null {
+  const { component, element, release, repetition, terminator } = separators;
+  const end = text.indexOf(terminator, start);
+  if (end <= start || end - start >= maxSegmentChars) return null;
+  const whole = text.slice(start, end);
+  if (whole.includes(release) || (repetition !== null && whole.includes(repetition))) return null;
+  const [tag = "", ...elements] = whole.split(element);
+  return {
+    segment: { tag: tag.split(component).join(":"), elements: elements.map((one) => (one === "" ? [] : one.split(component))) },
+    end: end + 1,
+  };
 }
 
 function cutOne(text: string, start: number, { separators, maxSegmentChars }: CutRules): Cut & { end: number } {

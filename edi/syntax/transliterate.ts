@@ -1,4 +1,4 @@
-import { isAllowed, type Stranger, type SyntaxId, strangersIn } from "./repertoire.ts";
+import { isAllowed, isPlainly, type Stranger, type SyntaxId, strangersIn } from "./repertoire.ts";
 
 /** What plain decomposition does not find: ligatures, strokes, typographic marks and Chinese punctuation with a Latin twin. */
 const twins: Record<string, string> = {
@@ -17,6 +17,12 @@ export type Transliterated = { text: string; left: Stranger[] };
  * its place; nothing is ever replaced by `?`. A character the repertoire has is not touched.
  */
 export function transliterate(text: string, syntaxId: SyntaxId): Transliterated {
+  if (isPlainly(text, syntaxId)) return { text, left: [] };
+  // Upper case is all that most texts need; only of plain ASCII, where one character stays one.
+  if (syntaxId === "UNOA" && /^[\x20-\x7e]*$/.test(text)) {
+    const upper = text.toUpperCase();
+    if (isPlainly(upper, syntaxId)) return { text: upper, left: [] };
+  }
   let out = "";
   let at = 0;
   const left: Stranger[] = [];

@@ -1,5 +1,6 @@
 /** Number of characters as a receiver counts them: code points, not UTF-16 units (guide §2 "lengths count characters"). */
 export function lengthOf(text: string): number {
+  if (!/[\ud800-\udbff]/.test(text)) return text.length;
   let count = 0;
   for (const _char of text) count += 1;
   return count;
@@ -10,8 +11,12 @@ export function cutText(text: string, width: number): string {
   return lengthOf(text) <= width ? text : [...text].slice(0, width).join("").trimEnd();
 }
 
+/** What makes a text more than one tidy line. */
+const untidy = /[\r\n\t\u2028\u2029]| {2}|^\s|\s$/;
+
 /** The lines of a text as its author broke them, trimmed, empty ones dropped. */
 export function linesOf(text: string | readonly string[]): string[] {
+  if (typeof text === "string" && !untidy.test(text)) return text === "" ? [] : [text];
   const raw = typeof text === "string" ? [text] : text;
   return raw
     .flatMap((one) => one.split(/\r\n|\r|\n|\u2028|\u2029/))
@@ -32,6 +37,7 @@ export function portions<T>(list: readonly T[], size: number): T[][] {
 }
 
 function wrapLine(line: string, width: number): string[] {
+  if (line.length <= width) return line.trim() === "" ? [] : [line.trim()];
   const out: string[] = [];
   let rest = [...line.trim()];
   while (rest.length > width) {

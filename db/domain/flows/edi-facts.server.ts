@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { Decimal } from "decimal.js";
-import type { Booking, BookingCargo } from "../booking/booking.entity.server.ts";
 import type { ExportBooking, ExportBox, ExportCargo, ExportParty, ExportPlace, VoyageExport } from "../edi/booking-export.ts";
 import type { Ctx } from "../kit/operation.server.ts";
+import type { EdiBooking, EdiCargo } from "./edi-bookings.queries.server.ts";
 
 type BoxRow = {
   id: number;
@@ -31,7 +31,8 @@ type Vessel = { name: string; imo: string; callSign: string; flag: string };
 /** Everything the files of some bookings of one voyage need, read in few queries however many bookings there are. */
 export type EdiFacts = {
   boxes: readonly BoxRow[];
-  packing: readonly PackingRow[];
+  packedIn: ReadonlyMap<number, readonly PackingRow[]>;
+  packedOf: ReadonlyMap<number, readonly PackingRow[]>;
   stops: readonly StopRow[];
   vessel: Vessel | null;
   ports: ReadonlyMap<string, string>;
@@ -42,7 +43,7 @@ export type EdiFacts = {
 const kilograms: Record<string, string> = { KGM: "1", TNE: "1000", LBR: "0.45359237" };
 
 /** Reads the facts of bookings that are loaded with cargo and voyage. */
-export async function readEdiFacts(ctx: Ctx, bookings: readonly Booking[]): Promise<EdiFacts> {
+export async function readEdiFacts(ctx: Ctx, bookings: readonly EdiBooking[]): Promise<EdiFacts> {
   const db = ctx.em.getKysely();
   const ids = bookings.map((one) => one.id);
   const voyage = bookings[0]?.voyage;
@@ -70,7 +71,8 @@ export async function readEdiFacts(ctx: Ctx, bookings: readonly Booking[]): Prom
     where booking_id = any(${ids}::int[]) and bl_status <> 'SURRENDERED' group by 1 having count(*) = 1`.execute(db);
   return {
     boxes: boxes.rows,
-    packing: packing.rows,
+    packedIn: Map.groupBy(packing.rows, (row) => row.boxId),
+    packedOf: Map.groupBy(packing.rows, (row) => row.cargoId),
     stops: stops.rows,
     vessel: vessel.rows[0] ?? null,
     ports: new Map(ports.rows.map((one) => [one.code, one.name])),
@@ -80,7 +82,7 @@ export async function readEdiFacts(ctx: Ctx, bookings: readonly Booking[]): Prom
 }
 
 /** The export of the bookings of one load port: the call where they load, the next port, their boxes, their cargo. */
-export function voyageExportOf(facts: EdiFacts, bookings: readonly Booking[]): VoyageExport {
+export function voyageExportOf(facts: EdiFacts, bookings: readonly EdiBooking[]): VoyageExport {
   const first = bookings[0];
   if (!first) throw new Error("an export has bookings");
   const { voyage } = first;
@@ -109,11 +111,13 @@ const placeIn =
 
 /** The fields that say something; an empty one is left out of the file. */
 function some<T extends Record<string, string | null | undefined>>(fields: T): { [K in keyof T]?: string } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as { [K in keyof T]?: string };
+  const kept: Record<string, string> = {};
+  for (const key in fields) if (fields[key]) kept[key] = fields[key];
+  return kept as { [K in keyof T]?: string };
 }
 
 /** One entry per container: a box shared by several bookings carries the weight of all, and every seal once. */
-function boxesOf(facts: EdiFacts, bookings: readonly Booking[]): ExportBox[] {
+function boxesOf(facts: EdiFacts, bookings: readonly EdiBooking[]): ExportBox[] {
   const byId = new Map(bookings.map((one) => [one.id, one]));
   const found = new Map<string, ExportBox>();
   for (const row of facts.boxes) {
@@ -123,14 +127,14 @@ function boxesOf(facts: EdiFacts, bookings: readonly Booking[]): ExportBox[] {
     found.set(row.cntNo, box);
     box.gwt = new Decimal(box.gwt ?? 0).plus(row.gwt).toFixed();
     if (row.sealNo && !box.seals.some((seal) => seal.sealNo === row.sealNo)) box.seals.push({ sealNo: row.sealNo });
-    const inside = new Set(facts.packing.filter((line) => line.boxId === row.id).map((line) => line.cargoId));
-    const cold = booking.cargo.getItems().find((line) => line.isRf === "Y" && line.temperature !== null && inside.has(line.id));
+    const inside = new Set((facts.packedIn.get(row.id) ?? []).map((line) => line.cargoId));
+    const cold = booking.cargo.find((line) => line.isRf === "Y" && line.temperature !== null && inside.has(line.id));
     if (cold) box.reefer ??= { temperature: plain(cold.temperature) ?? "", unit: cold.temperatureUnit };
   }
   return [...found.values()];
 }
 
-function emptyBox(facts: EdiFacts, row: BoxRow, booking: Booking): ExportBox {
+function emptyBox(facts: EdiFacts, row: BoxRow, booking: EdiBooking): ExportBox {
   return {
     cntNo: row.cntNo,
     sizeType: row.sizeType,
@@ -143,11 +147,13 @@ function emptyBox(facts: EdiFacts, row: BoxRow, booking: Booking): ExportBox {
   };
 }
 
+/** A decimal of the database without idle zeros; undefined when there is none. */
 function plain(value: string | null | undefined): string | undefined {
-  return value === null || value === undefined || value === "" ? undefined : new Decimal(value).toFixed();
+  if (value === null || value === undefined || value === "") return undefined;
+  return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
 }
 
-function bookingOf(facts: EdiFacts, booking: Booking): ExportBooking {
+function bookingOf(facts: EdiFacts, booking: EdiBooking): ExportBooking {
   const place = placeIn(facts);
   const notify = [partyOf(booking, "notify"), partyOf(booking, "notify2"), partyOf(booking, "notify3")].filter((one) => one.name !== "");
   const listed = (code: string): ExportParty | undefined => (code ? { code, name: facts.parties.get(code) ?? code } : undefined);
@@ -170,11 +176,11 @@ function bookingOf(facts: EdiFacts, booking: Booking): ExportBooking {
     notify,
     ...(client ? { client } : {}),
     ...(agent ? { agent } : {}),
-    cargo: booking.cargo.getItems().map((line) => cargoOf(facts, line)),
+    cargo: booking.cargo.map((line) => cargoOf(facts, line)),
   };
 }
 
-function partyOf(booking: Booking, role: "shipper" | "consignee" | "notify" | "notify2" | "notify3"): ExportParty {
+function partyOf(booking: EdiBooking, role: "shipper" | "consignee" | "notify" | "notify2" | "notify3"): ExportParty {
   return {
     name: booking[`${role}Name`],
     ...some({
@@ -187,9 +193,11 @@ function partyOf(booking: Booking, role: "shipper" | "consignee" | "notify" | "n
   };
 }
 
-function cargoOf(facts: EdiFacts, line: BookingCargo): ExportCargo {
+function cargoOf(facts: EdiFacts, line: EdiCargo): ExportCargo {
   const weight = (value: string | null | undefined) =>
-    value === null || value === undefined ? undefined : new Decimal(value).times(kilograms[line.wtUnit] ?? "1").toFixed();
+    value === null || value === undefined || (kilograms[line.wtUnit] ?? "1") === "1"
+      ? plain(value)
+      : new Decimal(value).times(kilograms[line.wtUnit] ?? "1").toFixed();
   return {
     goodsNameEn: line.goodsNameEn,
     ...some({ description: line.description, hscode: line.hscode, marks: line.marks }),
@@ -202,11 +210,11 @@ function cargoOf(facts: EdiFacts, line: BookingCargo): ExportCargo {
       ? { oversize: { length: line.length, wide: line.wide, height: line.height, unit: line.oversizeUnit } }
       : {}),
     ...(line.isDg === "Y" ? { dangerous: [dangerousOf(line)] } : {}),
-    stuffing: facts.packing.filter((one) => one.cargoId === line.id).map(({ cntNo, pkgs }) => ({ cntNo, pkgs })),
+    stuffing: (facts.packedOf.get(line.id) ?? []).map(({ cntNo, pkgs }) => ({ cntNo, pkgs })),
   };
 }
 
-function reeferOf(line: BookingCargo): NonNullable<ExportCargo["reefer"]> {
+function reeferOf(line: EdiCargo): NonNullable<ExportCargo["reefer"]> {
   return {
     temperature: plain(line.temperature) ?? "",
     unit: line.temperatureUnit,
@@ -215,7 +223,7 @@ function reeferOf(line: BookingCargo): NonNullable<ExportCargo["reefer"]> {
   };
 }
 
-function dangerousOf(line: BookingCargo): NonNullable<ExportCargo["dangerous"]>[number] {
+function dangerousOf(line: EdiCargo): NonNullable<ExportCargo["dangerous"]>[number] {
   const { dgPage, dgFlashpoint, dgLabel, dgGoodsName, dgLinker, dgLinkTel, dgRemark } = line;
   return {
     dgClass: line.dgClass,

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { Booking } from "../booking/booking.entity.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import {
   type ComposeBookings,
@@ -16,16 +15,17 @@ import { type Ctx, defineOperation, type Operation } from "../kit/operation.serv
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import type { RowResult } from "../kit/steps.server.ts";
 import * as v from "../kit/validation.ts";
+import { type EdiBooking, holdEdiBookings } from "./edi-bookings.queries.server.ts";
 import { readEdiFacts, voyageExportOf } from "./edi-facts.server.ts";
 import { controlOf } from "./edi-document.server.ts";
 
 /** Bookings by `bookingIds`, or as `rows` of a list; for whom; and whether the file is new or replaces, changes or cancels one. */
 export const ExportBookingsInput = z
   .object({
-    bookingIds: z.array(z.number().int().positive()).max(9999).optional(),
+    bookingIds: z.array(z.number().int().positive()).max(20_000).optional(),
     rows: z
       .array(z.object({ id: z.number().int().positive() }))
-      .max(9999)
+      .max(20_000)
       .optional(),
     partnerCode: v.requiredCode(20),
     purpose: z.enum(ediPurposes).default("original"),
@@ -83,12 +83,11 @@ export function defineExportBookings(compose: ComposeBookings): Operation<z.outp
 }
 
 /** The bookings under lock, so that none is unlocked meanwhile; all LOCKED and of one voyage, or refusals that name them. */
-async function lockBookings(ctx: Ctx, ids: readonly number[]): Promise<Booking[]> {
-  const db = ctx.em.getKysely();
-  const { rows } = await sql<{ id: number }>`select id from booking where id = any(${[...ids]}::int[]) order by id for update`.execute(db);
-  const missing = ids.find((id) => !rows.some((row) => row.id === id));
+async function lockBookings(ctx: Ctx, ids: readonly number[]): Promise<EdiBooking[]> {
+  const bookings = await holdEdiBookings(ctx, ids);
+  const found = new Set(bookings.map((one) => one.id));
+  const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
-  const bookings = await ctx.em.find(Booking, { id: { $in: [...ids] } }, { populate: ["cargo", "voyage"], orderBy: { bkNo: "asc" } });
   const faults = bookings.flatMap((one) => {
     const facts = { bkStatus: one.bkStatus, blStatus: one.blStatus, voyageEnded: one.voyage.ended, invoiced: false } as const;
     const no = bookingMachine.whyNot({ ...facts, reconcileResult: one.reconcileResult }, "exportEdi");
@@ -109,7 +108,7 @@ async function mappingRows(ctx: Ctx, partnerCode: string): Promise<MappingRow[]>
   return [...own, ...sizes.rows.map((row) => ({ sender: "*", type: "SIZETYPE", priority: 1_000_000, ...row }))];
 }
 
-function byLoadPort(bookings: readonly Booking[]): Booking[][] {
+function byLoadPort(bookings: readonly EdiBooking[]): EdiBooking[][] {
   const ports = [...new Set(bookings.map((one) => one.portLoad))].sort();
   return ports.map((port) => bookings.filter((one) => one.portLoad === port));
 }
@@ -123,7 +122,7 @@ function errorsOf(composed: ComposedExport): Refusal[] {
     });
 }
 
-type Stored = { composed: ComposedExport; given: Given; group: readonly Booking[]; controlRef: string };
+type Stored = { composed: ComposedExport; given: Given; group: readonly EdiBooking[]; controlRef: string };
 
 function storeMessage(ctx: Ctx, { composed, given, group, controlRef }: Stored): EdiMessage {
   const body = Buffer.from(composed.bytes ?? []);
