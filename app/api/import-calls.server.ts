@@ -1,5 +1,6 @@
 import { can, type Lang } from "#domain/kit/actor.ts";
 import { containerImportList } from "#domain/container/container-import.list.ts";
+import { takeContainers } from "#domain/flows/containers-take.server.ts";
 import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
 import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
 import { importLimits } from "#domain/kit/import/import-limits.ts";
@@ -55,14 +56,22 @@ async function importRows(
   return told(lang, (await perform(caller, definition.operation, { source, options })) as ImportResult);
 }
 
+/** Containers of a voyage (`voyage`, `mode`): a small file to its end, a big one as the task whose id is answered. */
 async function importContainers(call: Call, desk: Desk): Promise<Wrapped> {
   if (!can(desk.actor, uploadContainers.perm) || desk.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const form = await formOf(call);
   const file = await fileIn(form);
-  const content = file ? { fileName: file.name, content: Buffer.from(file.bytes).toString("base64") } : { text: field(form, "text") };
-  const input = { voyage: field(form, "voyage"), mode: field(form, "mode") || "FIRST", ...content };
-  const data = await perform(callerOf(call, desk, form), uploadContainers, input);
-  return { code: 200, msg: say(desk.actor.lang, uploadContainers.done ?? "shell.succeeded"), data };
+  const caller = callerOf(call, desk, form);
+  const voyage = field(form, "voyage");
+  const mode = field(form, "mode") || "FIRST";
+  const text = field(form, "text");
+  if (caller.dryRun) {
+    const content = file ? Buffer.from(file.bytes).toString("base64") : "";
+    const checked = await perform(caller, uploadContainers, { voyage, mode, fileName: file?.name ?? "", content, text });
+    return { code: 200, msg: say(desk.actor.lang, "import.dryRun"), data: checked };
+  }
+  const { result, taskId } = await takeContainers(caller, { voyage, mode, fileName: file?.name ?? "", bytes: file?.bytes ?? null, text });
+  return { code: 200, msg: say(desk.actor.lang, uploadContainers.done ?? "shell.succeeded"), data: result ?? { taskId } };
 }
 
 const callerOf = (call: Call, desk: Desk, form: FormData): Caller => ({

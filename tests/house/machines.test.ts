@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { unreachableStates } from "#domain/kit/machine.ts";
+import { machineTable } from "#domain/kit/machine-table.ts";
+import { say } from "#domain/kit/say.ts";
 import { en, isWord, zh } from "#domain/words.ts";
 import { allPermissions, operationOf, resources } from "#db/registry.server.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
@@ -10,6 +12,27 @@ const withMachine = resources.filter((one) => one.machine);
 
 describe.each(withMachine.map((one) => [one.apiName, one] as const))("machine of %s", (_name, resource) => {
   const machine = resource.machine;
+  test("every action leads from known states to a known one, and says no in words", () => {
+    const { states = [], initial, actions = {} } = machine ?? {};
+    expect(states).toContain(initial);
+    for (const [name, action] of Object.entries(
+      actions as Record<string, { from: string[]; to: string | null; refuse: string; confirm?: string }>,
+    )) {
+      expect(action.from.length, name).toBeGreaterThan(0);
+      for (const state of [...action.from, ...(action.to === null ? [] : [action.to])]) expect(states, name).toContain(state);
+      for (const word of [action.refuse, ...(action.confirm ? [action.confirm] : [])]) expect(isWord(word), `${name}: ${word}`).toBe(true);
+    }
+  });
+  test("its table can be printed: every state a row, every action with its permission and its refusal in both languages", () => {
+    if (!machine) return;
+    const table = machineTable(machine);
+    for (const state of machine.states) expect(table).toMatch(new RegExp(`^\\| (\\*\\*)?${state}(\\*\\*)? \\|`, "m"));
+    for (const action of machine.actionNames as string[]) {
+      const line = table.split("\n").find((one) => one.startsWith(`| \`${action}\``)) ?? "";
+      expect(line, action).toContain(`\`${machine.actions[action].perm}\``);
+      expect(line, action).toContain(`${say("zh", machine.actions[action].refuse)} / ${say("en", machine.actions[action].refuse)}`);
+    }
+  });
   test("every state can be reached", () => {
     if (machine) expect(unreachableStates(machine)).toEqual([]);
   });

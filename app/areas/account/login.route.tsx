@@ -7,7 +7,7 @@ import { Language } from "../../kit/shell/choices.tsx";
 import { useSay } from "../../kit/shell/say.ts";
 import { addressOf } from "../../session/address.server.ts";
 import { sessionCookie } from "../../session/cookies.server.ts";
-import { assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
+import { assertSameOrigin, findDesk, tokenOf } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
 
 const inside = (to: string | null) => (to && /^\/(?![/\\])/.test(to) ? to : "/");
@@ -29,6 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       address: addressOf(context),
       agent: request.headers.get("user-agent") ?? "",
       channel: "page",
+      former: await tokenOf(null, request.headers.get("cookie")),
     });
     const to = mustChangePassword ? "/user/profile" : inside(new URL(request.url).searchParams.get("redirect"));
     return redirect(to, { headers: { "set-cookie": await sessionCookie.serialize(token) } });
