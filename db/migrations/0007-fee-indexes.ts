@@ -2,7 +2,7 @@ import { Migration } from "@mikro-orm/migrations";
 
 /**
  * Reason: a calculation writes seven lines a bill, and every index of the table costs each line a good part of what the line itself costs.
- * So fees have one index per question a list asks (tests/db/fee/fee-lists.test.ts asks them all), none twice. Codes of few values are met soon in
+ * So fees have one index per question a list asks (tests/db/kit/lists.test.ts asks them all), none twice. Codes of few values are met soon in
  * the list's own order; only their rare values need an index, and so do columns that are nearly always empty.
  */
 const indexes: readonly string[] = [
