@@ -11,6 +11,14 @@ export async function lockVoyageContainers(ctx: Ctx, voyageId: number): Promise<
   await sql`select pg_advisory_xact_lock(hashtext('container_import'), ${voyageId}::int)`.execute(ctx.em.getKysely());
 }
 
+/** The same for batches that take bookings of their own: they go side by side, but not beside an upload or an edit. */
+export async function shareVoyageContainers(ctx: Ctx, voyageId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('container_import'), ${voyageId}::int)`.execute(ctx.em.getKysely());
+}
+
+/** Booking numbers from one (included) up to another (not included; null: to the end). */
+export type BookingRange = { from: string; before: string | null };
+
 /** The voyage as the checks see it. @throws Refusal kit.notFound. */
 export async function voyageFactsOf(em: EntityManager, voyageId: number): Promise<VoyageFacts & { voyageName: string }> {
   const { rows } = await sql<VoyageFacts & { voyageName: string }>`select id, voyage_name as "voyageName", vessel_name as "vesselName",
@@ -32,12 +40,12 @@ export async function takeWaiting(ctx: Ctx, voyageId: number, limit: number): Pr
 }
 
 /**
- * Verified rows of the bookings behind `after`, locked for the caller's transaction, in the order of the bookings. A booking's rows come
+ * Verified rows of a range of bookings, locked for the caller's transaction, in the order of the bookings. A booking's rows come
  * together: the last booking of a full batch waits for the next one, unless it fills a batch alone.
  */
-export async function takeVerified(ctx: Ctx, wanted: { voyageId: number; after: string; limit: number }): Promise<StagedRow[]> {
+export async function takeVerified(ctx: Ctx, wanted: BookingRange & { voyageId: number; limit: number }): Promise<StagedRow[]> {
   const { rows } = await sql<StagedRow>`select ${stagedColumns} from container_import_row where voyage_id = ${wanted.voyageId}
-    and bk_no >= ${wanted.after} and check_status in ('VERIFIED', 'IMPORTING') order by bk_no limit ${wanted.limit} for update`.execute(
+    and bk_no >= ${wanted.from} and (${wanted.before}::text is null or bk_no < ${wanted.before}) and check_status in ('VERIFIED', 'IMPORTING') order by bk_no limit ${wanted.limit} for update`.execute(
     ctx.em.getKysely(),
   );
   const last = rows.at(-1)?.bkNo;

@@ -8,6 +8,7 @@ import { readImport } from "../kit/import/read-import.server.ts";
 import type { ImportSource } from "../kit/import/read-source.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { learnFacts, openFacts } from "./containers-facts.server.ts";
+import { stampColumns, stamps } from "./containers-stamps.server.ts";
 
 /** Rows judged and stored by one statement. */
 const batchSize = 2500;
@@ -89,10 +90,10 @@ async function insertJudged(
   const raw = judged.map(({ row }) => (row.raw.faults.length > 0 || row.raw.hidden ? JSON.stringify(row.raw) : null));
   const results = judged.map(({ faults }) => (faults.length > 0 ? JSON.stringify(faults) : null));
   await sql`insert into container_import_row (container_import_id, voyage_id, sheet, row_no, order_no, cnt_no, size_type, bk_no, seal_no, pkgs,
-      gwt, dim, vessel, voyage_no, is_soc, empty_flag, remark, raw, check_status, check_result)
+      gwt, dim, vessel, voyage_no, is_soc, empty_flag, remark, raw, check_status, check_result, ${stampColumns})
     select ${importId}, ${voyage.id}, x.sheet, x.row_no, x.order_no, x.cnt_no, x.size_type, x.bk_no, x.seal_no, x.pkgs, x.gwt, x.dim, x.vessel,
       x.voyage_no, x.is_soc, x.empty_flag, x.remark, coalesce(x.raw, ${cleanRaw}::jsonb), case when x.failed then 'VERIFY_FAILED' else 'VERIFIED' end,
-      x.check_result
+      x.check_result, ${stamps(ctx)}
     from unnest(${of("sheet")}::text[], ${of("rowNo")}::int[], ${of("orderNo")}::text[], ${of("cntNo")}::text[],
       ${judged.map((one) => one.sizeType)}::text[], ${of("bkNo")}::text[], ${of("sealNo")}::text[], ${of("pkgs")}::int[], ${of("gwt")}::numeric[],
       ${of("dim")}::numeric[], ${of("vessel")}::text[], ${of("voyageNo")}::text[], ${of("isSoc")}::text[], ${of("emptyFlag")}::text[],

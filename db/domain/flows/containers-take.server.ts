@@ -42,7 +42,7 @@ export async function takeContainers(caller: Caller, given: GivenContainers): Pr
   const { voyage, mode, fileName, bytes, text } = given;
   const pasted = text.trim() !== "";
   const size = bytes?.length ?? Buffer.byteLength(text);
-  if (size <= smallUpload || (bytes !== null && pasted)) {
+  if (size <= smallUpload || caller.dryRun || (bytes !== null && pasted)) {
     const content = bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64") : "";
     return { result: await perform(caller, uploadContainers, { voyage, mode, fileName, content, text }) };
   }

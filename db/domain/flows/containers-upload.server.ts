@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { sql } from "kysely";
 import { ContainerImport } from "../container/container.entity.server.ts";
 import { ContainerUploadInput } from "../container/container.schema.ts";
@@ -47,7 +48,8 @@ async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResul
   const staged = await ctx.unit((inner) => stageUpload(inner, input));
   if (ctx.dryRun) return { ...staged, imported: null };
   // Also after an unchanged upload: rows that an ended run left behind are taken along.
-  const imported = await importVoyage(ctx, staged.voyageId, { before: staged.checked?.failed ?? 0, total: staged.summary?.rows });
+  const lanes = input.uploadId > 0 ? Math.min(2, availableParallelism()) : 1;
+  const imported = await importVoyage(ctx, staged.voyageId, { before: staged.checked?.failed ?? 0, total: staged.summary?.rows, lanes });
   return { ...staged, imported };
 }
 

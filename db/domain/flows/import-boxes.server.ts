@@ -4,7 +4,8 @@ import type { StagedRow } from "../container/check-row.ts";
 import { ContainerTaskInput } from "../container/container.schema.ts";
 import { type Packed, packBoxes, type Quantity } from "../container/pack-boxes.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
-import { lockVoyageContainers, takeVerified, voyageFactsOf } from "./containers-rows.server.ts";
+import { type BookingRange, shareVoyageContainers, takeVerified, voyageFactsOf } from "./containers-rows.server.ts";
+import { stampColumns, stamps } from "./containers-stamps.server.ts";
 
 /** Rows of one transaction. */
 const batchSize = 2000;
@@ -21,40 +22,68 @@ export const importContainers = defineOperation({
   run: (ctx, { voyageId }): Promise<ImportResult> => importVoyage(ctx, voyageId),
 });
 
+/** `before`: rows the caller has already told about, `total`: all it knows of. `lanes`: batches under way at a time. */
+export type ImportOrder = { before?: number; total?: number | undefined; lanes?: number };
+
 /**
- * Imports what waits in a voyage, in the order of the bookings. Each batch is one transaction of its own (or part of the caller's): a killed
- * run goes on where it stopped and nothing comes twice. `before`: rows the caller has already told about, `total`: all it knows of.
+ * Imports what waits in a voyage, in the order of the bookings. Each batch is one transaction of its own (or part of the caller's, which
+ * has one lane): a killed run goes on where it stopped and nothing comes twice. Lanes take bookings of their own, so they never meet.
  */
-export async function importVoyage(
-  ctx: Ctx,
-  voyageId: number,
-  told: { before?: number; total?: number | undefined } = {},
-): Promise<ImportResult> {
+export async function importVoyage(ctx: Ctx, voyageId: number, { before = 0, total, lanes = 1 }: ImportOrder = {}): Promise<ImportResult> {
   const sum: ImportResult = { imported: 0, failed: 0 };
-  const { before = 0 } = told;
-  let after = "";
-  for (;;) {
-    ctx.signal.throwIfAborted();
-    const batch = await ctx.unit((inner) => importBatch(inner, voyageId, after));
-    if (!batch) break;
-    after = batch.after;
-    sum.imported += batch.imported;
-    sum.failed += batch.failed;
-    const seen = before + sum.imported + sum.failed;
-    await ctx.progress({ seen, ...(told.total ? { total: told.total } : {}), changed: sum.imported, failed: before + sum.failed });
-    // A dry run changes nothing: its next batch would be the same rows.
-    if (ctx.dryRun) break;
-  }
+  const stop = new AbortController();
+  const lane = async (range: BookingRange): Promise<void> => {
+    for (let { from } = range; !stop.signal.aborted; ) {
+      ctx.signal.throwIfAborted();
+      const batch = await ctx.unit((inner) => importBatch(inner, voyageId, { from, before: range.before }));
+      if (!batch) return;
+      from = batch.from;
+      sum.imported += batch.imported;
+      sum.failed += batch.failed;
+      const seen = before + sum.imported + sum.failed;
+      await ctx.progress({ seen, ...(total ? { total } : {}), changed: sum.imported, failed: before + sum.failed });
+      // A dry run changes nothing: its next batch would be the same rows.
+      if (ctx.dryRun) return;
+    }
+  };
+  // Every lane has ended before this does, also when another failed.
+  const ends = await Promise.allSettled(
+    (await rangesOf(ctx, voyageId, lanes)).map((range) =>
+      lane(range).catch((error: unknown) => {
+        stop.abort();
+        throw error;
+      }),
+    ),
+  );
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
   return sum;
+}
+
+/** The waiting rows in two halves where they are many, cut between two bookings; else all in one. */
+async function rangesOf(ctx: Ctx, voyageId: number, lanes: number): Promise<BookingRange[]> {
+  if (lanes < 2) return [{ from: "", before: null }];
+  const { rows } = await sql<{
+    middle: string;
+    count: number;
+  }>`select bk_no as middle, count from (select bk_no, row_number() over (order by bk_no) as n,
+      count(*) over ()::int as count from container_import_row where voyage_id = ${voyageId} and check_status in ('VERIFIED', 'IMPORTING')) r
+    where n = count / 2`.execute(ctx.em.getKysely());
+  const [half] = rows;
+  if (!half || half.count < 2 * batchSize) return [{ from: "", before: null }];
+  return [
+    { from: "", before: half.middle },
+    { from: half.middle, before: null },
+  ];
 }
 
 type Target = { id: number; bkNo: string; voyageId: number; bkStatus: string; blStatus: string };
 type Placed = { row: StagedRow; booking: Target };
 
-/** The rows of the next bookings; null when none waits. `after`: the last booking that is done. */
-async function importBatch(ctx: Ctx, voyageId: number, after: string): Promise<(ImportResult & { after: string }) | null> {
-  await lockVoyageContainers(ctx, voyageId);
-  const rows = await takeVerified(ctx, { voyageId, after, limit: batchSize });
+/** The rows of the next bookings of a range; null when none waits. `from`: the last booking, whose rows are done. */
+async function importBatch(ctx: Ctx, voyageId: number, range: BookingRange): Promise<(ImportResult & { from: string }) | null> {
+  await shareVoyageContainers(ctx, voyageId);
+  const rows = await takeVerified(ctx, { voyageId, ...range, limit: batchSize });
   const last = rows.at(-1)?.bkNo;
   if (last === undefined) return null;
   const { ended } = await voyageFactsOf(ctx.em, voyageId);
@@ -70,7 +99,7 @@ async function importBatch(ctx: Ctx, voyageId: number, after: string): Promise<(
   }
   if (placed.length > 0) await writeBoxes(ctx, voyageId, placed);
   await writeFailed(ctx, failed);
-  return { imported: placed.length, failed: failed.length, after: last };
+  return { imported: placed.length, failed: failed.length, from: last };
 }
 
 const no = (code: CheckFault["code"], params: CheckFault["params"]): CheckFault => ({ code, params, field: "bkNo" });
@@ -107,9 +136,9 @@ async function writeBoxes(ctx: Ctx, voyageId: number, placed: readonly Placed[])
   const db = ctx.em.getKysely();
   const rowIds = placed.map(({ row }) => row.id);
   const bookingIds = [...new Set(placed.map(({ booking }) => booking.id))];
-  await sql`insert into box (booking_id, voyage_id, cnt_no, size_type, seal_no, pkgs, gwt, dim, is_soc, empty_flag, remark, import_row_id)
+  await sql`insert into box (booking_id, voyage_id, cnt_no, size_type, seal_no, pkgs, gwt, dim, is_soc, empty_flag, remark, import_row_id, ${stampColumns})
     select g.booking_id, r.voyage_id, r.cnt_no, r.size_type, r.seal_no, coalesce(r.pkgs, 0), coalesce(r.gwt, 0), coalesce(r.dim, 0), r.is_soc,
-      r.empty_flag, r.remark, r.id
+      r.empty_flag, r.remark, r.id, ${stamps(ctx)}
     from unnest(${rowIds}::int[], ${placed.map(({ booking }) => booking.id)}::int[]) as g(id, booking_id)
     join container_import_row r on r.id = g.id order by r.id
     on conflict (voyage_id, cnt_no, is_soc, empty_flag, booking_id) do update set size_type = excluded.size_type, seal_no = excluded.seal_no,
@@ -156,9 +185,9 @@ export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): P
   );
   await sql`delete from packing_line where booking_id = any(${ids}::int[]) and bill_id is null`.execute(db);
   const of = <K extends keyof (typeof packed)[number]>(key: K) => packed.map((one) => one[key]);
-  await sql`insert into packing_line (box_id, booking_id, cargo_id, pkgs, gwt, dim)
-    select * from unnest(${of("boxId")}::int[], ${of("bookingId")}::int[], ${of("cargoId")}::int[], ${of("pkgs")}::int[], ${of("gwt")}::numeric[],
-      ${of("dim")}::numeric[])`.execute(db);
+  await sql`insert into packing_line (box_id, booking_id, cargo_id, pkgs, gwt, dim, ${stampColumns})
+    select x.*, ${stamps(ctx)} from unnest(${of("boxId")}::int[], ${of("bookingId")}::int[], ${of("cargoId")}::int[], ${of("pkgs")}::int[], ${of("gwt")}::numeric[],
+      ${of("dim")}::numeric[]) as x`.execute(db);
 }
 
 function byBooking(list: readonly WithBooking[]): Map<number, WithBooking[]> {
