@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, useRef } from "react";
 import { groupDigits } from "#domain/kit/cell-text.ts";
 import type { Constraint } from "#domain/kit/constraints.ts";
+import { cutZeros } from "#domain/kit/decimal-text.ts";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max"> & { constraint: Constraint; hint: string };
 
@@ -12,7 +13,7 @@ export function NumberInput({ constraint, hint, defaultValue, ...input }: Props)
   const before = useRef("");
   const { scale = 0, min, max } = constraint;
   const sign = min !== undefined && min >= 0 ? "" : "-?";
-  const start = String(defaultValue ?? "");
+  const start = cutZeros(String(defaultValue ?? ""), Math.min(scale, 3));
   return (
     <input
       {...input}

@@ -61,8 +61,9 @@ class TaskFeed {
       const client = new pg.Client({ connectionString: this.#url, application_name: "seaway tasks", keepAlive: true });
       this.#client = client;
       const gone = new Promise<void>((resolve) => {
-        client.once("error", () => resolve());
-        client.once("end", () => resolve());
+        // Not once: a broken connection may complain again, and an error nobody hears ends the process.
+        client.on("error", () => resolve());
+        client.on("end", () => resolve());
       });
       try {
         client.on("notification", ({ payload }) => this.#hear(payload ?? ""));

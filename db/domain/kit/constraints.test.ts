@@ -38,3 +38,11 @@ test("the booking sheet is told what the booking's save asks", () => {
   expect(found["cargo.gwt"]).toEqual({ required: true, scale: 3, min: 0 });
   expect(found["containers.contCount"]).toEqual({ scale: 0, min: 1, max: 999 });
 });
+
+test("zeros beyond the scale are cut, digits are not", () => {
+  const parse = (text: string) => v.decimal(1).safeParse(text);
+  expect(parse("-18.0000").data).toBe("-18.0");
+  expect(parse("1,234.50").data).toBe("1234.5");
+  expect(parse("18.05").success).toBe(false);
+  expect(v.decimal(3).parse("19492.200")).toBe("19492.200");
+});

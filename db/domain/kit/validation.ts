@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isWord } from "../words.ts";
 import { hints } from "./constraints.ts";
+import { cutZeros } from "./decimal-text.ts";
 import { Refusal, type RefusalParams } from "./refusal.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -62,7 +63,9 @@ export const decimal = (scale: number, bounds: { min?: number; max?: number } = 
   z
     .union([z.string(), z.number()])
     .nullish()
-    .transform((value) => (value === null || value === undefined || String(value).trim() === "" ? null : plainNumber(String(value))))
+    .transform((value) =>
+      value === null || value === undefined || String(value).trim() === "" ? null : cutZeros(plainNumber(String(value)), scale),
+    )
     .refine((value) => value === null || new RegExp(`^-?\\d{1,15}(\\.\\d{1,${scale}})?$`).test(value), {
       error: "kit.badDecimal",
       abort: true,
