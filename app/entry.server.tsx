@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { createInstance } from "i18next";
+import { createInstance, type i18n as I18n } from "i18next";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { sql } from "kysely";
 import { isConnectionFault } from "#db/connection-fault.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
+import type { Lang } from "#domain/kit/actor.ts";
+import { Gather } from "./kit/shell/gather.server.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { NonceContext } from "./kit/shell/nonce.ts";
 import { languageOf } from "./session/language.server.ts";
@@ -67,12 +68,27 @@ function securityHeaders(headers: Headers, nonce: string): void {
   if (process.env.SEAWAY_TLS === "1") headers.set("strict-transport-security", "max-age=31536000");
 }
 
+const speakers = new Map<Lang, Promise<I18n>>();
+
+/** The catalogue in one language; nothing changes it on the server, so one of each serves every page. */
+function speaking(lang: Lang): Promise<I18n> {
+  let speaker = speakers.get(lang);
+  if (!speaker) {
+    const instance = createInstance();
+    speaker = instance
+      .use(initReactI18next)
+      .init({ ...i18nOptions, lng: lang })
+      .then(() => instance);
+    speakers.set(lang, speaker);
+  }
+  return speaker;
+}
+
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const lang = await languageOf(request);
   if (status === 503 || lostDatabase.has(request)) headers.set("retry-after", retryAfter);
-  const instance = createInstance();
-  await instance.use(initReactI18next).init({ ...i18nOptions, lng: lang });
+  const instance = await speaking(lang);
   securityHeaders(headers, nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", lang);
@@ -88,7 +104,7 @@ export default async function handleRequest(request: Request, status: number, he
       {
         nonce,
         [whole ? "onAllReady" : "onShellReady"]() {
-          const body = new PassThrough();
+          const body = new Gather();
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
         },

@@ -16,7 +16,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const form = await request.formData();
     const done = await keep(request, apiName, form);
-    return page ? redirect(backOf(form, done)) : data(done);
+    return page ? redirect(backOf(form, done)) : Response.json(done);
   } catch (error) {
     if (error instanceof SyntaxError) throw data(null, { status: 400 });
     if (!isRefusal(error)) throw error;
@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       text: sayRefusal(actor.lang, one),
     }));
     const status = errors[0]?.code === "kit.notFound" ? 404 : errors[0]?.code === "kit.noPermission" ? 403 : 422;
-    if (!page) return data({ errors }, { status });
+    if (!page) return Response.json({ errors }, { status });
     const text = errors.map((one) => one.text).join("\n");
     return new Response(text, { status, headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" } });
   }

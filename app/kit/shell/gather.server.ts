@@ -1,0 +1,32 @@
+import { Transform, type TransformCallback } from "node:stream";
+
+const enough = 64 * 1024;
+
+/**
+ * Gathers what a page is written in: React hands out pieces of two kilobytes, and each would be a write to the network. Goes on at 64 KB, at the
+ * end, and when the writer says that nothing more comes for now.
+ */
+export class Gather extends Transform {
+  #parts: Buffer[] = [];
+  #size = 0;
+
+  override _transform(part: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#parts.push(part);
+    this.#size += part.length;
+    if (this.#size >= enough) this.flush();
+    done();
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.flush();
+    done();
+  }
+
+  /** Called by React when it has written what it has. */
+  flush(): void {
+    if (this.#size === 0) return;
+    this.push(this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts, this.#size));
+    this.#parts = [];
+    this.#size = 0;
+  }
+}
