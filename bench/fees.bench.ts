@@ -76,6 +76,10 @@ export const feesLine: BenchLine = {
         limits.amount.add(`${run.lines} ${run.amount}`);
       }
       await sql`truncate fee, fee_finding, change_log`.execute(world.em().getKysely());
+      // a changed row makes the first run load the tariff, as after every change of it
+      await sql`update freight_rate set remark = ${`round ${round}`} where id = (select max(id) from freight_rate)`.execute(
+        world.em().getKysely(),
+      );
       await sql`checkpoint`.execute(world.em().getKysely()).catch(() => {});
       const run = await calculated(world, voyages);
       best = { firstProgress: run.firstProgress, peak: Math.max(best.peak, run.peak) };

@@ -36,6 +36,9 @@ type Charge = {
 /** The tariff of a run, prepared once for all its bills: one charge per fee code, kind and rate type, ocean freight first. */
 export type PreparedTariff = { charges: readonly Charge[]; misses: Map<string, NearMiss[]> };
 
+/** Questions without a rate whose closest rows are kept; a tariff may be kept for many runs. */
+const keptMisses = 5000;
+
 /** A row that came close, and why it does not apply. */
 export type NearMiss = { rateId: string; reasons: ExplainLine[] };
 
@@ -168,6 +171,7 @@ function noRate(facts: BillFacts, tariff: PreparedTariff, charge: Charge, box: B
   let near = tariff.misses.get(key);
   if (!near) {
     near = nearMisses(charge.rates, query, 3).map(({ rate, reasons }) => ({ rateId: rate.id, reasons: reasons.map(missLine) }));
+    if (tariff.misses.size >= keptMisses) tariff.misses.clear();
     tariff.misses.set(key, near);
   }
   const params = namesOf(facts, charge.feeCode, box);

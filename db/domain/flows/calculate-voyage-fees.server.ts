@@ -3,7 +3,7 @@ import { z } from "zod";
 import { lockedBy } from "../fee/fee-locks.ts";
 import type { Finding } from "../fee/price-bill.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
-import { Refusal, Refusals } from "../kit/refusal.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
 import * as v from "../kit/validation.ts";
 import type { Word } from "../words.ts";
 import { type BatchOutcome, calculateBatch, openRun } from "./calculate-batch.server.ts";
@@ -124,7 +124,7 @@ export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Prom
       ctx.signal.throwIfAborted();
       const ids = billIds.slice(next, next + batchSize);
       next += batchSize;
-      const outcome = await ctx.unit((inner) => calculateBatch(inner, ids, run));
+      const outcome = await tried(() => ctx.unit((inner) => calculateBatch(inner, ids, run)));
       addOutcome(result, outcome);
       seen += ids.length;
       const changed = result.inserted + result.replaced + result.removed;
@@ -142,6 +142,17 @@ export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Prom
   );
   for (const end of ended) if (end.status === "rejected") throw end.reason;
   return result;
+}
+
+/** A batch that wanted the same rows as somebody's act and was ended by the database for it is tried again; the others stay written. */
+async function tried<T>(batch: () => Promise<T>): Promise<T> {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await batch();
+    } catch (error) {
+      if (left === 0 || !isRefusal(error) || refusalsOf(error)[0]?.code !== "kit.duplicate") throw error;
+    }
+  }
 }
 
 /** Adds what a batch did; the lists stop growing at their length. */

@@ -5,11 +5,47 @@ import type { ExchangeSnapshot } from "../money/exchange.ts";
 
 const between = "\u001f";
 
+/** The tariff of the last run, with what every row of it was: the next run over the same months need not load it again. */
+let last: { key: string; tariff: PreparedTariff; forget: NodeJS.Timeout } | null = null;
+/** Some tens of megabytes for a big tariff, so not for ever. */
+const keptMs = 10 * 60_000;
+
 /**
- * All published rows whose dates touch the range, with the terms of their fee codes, prepared for matching. Loaded once per run; each row
- * comes as one text and equal values are kept once, which takes a third of the time and of the memory of so many columns.
+ * All published rows whose dates touch the months of the range, with the terms of their fee codes, prepared for matching. The one of the last
+ * run is given again while ids and versions of everything in it are the same; so one bill is priced at once, however big the tariff.
  */
 export async function loadTariff(ctx: Ctx, from: string, to: string): Promise<PreparedTariff> {
+  const months = { from: `${from.slice(0, 8)}01`, to: `${to.slice(0, 8)}${lastDay(to)}` };
+  const key = `${String(ctx.em.config.get("clientUrl") ?? "")} ${months.from} ${months.to} ${await tariffMark(ctx, months)}`;
+  if (last?.key === key) return last.tariff;
+  if (last) clearTimeout(last.forget);
+  last = null;
+  const tariff = await readTariff(ctx, months);
+  const forget = setTimeout(() => {
+    last = null;
+  }, keptMs);
+  forget.unref();
+  last = { key, tariff, forget };
+  return tariff;
+}
+
+/** The number of the last day of a date's month. */
+function lastDay(date: string): string {
+  return String(new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()).padStart(2, "0");
+}
+
+/** Changes with every row that is added, changed or taken away: versions only ever rise (trigger `seaway_stamp`). */
+async function tariffMark(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<string> {
+  const mark = (alias: string) =>
+    sql.raw(`count(*) || ':' || coalesce(sum(hashint8extended(${alias}.id::bigint * 1000000 + ${alias}.version, 7)::numeric), 0)`);
+  const { rows } = await sql<{ mark: string }>`select (select ${mark("r")} from freight_rate r where r.status = 'PUBLISHED'
+      and r.start_date <= ${to}::date and r.end_date >= ${from}::date) || ' ' || (select ${mark("b")} from freight_book b) || ' ' ||
+      (select ${mark("k")} from cost_code k) || ' ' || (select ${mark("t")} from size_type t) as mark`.execute(ctx.em.getKysely());
+  return rows[0]?.mark ?? "";
+}
+
+/** Each row comes as one text and equal values are kept once: a third of the time and of the memory of so many columns. */
+async function readTariff(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<PreparedTariff> {
   const db = ctx.em.getKysely();
   const { rows } = await sql<{
     row: string;
