@@ -59,8 +59,8 @@ async function choosePort(): Promise<{ port: number; given: boolean }> {
   throw new Error("no free port between 3000 and 3199; set PORT");
 }
 
-/** Runs a `seaway` command and resolves with what it printed; throws with everything it said when it fails. */
-function seaway(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+/** Runs a `seaway` command and resolves with what it printed (`heard`: as it prints it); throws with everything it said when it fails. */
+function seaway(args: string[], env: NodeJS.ProcessEnv, heard: (text: string) => void = () => {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const words = [
       "--disable-warning=ExperimentalWarning",
@@ -80,6 +80,7 @@ function seaway(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
     child.stdout?.on("data", (chunk: Buffer) => {
       out += chunk;
       all += chunk;
+      heard(String(chunk));
     });
     child.stderr?.on("data", (chunk: Buffer) => (all += chunk));
     child.once("error", reject);
@@ -123,7 +124,11 @@ async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
   }
   await timed("migrate", seaway(["db", "migrate"], env));
   const demo = process.env.SEAWAY_DEMO === "0" ? [] : ["--demo-if-empty"];
-  accounts = await timed("seed", seaway(["db", "seed", ...demo, "--print-accounts"], env));
+  // Kept from the moment it is heard: a stop while the demo is being made still says the administrator's password.
+  await timed(
+    "seed",
+    seaway(["db", "seed", ...demo, "--print-accounts"], env, (text) => (accounts += text)),
+  );
   return env;
 }
 

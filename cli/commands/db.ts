@@ -57,15 +57,23 @@ async function migrate({ platform, print, options: { lang } }: Desk): Promise<nu
   return exitCode.done;
 }
 
-async function seed({ platform, caller, print }: Desk, options: { demoIfEmpty?: boolean; printAccounts?: boolean }): Promise<number> {
+async function seed(
+  { platform, caller, print, options: { json } }: Desk,
+  options: { demoIfEmpty?: boolean; printAccounts?: boolean },
+): Promise<number> {
   const em = platform.orm.em.fork() as EntityManager;
   const given = process.env.SEAWAY_ADMIN_PASSWORD;
   const { adminPassword } = await seedBase(em, { adminPassword: given });
   // One that came from outside is known there already, and terminals are kept in logs.
   const accounts: { userName: string; password: string }[] =
     adminPassword && !given ? [{ userName: "admin", password: adminPassword }] : [];
-  if (options.demoIfEmpty) accounts.push(...(await seedDemo(platform.orm, caller)));
-  if (options.printAccounts) print(accounts.map((one) => `${one.userName}\t${one.password}`).join("\n"), accounts);
+  const shown = (list: typeof accounts) => list.map((one) => `${one.userName}\t${one.password}`).join("\n");
+  const tell = options.printAccounts ?? false;
+  // Said before the demo is made: it takes a while, and a start that is stopped meanwhile must not take the password with it.
+  const early = tell && !json && accounts.length > 0;
+  if (early) print(shown(accounts));
+  const demo = options.demoIfEmpty ? await seedDemo(platform.orm, caller) : [];
+  if (tell && (!early || demo.length > 0)) print(shown(early ? demo : [...accounts, ...demo]), [...accounts, ...demo]);
   return exitCode.done;
 }
 

@@ -7,30 +7,45 @@ import { FreightBook, FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { addWorldCodes, addWorldCustomers } from "#fixtures/world/codes.server.ts";
 import { addDemoAccounts, demoAccountList } from "#fixtures/world/demo/accounts.server.ts";
 import { actAs, addDemoDesk, endVoyages } from "#fixtures/world/demo/desk.server.ts";
-import { addDemoHistory } from "#fixtures/world/demo/history.server.ts";
+import { demoPast } from "#fixtures/world/demo/history.server.ts";
 import { addDemoImports } from "#fixtures/world/demo/imports.server.ts";
 import { insertRows } from "#fixtures/world/insert-rows.server.ts";
 import { makeRandom, type Random } from "#fixtures/world/random.ts";
 import { worldBooks, worldExchangeRates } from "#fixtures/world/rates.ts";
 
-/** Set when the whole demo is there; a start that was stopped before it goes on with what is missing. */
+/** Marks in the configuration: a part of the demo that is done, and all of it. A start that was stopped before goes on with what is missing. */
+const done = (stage: string) => `demo.done.${stage}`;
 const finished = "demo.finished";
 
 /**
  * Loads the demo company when there is no booking yet; answers its accounts, nothing when it is there already. The desk comes in one
- * transaction, all or nothing; what the operations make of it follows.
+ * transaction, all or nothing; what the operations make of it follows part by part, so that a start that was cut off is completed by the
+ * next one.
  */
-export async function seedDemo(orm: MikroORM, caller: Caller): Promise<{ userName: string; password: string }[]> {
+export async function seedDemo(orm: MikroORM, given: Caller): Promise<{ userName: string; password: string }[]> {
+  const caller: Caller = { ...given, source: "seed", progress: () => undefined };
   const em = orm.em.fork() as EntityManager;
-  const password = await em.findOne(Config, { configKey: "demo.password" });
-  if (password ? (await em.count(Config, { configKey: finished })) > 0 : (await em.count(Booking)) > 0) return [];
-  const accounts = password ? [] : await addCompany(caller);
-  await addDemoHistory(caller);
-  await openCtx({ ...caller, source: "seed" }).unit(async (ctx) => {
+  const known = new Map((await em.find(Config, { configKey: { $like: "demo.%" } })).map((one) => [one.configKey, one.configValue]));
+  const password = known.get("demo.password");
+  if (password ? known.has(finished) : (await em.count(Booking)) > 0) return [];
+  const accounts = password ? demoAccountList.map(({ userName }) => ({ userName, password })) : await addCompany(caller);
+  for (const stage of demoPast) {
+    if (known.has(done(stage.name))) continue;
+    given.signal?.throwIfAborted();
+    await stage.run(caller);
+    await mark(caller, done(stage.name));
+  }
+  await openCtx(caller).unit(async (ctx) => {
     await endVoyages(ctx);
     ctx.em.create(Config, { configKey: finished, configName: "演示数据已完成", configValue: "Y" });
   });
   return accounts;
+}
+
+async function mark(caller: Caller, configKey: string): Promise<void> {
+  await openCtx(caller).unit(async (ctx) => {
+    ctx.em.create(Config, { configKey, configName: "演示数据（部分）", configValue: "Y" });
+  });
 }
 
 /** Accounts, master data, prices, and the desk as it stands this morning. */

@@ -21,7 +21,7 @@ const read = (pattern: string, but: RegExp = /$^/) =>
 const places = /(?:new Refusal\(\s*|refuse:\s*|code:\s*|error:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
 
 const sources = ["db/domain/**/*.ts", "jobs/*.ts", "app/**/*.ts", "app/**/*.tsx"].flatMap((one) => read(one, /\.(test|zh|en)\.ts$/));
-const used = new Set(
+const used = new Set<string>(
   sources.flatMap(({ text }) => [...text.matchAll(places)].map((match) => match[1] ?? "")).filter((code) => isWord(code)),
 );
 const tests = ["tests/**/*.ts", "db/domain/**/*.test.ts", "edi/**/*.test.ts", "app/**/*.test.ts"]

@@ -118,6 +118,7 @@ export default {
   "home.cutoffs": "Voyages cutting off in 48 h",
   "home.failedRows": "Failed import rows",
   "home.toAudit": "Fees to audit",
+  "home.unpriced": "Bills with charges no rate covers",
   "home.tasksFailed": "Failed tasks",
   "home.chart": "Booked TEU per week of ETD",
   "home.chartStatus": "Bookings of the next voyages by status",

@@ -116,6 +116,7 @@ export default {
   "home.cutoffs": "48 小时内截港航次",
   "home.failedRows": "导入失败箱",
   "home.toAudit": "待审核费用",
+  "home.unpriced": "有费用没有适用费率的提单",
   "home.tasksFailed": "失败任务",
   "home.chart": "各周订舱箱量 (TEU)",
   "home.chartStatus": "近期航次订舱状态",
