@@ -6,6 +6,9 @@ import { useEffect, useState } from "react";
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setHydrated(true));
+    return () => clearTimeout(timer);
+  }, []);
   return hydrated;
 }

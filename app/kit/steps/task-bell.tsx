@@ -14,15 +14,16 @@ export function TaskBell({ unread: first }: { unread: number }) {
   const say = useSay();
   const hydrated = useHydrated();
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
+  // Open on the page it was opened on: going elsewhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === pathname;
   const { unread, tasks, toasts, dismiss, ask } = useRecent(first);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => setOpen(false), [pathname]);
   useEffect(() => {
     if (!open) return;
     const onDown = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
+      if (!box.current?.contains(event.target as Node)) setOpenAt(null);
     };
     document.addEventListener("pointerdown", onDown);
     return () => document.removeEventListener("pointerdown", onDown);
@@ -53,7 +54,7 @@ export function TaskBell({ unread: first }: { unread: number }) {
       ref={box}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !open) return;
-        setOpen(false);
+        setOpenAt(null);
         button.current?.focus();
       }}
     >
@@ -67,7 +68,7 @@ export function TaskBell({ unread: first }: { unread: number }) {
         aria-controls="task-bell"
         onClick={() => {
           if (!open) void ask();
-          setOpen(!open);
+          setOpenAt(open ? null : pathname);
         }}
       >
         {face}

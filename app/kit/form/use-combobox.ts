@@ -1,0 +1,79 @@
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import type { CodeName } from "./form-data.ts";
+import { useCodeSearch } from "./use-code-search.ts";
+
+type Given = { kind: string; lang: string; known: CodeName | undefined; box: RefObject<HTMLInputElement> };
+type Field = { currentTarget: HTMLInputElement };
+
+/** What a picker's field and list do together: the keys of the ARIA 1.2 combobox, the search, and the code that was chosen. */
+export function useCombobox({ kind, lang, known, box }: Given) {
+  const { options, search, clear, busy, nameOfCode } = useCodeSearch(kind, lang);
+  /** The field the list hangs under; null while it is closed. */
+  const [anchor, setAnchor] = useState<HTMLInputElement | null>(null);
+  const [active, setActive] = useState(-1);
+  const [choice, setChoice] = useState({ known, chosen: known });
+  // What somebody typed leads to its first answer; where nothing was typed, nothing is taken unasked.
+  const [typed, setTyped] = useState(false);
+  if (choice.known !== known) setChoice({ known, chosen: known });
+  const at = typed && active < 0 ? 0 : active;
+  const setChosen = (chosen: CodeName | undefined) => setChoice((now) => ({ ...now, chosen }));
+  // A code that was typed out, pasted or put there by a suggestion gets its name, too.
+  useEffect(() => {
+    const field = box.current;
+    const onChange = () => void nameOfCode(field?.value ?? "").then((chosen) => setChoice((now) => ({ ...now, chosen })));
+    field?.addEventListener("change", onChange);
+    return () => field?.removeEventListener("change", onChange);
+  }, [box, nameOfCode]);
+
+  const begin = ({ currentTarget }: Field) => {
+    setAnchor(currentTarget);
+    search(currentTarget.value);
+  };
+  const leave = () => {
+    setAnchor(null);
+    setActive(-1);
+    setTyped(false);
+    clear();
+  };
+  const take = (option: CodeName) => {
+    const field = box.current;
+    if (field) {
+      field.value = option.code;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    setChosen(option);
+    leave();
+  };
+  const move = (step: 1 | -1) => setActive((Math.max(at, step === 1 ? -1 : 0) + step + options.length) % options.length);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const option = anchor ? options[at] : undefined;
+    if (event.key === "Escape" && anchor) {
+      event.stopPropagation();
+      event.preventDefault();
+      leave();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!anchor) begin(event);
+      else if (options.length > 0) move(event.key === "ArrowDown" ? 1 : -1);
+    } else if (option && event.key === "Enter") {
+      // The choice only: not the sheet's save, not the next line.
+      event.preventDefault();
+      event.stopPropagation();
+      take(option);
+    } else if (option && event.key === "Tab") take(option);
+  };
+  const onInput = (event: FormEvent<HTMLInputElement>) => {
+    setTyped(event.currentTarget.value.trim() !== "");
+    setActive(-1);
+    setChosen(undefined);
+    begin(event);
+  };
+  const handlers = {
+    onInput,
+    onKeyDown,
+    onBlur: (_event: FocusEvent) => leave(),
+    onClick: (event: Field) => (anchor ? undefined : begin(event)),
+  };
+  const shown = anchor !== null && (options.length > 0 || (!busy && typed)) ? anchor : null;
+  return { options, at, chosen: choice.chosen, shown, handlers, take, leave };
+}
