@@ -21,9 +21,8 @@ const read = (pattern: string, but: RegExp = /$^/) =>
 const places = /(?:new Refusal\(\s*|refuse:\s*|code:\s*|error:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
 
 const sources = ["db/domain/**/*.ts", "jobs/*.ts", "app/**/*.ts", "app/**/*.tsx"].flatMap((one) => read(one, /\.(test|zh|en)\.ts$/));
-const used = new Set<string>(
-  sources.flatMap(({ text }) => [...text.matchAll(places)].map((match) => match[1] ?? "")).filter((code) => isWord(code)),
-);
+const said = sources.flatMap(({ text }) => [...text.matchAll(places)].map((match) => match[1] ?? ""));
+const used: ReadonlySet<string> = new Set(said.filter((code) => isWord(code)));
 const tests = ["tests/**/*.ts", "db/domain/**/*.test.ts", "edi/**/*.test.ts", "app/**/*.test.ts"]
   .flatMap((one) => read(one, /house\/refusals\.test\.ts$/))
   .map((one) => one.text)

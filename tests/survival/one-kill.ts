@@ -147,6 +147,8 @@ async function killWeb({ template, url, keep, random }: Strike): Promise<{ where
     // Until the key of the killed one counts as left behind, the answer is that it is being processed.
     const again = await sendForm(template.work, second.port);
     if (again.status < 400) break;
+    // The first one had been ordered before its answer was lost: told so, the user finds the task running.
+    if (again.status === 422 && (await stand(url)) !== "not ordered") break;
     if (Date.now() > end) throw new Error(`the second upload answered ${again.status}: ${(await again.text()).slice(0, 500)}`);
   }
   await keep(startWorkerProcess(url));
