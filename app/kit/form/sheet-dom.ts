@@ -18,11 +18,16 @@ export function focusField(id: string): boolean {
 export function setField(path: string, value: string): boolean {
   const field = document.querySelector<Field>(`.sw-sheet [name="${nameOf(path)}"]`);
   if (!field) return false;
+  putValue(field, value);
+  field.focus();
+  return true;
+}
+
+/** Puts a value into a field and says so like the browser does. */
+export function putValue(field: Field, value: string): void {
   if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "Y";
   else field.value = value;
   field.dispatchEvent(new Event("change", { bubbles: true }));
-  field.focus();
-  return true;
 }
 
 /** What stands in a field as it would be sent; a flag that is not set is "N". */

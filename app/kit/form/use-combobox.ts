@@ -1,5 +1,6 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import type { CodeName } from "./form-data.ts";
+import { putValue } from "./sheet-dom.ts";
 import { useCodeSearch } from "./use-code-search.ts";
 
 type Given = { kind: string; lang: string; known: CodeName | undefined; box: RefObject<HTMLInputElement> };
@@ -36,11 +37,7 @@ export function useCombobox({ kind, lang, known, box }: Given) {
     clear();
   };
   const take = (option: CodeName) => {
-    const field = box.current;
-    if (field) {
-      field.value = option.code;
-      field.dispatchEvent(new Event("change", { bubbles: true }));
-    }
+    if (box.current) putValue(box.current, option.code);
     setChosen(option);
     leave();
   };
