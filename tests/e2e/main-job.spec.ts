@@ -37,6 +37,8 @@ async function fillDangerousBooking(page: Page, voyage: string): Promise<void> {
     "cargo[0].dgLinker": "EMERGENCY DESK",
     "cargo[0].dgLinkTel": "+86-21-5550100",
   };
+  // Dangerous goods stand behind "more" of the line.
+  await page.locator(".sw-line-more summary").first().click();
   for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
   await field(page, "cargo[0].isDg").check();
 }
