@@ -20,7 +20,7 @@ try {
 }
 const main = path.join(path.dirname(fileURLToPath(import.meta.url)), "main.ts");
 const follow = path.join(root, "scripts", "follow-parent.mjs");
-// A small young generation, as the worker has: exports of many rows stay a third smaller (decision 010).
+// A small young generation, as the worker has: exports of many rows stay a third smaller (decision 011).
 const words = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--import", follow];
 const child = spawn(node, [...words, main, ...process.argv.slice(2)], {
   stdio: ["inherit", "inherit", "inherit", "ipc"],

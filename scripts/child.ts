@@ -37,7 +37,7 @@ function launch(plan: ChildPlan): ChildProcess {
     "--enable-source-maps",
     "--import",
     path.join(projectRoot, "scripts", "follow-parent.mjs"),
-    // Long work makes much short-lived data: a small young generation keeps the worker a third smaller, and no slower (decision 010).
+    // Long work makes much short-lived data: a small young generation keeps the worker a third smaller, and no slower (decision 011).
     ...(plan.script.startsWith("jobs/") ? ["--max-semi-space-size=8"] : []),
   ];
   const child = spawn(process.execPath, [...words, path.join(projectRoot, plan.script), ...plan.args], {

@@ -135,6 +135,8 @@ end $$`;
 
 /** From so many rows on, an update is logged by a statement made for its table: making it costs more than it saves on fewer. */
 const manyRows = 50;
+/** Tables with a blob always: it would become text of twice its size only to be left out. */
+const blob = "exists (select from pg_attribute where attrelid = tg_relid and attname = 'body')";
 
 /**
  * The log of a set-based update, four times faster than over JSON: columns are compared as they are, and only those that differ become text.
@@ -166,6 +168,11 @@ const logInsertedFunction = `create or replace function seaway_log_inserted(rela
   from pg_attribute where attrelid = relation and attnum > 0 and not attisdropped
 $$`;
 
+/** A setting marked as secret is one like a password. */
+const withoutSecret = (row: string) =>
+  `case when tg_table_name = 'config' and ${row}->>'secret' = 'true' then ${row} || '{"config_value": "***"}' else ${row} end`;
+const isSecret = "(n.key = 'password_hash' or n.key = 'config_value' and x.n->>'secret' = 'true')";
+
 /** Secrets are logged as changed, never with their value; blobs not at all. */
 const logFunction = `create or replace function seaway_log_change() returns trigger language plpgsql security definer as $$
 declare
@@ -175,23 +182,23 @@ declare
 begin
   -- nested, because a condition that names new_rows cannot even be planned for a delete
   if tg_op = 'INSERT' then
-    if (select count(*) from (select from new_rows limit ${manyRows}) x) = ${manyRows} then
+    if tg_table_name <> 'config' and (${blob} or (select count(*) from (select from new_rows limit ${manyRows}) x) = ${manyRows}) then
       execute seaway_log_inserted(tg_relid, tg_table_name) using who, door, req;
       return null;
     end if;
     insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
-    select tg_table_name, coalesce(j->>'id', ''), '*', null, (j - '${unlogged}'::text[])::text,
+    select tg_table_name, coalesce(j->>'id', ''), '*', null, (${withoutSecret("j")} - '${unlogged}'::text[])::text,
       'INSERT', who, door, req, (j->>'version')::int from (select to_jsonb(n) as j from new_rows n offset 0) x;
   elsif tg_op = 'DELETE' then
     insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
-    select tg_table_name, coalesce(j->>'id', ''), '*', (j - '${unlogged}'::text[])::text, null,
+    select tg_table_name, coalesce(j->>'id', ''), '*', (${withoutSecret("j")} - '${unlogged}'::text[])::text, null,
       'DELETE', who, door, req, (j->>'version')::int from (select to_jsonb(o) as j from old_rows o offset 0) x;
-  elsif (select count(*) from (select from new_rows limit ${manyRows}) x) = ${manyRows} then
+  elsif tg_table_name <> 'config' and (${blob} or (select count(*) from (select from new_rows limit ${manyRows}) x) = ${manyRows}) then
     execute seaway_log_many(tg_relid, tg_table_name) using who, door, req;
   else
     insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
-    select tg_table_name, x.id, n.key, case when n.key = 'password_hash' then '***' else x.o->>n.key end,
-      case when n.key = 'password_hash' then '***' else n.value end, 'UPDATE', who, door, req, (x.n->>'version')::int
+    select tg_table_name, x.id, n.key, case when ${isSecret} then '***' else x.o->>n.key end,
+      case when ${isSecret} then '***' else n.value end, 'UPDATE', who, door, req, (x.n->>'version')::int
     -- offset 0: otherwise to_jsonb runs again for every column of every row, which makes the log of a set-based update seven times slower
     from (select n.id::text as id, to_jsonb(o) as o, to_jsonb(n) as n from new_rows n join old_rows o on o.id = n.id offset 0) x
     cross join lateral jsonb_each_text(x.n) n(key, value)

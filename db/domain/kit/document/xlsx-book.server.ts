@@ -26,7 +26,7 @@ export type XlsxRow = { cells: readonly XlsxValue[]; looks: number | readonly nu
 const roomiest = 3_500_000_000;
 
 /**
- * A workbook written while it is made, in bounded memory, at the speed of the reader (docs/decisions/010). Texts are inline text cells: no
+ * A workbook written while it is made, in bounded memory, at the speed of the reader (docs/decisions/011). Texts are inline text cells: no
  * text, however it begins, is ever read as a formula. The same content gives the same bytes.
  */
 export class XlsxBook {

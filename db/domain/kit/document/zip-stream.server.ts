@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
 
 const deflate = promisify<Uint8Array, object, Buffer>(deflateRaw);
-/** Level 2 packs sheets within a tenth of level 6 in a third of its time (docs/decisions/010). */
+/** Level 2 packs sheets within a tenth of level 6 in a third of its time (docs/decisions/011). */
 const packing = { level: 2, finishFlush: constants.Z_SYNC_FLUSH };
 /** Characters that are packed at once: pieces are packed on another thread while the next is being written. */
 const pieceLength = 128 * 1024;

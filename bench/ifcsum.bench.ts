@@ -1,0 +1,152 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Client } from "pg";
+import { pino } from "pino";
+import { openPlatform } from "#db/platform.server.ts";
+import { operationOf } from "#db/registry.server.ts";
+import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
+import type { ExportResult } from "#domain/flows/export-bookings.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { actorOfUser } from "#domain/org/actor.server.ts";
+import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
+import { validateInterchange } from "#edi/messages/validate.ts";
+import { addBookings, consignments } from "./ifcsum-dataset.ts";
+import { type BenchLine, type BenchResult, fasterAtLeast } from "./line.ts";
+
+/** What a child process measured, in milliseconds: the whole, and (ours) the part that is the check of the finished file. */
+type Done = { ms: number; check: number; length: number };
+
+type BareRow = Record<"bk_no" | "port_load" | "port_dis" | "delivery_terms" | "shipper" | "consignee" | "notify", string> & {
+  cargo: { n: string; p: number; k: string; g: number; m: string; s: { c: string; p: number }[] | null }[];
+};
+
+/** Seventy characters a line, as the standard wants it; the rest of the text rules (repertoire, codes) is left out. */
+const lines = (text: string) => (text.match(/.{1,70}/gs) ?? []).slice(0, 5).join(":");
+const clean = (text: string) => text.toUpperCase().replace(/[?+:']/g, "?$&");
+
+/** The bare limit: one query, strings put together. No code table, no check, no reference, nothing stored. */
+async function bare(url: string): Promise<Done> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const begun = performance.now();
+  const { rows } = await client.query<BareRow>(`select b.bk_no, b.port_load, b.port_dis, b.delivery_terms,
+      b.shipper_name || ' ' || b.shipper_address as shipper, b.consignee_name || ' ' || b.consignee_address as consignee,
+      b.notify_name || ' ' || b.notify_address as notify,
+      (select json_agg(json_build_object('n', c.goods_name_en, 'p', c.pkgs, 'k', c.package_kind, 'g', c.gwt, 'm', c.marks,
+        's', (select json_agg(json_build_object('c', x.cnt_no, 'p', p.pkgs)) from packing_line p join box x on x.id = p.box_id where p.cargo_id = c.id))
+        order by c.line_no) from booking_cargo c where c.booking_id = b.id) as cargo
+    from booking b where b.bk_status = 'LOCKED' order by b.bk_no`);
+  const boxes = await client.query<{ cnt_no: string; size_type: string; seal_no: string; gwt: string }>(
+    "select x.cnt_no, x.size_type, x.seal_no, x.gwt from box x order by x.cnt_no",
+  );
+  const out = ["UNB+UNOA:2+A+B+260501:0800+1'", "UNH+1+IFCSUM:D:95B:UN'", "BGM+787+X+9'"];
+  for (const box of boxes.rows)
+    out.push(`EQD+CN+${box.cnt_no}+${box.size_type}:102:5++2+5'`, `MEA+AAE+G+KGM:${Number(box.gwt)}'`, `SEL+${clean(box.seal_no)}+SH'`);
+  let number = 0;
+  for (const row of rows) {
+    number += 1;
+    const weight = row.cargo.reduce((sum, one) => sum + one.g, 0);
+    out.push(`CNI+${number}+${row.bk_no}'`, `CNT+7:${weight}:KGM'`, `CNT+11:${row.cargo.reduce((sum, one) => sum + one.p, 0)}'`);
+    out.push(`TSR+${row.delivery_terms}+2'`, `LOC+9+${row.port_load}:139:6'`, `LOC+11+${row.port_dis}:139:6'`, `RFF+BN:${row.bk_no}'`);
+    out.push(`NAD+CZ++${lines(clean(row.shipper))}'`, `NAD+CN++${lines(clean(row.consignee))}'`, `NAD+NI++${lines(clean(row.notify))}'`);
+    for (const [i, one] of row.cargo.entries()) {
+      out.push(
+        `GID+${i + 1}+${one.p}:${one.k}'`,
+        `FTX+AAA+++${lines(clean(one.n))}'`,
+        `MEA+AAE+G+KGM:${one.g}'`,
+        `PCI+28+${lines(clean(one.m))}'`,
+      );
+      for (const part of one.s ?? []) out.push(`SGP+${part.c}+${part.p}'`);
+    }
+  }
+  out.push(`UNT+${out.length}+1'`, "UNZ+1+1'");
+  const text = out.join("\n");
+  const ms = performance.now() - begun;
+  if (rows.length !== consignments) throw new Error(`${rows.length} bookings`);
+  await client.end();
+  return { ms, check: 0, length: text.length };
+}
+
+/**
+ * Ours: the export as the desk does it - permission, locks, states, code mapping, field checks, references, the file read back and checked
+ * against the directory, archived with its hash, bookings flagged, change log and versions. The check alone is measured once more behind it.
+ */
+async function ours(url: string): Promise<Done> {
+  const platform = await openPlatform(url, "bench", { max: 4 });
+  try {
+    const em = platform.orm.em.fork() as EntityManager;
+    const actor = await actorOfUser(em, { userName: "bench" });
+    if (!actor) throw new Error("no user of the bench");
+    const { rows } = await platform.orm.em
+      .getConnection()
+      .execute<{ id: number }[]>("select id from booking order by id")
+      .then((found) => ({ rows: found }));
+    const input = { bookingIds: rows.map((row) => row.id), partnerCode: "EASTAGENCY" };
+    const caller = { em, actor, source: "screen" as const, requestId: "bench", log: pino({ level: "silent" }) };
+    const begun = performance.now();
+    const result = (await perform(caller, operationOf("edi.exportBookings"), input)) as ExportResult;
+    const ms = performance.now() - begun;
+    if (result.done !== consignments || result.messages.length !== 1)
+      throw new Error(`${result.done} bookings in ${result.messages.length} files`);
+    const message = await platform.orm.em.fork().findOneOrFail(EdiMessage, { id: result.messages[0]?.id ?? 0 });
+    const text = Buffer.from(message.body as Uint8Array).toString("latin1");
+    const checking = performance.now();
+    const { findings } = validateInterchange(text, [ifcsumD95b], { maxChars: Number.POSITIVE_INFINITY });
+    const check = performance.now() - checking;
+    if (findings.length > 0) throw new Error(`the file has ${findings.length} findings`);
+    return { ms, check, length: text.length };
+  } finally {
+    await platform.close();
+  }
+}
+
+async function inChild(what: "bare" | "ours", url: string): Promise<Done> {
+  const child = fork(import.meta.filename, [what, url], { execArgv: ["--disable-warning=ExperimentalWarning"] });
+  let done: Done | undefined;
+  child.on("message", (message: Done) => {
+    done = message;
+  });
+  const [code] = (await once(child, "exit")) as [number];
+  if (code !== 0 || !done) throw new Error(`the ${what} child ended with ${code}`);
+  return done;
+}
+
+/** 10,000 consignments of one voyage as an IFCSUM interchange, beside one SQL and strings. */
+export const ifcsumLine: BenchLine = {
+  name: "ifcsum",
+  async run(stage): Promise<BenchResult[]> {
+    const world = await stage.database();
+    await addBookings(world.em());
+    await stage.addUser(world, "bench", "clerk", "bench-password-1");
+    const limits: number[] = [];
+    const made: Done[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      limits.push((await inChild("bare", world.url)).ms);
+      made.push(await inChild("ours", world.url));
+      const last = made.at(-1);
+      stage.say(
+        `ifcsum: ${Math.round(last?.ms ?? 0)} ms, of it ${Math.round(last?.check ?? 0)} ms the check of ${last?.length} characters; the limit ${Math.round(limits.at(-1) ?? 0)} ms`,
+      );
+    }
+    const perSecond = (ms: number) => consignments / (ms / 1000);
+    const limit = perSecond(Math.min(...limits));
+    const best = (of: (done: Done) => number) => perSecond(Math.min(...made.map(of)));
+    const bareWords = "one SQL + strings, no checks";
+    return [
+      fasterAtLeast(
+        "IFCSUM: 10,000 bills, generated and stored",
+        bareWords,
+        { limit, ours: best((one) => one.ms - one.check), unit: "bills" },
+        0.3,
+      ),
+      fasterAtLeast("IFCSUM: and validated against the directory", bareWords, { limit, ours: best((one) => one.ms), unit: "bills" }, 0.1),
+    ];
+  },
+};
+
+if (import.meta.main) {
+  const [what, url = ""] = process.argv.slice(2);
+  process.send?.(what === "bare" ? await bare(url) : await ours(url));
+  process.disconnect?.();
+}
