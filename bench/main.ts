@@ -1,11 +1,13 @@
 /** `npm run bench`: measures each line beside its bare limit and prints the table. `npm run bench -- fees list` runs single lines. */
 import { containersLine } from "./containers.bench.ts";
 import { feesLine } from "./fees.bench.ts";
+import { ifcsumLine } from "./ifcsum.bench.ts";
 import type { BenchLine, BenchResult } from "./line.ts";
 import { listLine } from "./list.bench.ts";
 import { withStage } from "./stage.ts";
+import { statementsLine } from "./statements.bench.ts";
 
-const lines: BenchLine[] = [listLine, containersLine, feesLine];
+const lines: BenchLine[] = [listLine, containersLine, feesLine, statementsLine, ifcsumLine];
 
 function printTable(results: readonly BenchResult[]): void {
   const head = ["Work", "Bare limit", "limit", "ours", "ratio", "target", ""];
