@@ -203,13 +203,13 @@ function lineOf(bill: Bill, { rate, losers }: Found, line: { size: string; qty: 
 }
 
 /**
- * One statement: equal-key joins for each pattern of filled criteria over all charges, the best of them by rank, the others as losers, the
- * percentage from what was found.
+ * One statement: equal-key joins for each pattern of filled criteria over all charges, the best of them by rank and later start, the others as
+ * losers, nothing for equal ones, the percentage from what was found.
  */
 export function oneStatement(url: string): Promise<LimitRun> {
   return onClient(url, async (client) => {
     // the planner knows nothing of the sizes of what is written with "with": without this it loops over them
-    await client.query("set enable_nestloop = off; set work_mem = '64MB'");
+    await client.query("set enable_nestloop = off");
     await client.query(setBased);
   });
 }
@@ -258,10 +258,11 @@ r as materialized (select r.*, b.contract_no, b.customer_code, b.source, k.name_
   join cost_code k on k.code = r.fee_code where r.status = 'PUBLISHED'),
 c as (${found.join(" union all ")}),
 w as (select c.*, r.version, r.source, r.fee_code, r.name_zh, r.tax_rate, r.unit, r.currency, r.price,
-    row_number() over best as place, jsonb_agg(jsonb_build_array(r.id, r.version, r.source)) over (best rows between 1 following and unbounded following) as losers
-  from c join r on r.id = c.rate window best as (partition by c.bill, c.size_type, r.fee_code order by c.rank)),
+    row_number() over best as place, jsonb_agg(jsonb_build_array(r.id, r.version, r.source)) over (best rows between 1 following and unbounded following) as losers,
+    count(*) over (partition by c.bill, c.size_type, r.fee_code, c.rank, r.start_date) as equal
+  from c join r on r.id = c.rate window best as (partition by c.bill, c.size_type, r.fee_code order by c.rank, r.start_date desc)),
 g as materialized (select *, case when unit = 'PERCENT_OCE' then null else round(case unit when 'BILL' then 1 when 'TEU' then teu else n end * price, 2) end as amount
-  from w where place = 1),
+  from w where place = 1 and equal = 1),
 p as (select bill, sum(amount) as freight from g where fee_code = 'OF' group by 1),
 l as (select g.bill, g.size_type, g.rate, g.version, g.source, g.losers, g.fee_code, g.name_zh, g.tax_rate, g.unit, g.currency, g.price,
     case unit when 'PERCENT_OCE' then p.freight when 'BILL' then 1 when 'TEU' then teu else n end as qty, coalesce(amount, round(p.freight * price / 100, 2)) as amount
