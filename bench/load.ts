@@ -19,8 +19,12 @@ export function startChild(script: string, env: NodeJS.ProcessEnv = process.env,
 /** The next message of a child. Throws when it ends instead. */
 export function messageOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    child.once("message", (message) => resolve(message as T));
-    child.once("exit", (code) => reject(new Error(`a child of the bench ended with ${code}`)));
+    const ended = (code: number | null) => reject(new Error(`a child of the bench ended with ${code}`));
+    child.once("exit", ended);
+    child.once("message", (message) => {
+      child.off("exit", ended);
+      resolve(message as T);
+    });
   });
 }
 

@@ -61,7 +61,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
 type PageData = Pick<ListData, "rows" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
 const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
 
-export const dictTypes = (list: ListDefinition) => list.columns.flatMap((column) => (column.dict ? [column.dict] : []));
+const dictTypes = (list: ListDefinition) => list.columns.flatMap((column) => (column.dict ? [column.dict] : []));
 
 /** Neither a condition nor an order nor a saved search; `all=1` opens without the default one. */
 const asksNothing = (params: URLSearchParams) =>

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ListFilter, ListSort } from "#domain/kit/list.ts";
+import { findPage, idsOf, mostCounted } from "#domain/kit/list-sql.server.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+const { list, source } = resourceOf("seaway/bookingMgr/inner");
+const count = 26_000;
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  const db = world.em().getKysely();
+  await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name)
+    select 'V' || i, 'V' || i, 'L', 'V', 'V' from generate_series(1, 40) i`.execute(db);
+  // Some without a date; many of one client; one client only among the oldest; ties in every sorted column.
+  await sql`insert into booking (bk_no, voyage_id, client_code, client_name, port_load, port_dis, bk_status, etd, created_time)
+    select 'BK' || lpad(i::text, 6, '0'), v.id, case when i <= 11000 then 'OLD' else 'NEW' end, 'Client ' || i % 7, 'P' || i % 3, 'D' || i % 5,
+      case when i % 2 = 0 then 'LOCKED' else 'DRAFT' end, case when i % 10 > 0 then date '2026-01-01' + i % 200 end, timestamptz '2026-01-01' + (i / 50) * interval '1 minute'
+    from generate_series(1, ${sql.lit(count)}) i join voyage v on v.voyage_name = 'V' || (1 + i % 40)`.execute(db);
+  await sql`analyze booking`.execute(db);
+}, 120_000);
+afterAll(() => world.close());
+
+const { actor } = { actor: { permissions: ["*:*:*"], kind: "staff", customerCodes: [] } as never };
+const of = (key: string, kind: ListFilter["kind"], ...values: string[]): ListFilter => ({ key, kind, values });
+const by = (...keys: string[]): ListSort[] =>
+  keys.map((key) => ({ key: key.replace("-", ""), order: key.startsWith("-") ? "desc" : "asc" }));
+
+type Case = [name: string, filters: ListFilter[], sort: ListSort[], where: string, order: string];
+const cases: Case[] = [
+  ["no condition", [], by("-createdTime"), "true", "created_time desc, id desc"],
+  ["no condition, nulls last going down", [], by("-etd"), "true", "etd desc nulls last, id desc"],
+  ["no condition, nulls last going up", [], by("etd", "-bkNo"), "true", "etd asc nulls last, bk_no desc, id desc"],
+  ["no condition, by the voyage", [], by("voyageName"), "true", "v.voyage_name, id"],
+  ["broad, met soon", [of("bkStatus", "in", "LOCKED")], by("-createdTime"), "bk_status = 'LOCKED'", "created_time desc, id desc"],
+  ["broad, met late", [of("clientCode", "equals", "OLD")], by("-createdTime"), "client_code = 'OLD'", "created_time desc, id desc"],
+  [
+    "broad, on the leading column",
+    [of("etd", "between", "2026-02-01", "2026-06-30")],
+    by("-etd"),
+    "etd between '2026-02-01' and '2026-06-30'",
+    "etd desc nulls last, id desc",
+  ],
+  ["broad, a part of two characters", [of("bkNo", "contains", "K0")], by("bkNo"), "bk_no like '%K0%'", "bk_no, id"],
+  ["broad, filled", [of("etd", "filled")], by("portLoad", "-etd"), "etd is not null", "port_load, etd desc, id desc"],
+  ["few, by values found first", [of("clientName", "contains", "nt 3")], by("portDis"), "client_name = 'Client 3'", "port_dis, id"],
+  [
+    "few, by the voyage",
+    [of("voyageName", "in", "V1", "V2")],
+    by("-voyageName", "etd"),
+    "v.voyage_name in ('V1', 'V2')",
+    "v.voyage_name desc, etd asc nulls last, id",
+  ],
+  ["few, empty", [of("etd", "empty")], by("-etd"), "etd is null", "id desc"],
+  ["none", [of("bkNo", "equals", "nothing")], by("bkNo"), "false", "id"],
+];
+
+test.each(cases)("%s: rows, order and number are those of plain SQL", async (_name, filters, sort, where, order) => {
+  const db = world.em().getKysely();
+  const wanted = (
+    await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id where ${sql.raw(where)} order by ${sql.raw(
+      order.replace(/\b(id|created_time)\b/g, "b.$1"),
+    )}`.execute(db)
+  ).rows.map((row) => row.id);
+  for (const [page, pageSize] of [
+    [1, 100],
+    [3, 20],
+    [Math.max(1, Math.ceil(wanted.length / 3000)), 3000],
+  ] as const) {
+    const found = await findPage(world.em(), list, source, { actor, query: { filters, sort, page, pageSize } });
+    const ids = (JSON.parse(found.json) as { id: number }[]).map((row) => row.id);
+    expect(ids).toEqual(wanted.slice((page - 1) * pageSize, page * pageSize));
+    expect(await found.count()).toBe(wanted.length);
+    expect(found.atLeast).toBeLessThanOrEqual(wanted.length);
+    if (found.total === null) expect(wanted.length).toBeGreaterThan(mostCounted);
+  }
+  expect(await idsOf(world.em(), list, source, { actor, query: { filters, sort, page: 1, pageSize: 1 }, most: 500 })).toEqual(
+    wanted.slice(0, 500),
+  );
+});
+
+test("the rows carry what the entity holds", async () => {
+  const query = { filters: [of("bkNo", "equals", "BK000010")], sort: by("bkNo"), page: 1, pageSize: 10 };
+  const [row] = JSON.parse((await findPage(world.em(), list, source, { actor, query })).json) as Record<string, unknown>[];
+  const booking = await world.em().findOneOrFail(Booking, { bkNo: "BK000010" });
+  expect(row).toMatchObject({
+    id: booking.id,
+    version: 1,
+    etd: null,
+    gwt: "0.000",
+    createdTime: "2026-01-01T00:00:00Z",
+    voyageName: "V11",
+    invoiced: false,
+  });
+});
