@@ -88,7 +88,7 @@ async function sourceOf(ctx: Ctx, input: ContainerUploadInput): Promise<{ source
   if (pasted) return { source: { kind: "paste", text: input.text }, hash: sha256(input.text) };
   if (input.uploadId > 0) {
     const kept = await readUpload(ctx.em, ctx.actor, input.uploadId);
-    const bytes = Buffer.from(kept.bytes);
+    const bytes = Buffer.from(kept.bytes.buffer, kept.bytes.byteOffset, kept.bytes.length);
     // A pasted table is kept without a name.
     if (kept.name === "") return { source: { kind: "paste", text: bytes.toString() }, hash: sha256(bytes) };
     return { source: { kind: "workbook", name: kept.name, bytes }, hash: sha256(bytes) };

@@ -64,7 +64,7 @@ async function* batches(job: ReadingJob, reading: { expected: number | undefined
     execArgv: [],
     // The worker reads what strangers send: it gets no secrets.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: job.limits.maxHeapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: job.limits.maxHeapMb, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
   });
   const inbox = new Inbox(worker, job.limits);
   try {
