@@ -94,9 +94,17 @@ export function callOf(request: Request): Call {
 /** Answers a call the way the web process does. */
 export async function answerOf(request: Request): Promise<{ code: number; msg: string } & Record<string, unknown>> {
   const { answerCall } = await import("#app/api/calls.server.ts");
-  const { body } = await answerCall(callOf(request));
-  if (typeof body !== "string") throw new Error("the call answered a file");
-  return JSON.parse(body) as never;
+  const { headers, body } = await answerCall(callOf(request));
+  const text = typeof body === "string" ? body : (await bytesOf(body)).toString("utf8");
+  if (!headers["content-type"]?.startsWith("application/json")) throw new Error("the call answered a file");
+  return JSON.parse(text) as never;
+}
+
+/** All of a streamed answer. */
+export async function bytesOf(body: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of body) parts.push(Buffer.from(part as string));
+  return Buffer.concat(parts);
 }
 
 /** What a loader or action answered: its data and status, also when it was thrown. */

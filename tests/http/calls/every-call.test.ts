@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallAnswer } from "#app/api/call.server.ts";
@@ -9,7 +8,7 @@ import { say } from "#domain/kit/say.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { allPermissions, importsFor, resources } from "#db/registry.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { callOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { bytesOf, callOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 
 /**
@@ -45,8 +44,8 @@ type Answer = { code: number; msg: string; data?: unknown; faults?: { code: stri
 
 async function answerOf(request: Request): Promise<Answer> {
   const { body, headers } = await answerCall(callOf(request));
-  if (typeof body === "string") return JSON.parse(body) as Answer;
-  const bytes = Buffer.concat(await Readable.from(body).toArray());
+  const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
+  if (headers["content-type"]?.startsWith("application/json")) return JSON.parse(bytes.toString("utf8")) as Answer;
   expect(bytes.subarray(0, 2).toString(), headers["content-type"]).toBe("PK");
   return { code: 200, msg: "", data: { total: 0, bytes: bytes.length } };
 }
