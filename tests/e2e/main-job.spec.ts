@@ -110,7 +110,7 @@ async function packAndLock(clerk: Page, { word }: Journey, booked: { bkNo: strin
   const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   await field(clerk, "file").setInputFiles({ name: "packing.xlsx", mimeType, buffer: await packingWorkbook(bkNo) });
   await clerk.getByRole("button", { name: word("container.send"), exact: true }).click();
-  await done(clerk, word("container.upload.done"));
+  await done(clerk, word("container.whole"));
   await expect(async () => {
     await clerk.goto(`/seaway/container/import?f.bkNo=${bkNo}`);
     await expect(clerk.locator("table.sw-table tbody .sw-tag-IMPORTED")).toHaveCount(2, { timeout: 1000 });
