@@ -32,7 +32,10 @@ const open = async (who: Who, search = "") =>
 const keep = async (who: Who, form: Record<string, string | string[]>, headers: Record<string, string> = {}) => {
   const request = await pageRequest(served.tokens[who], `/list-desk/${apiName}`, form);
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-  return outcome(desk.action(args(request, { "*": apiName })));
+  const answer: unknown = await desk.action(args(request, { "*": apiName })).catch((error: unknown) => error);
+  if (!(answer instanceof Response)) return outcome(Promise.resolve(answer));
+  const isJson = answer.headers.get("content-type")?.includes("json");
+  return { status: answer.status, location: answer.headers.get("location"), data: isJson ? ((await answer.json()) as unknown) : null };
 };
 const page = { accept: "text/html" };
 
