@@ -31,10 +31,10 @@ export function registerDb(program: Command): void {
   db.command("backup <file>")
     .description(text("cli.db.backup"))
     .action((file: string, _options: unknown, command: Command) =>
-      atDesk(command, async ({ platform, print }) => {
+      atDesk(command, async ({ platform, print, options: { lang } }) => {
         if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
         const counts = await backupDatabase(platform.orm, (source) => pipeline(source, createWriteStream(file, { mode: 0o600 })));
-        print(`${file}: ${counts.tables} / ${counts.rows}`, { file, ...counts });
+        print(say(lang, "cli.db.backedUp", { file, ...counts }), { file, ...counts });
         return exitCode.done;
       }),
     );
@@ -42,10 +42,10 @@ export function registerDb(program: Command): void {
     .description(text("cli.db.restore"))
     .option("--yes", text("cli.yes"))
     .action((file: string, options: { yes?: boolean }, command: Command) =>
-      atDesk(command, async ({ platform, print }) => {
+      atDesk(command, async ({ platform, print, options: { lang } }) => {
         if (!options.yes) throw new Refusal("kit.sayYes");
         const counts = await restoreDatabase(platform.orm, file);
-        print(`${counts.tables} / ${counts.rows}`, counts);
+        print(say(lang, "cli.db.restored", counts), counts);
         return exitCode.done;
       }),
     );

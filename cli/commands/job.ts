@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
 import { nextTimes } from "#domain/flows/job-times.server.ts";
+import { openCtx } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { say } from "#domain/kit/say.ts";
 import { jobKind, taskMessage } from "#domain/kit/task.server.ts";
 import { Task } from "#domain/kit/trace.entity.server.ts";
 import { can } from "#domain/kit/actor.ts";
@@ -34,20 +35,23 @@ export function registerJob(program: Command): void {
     .action((name: string | undefined, _options: unknown, command: Command) => atDesk(command, (desk) => showLog(desk, name)));
 }
 
-async function runJob({ platform, actor, caller, print }: Desk, name: string): Promise<number> {
+async function runJob({ platform, actor, caller, print, options: { lang } }: Desk, name: string): Promise<number> {
   if (!can(actor, "job:run")) throw new Refusal("kit.noPermission");
   const job = jobOf(name);
-  const id = (await orderJob(platform.orm.em.fork() as EntityManager, job)) ?? 0;
+  const id = (await openCtx(caller).unit(({ em }) => orderJob(em, job))) ?? 0;
   // A worker may have been quicker; then its run is waited for.
   await runTask(platform, id, caller.signal ?? new AbortController().signal);
   const task = await endOf(platform, id, caller.signal);
-  print(`${task.status} ${task.message ?? ""}\n${JSON.stringify(task.results)}`, {
+  const { status, seen, changed, failed } = task;
+  const message = taskMessage(lang, task);
+  const ran = say(lang, "cli.job.ran", { name, status: say(lang, `task.${status}`), seen, changed, failed });
+  print([ran, ...(message ? [message] : [])].join("\n"), {
     id,
-    status: task.status,
-    seen: task.seen,
-    changed: task.changed,
-    failed: task.failed,
-    message: task.message,
+    status,
+    seen,
+    changed,
+    failed,
+    message,
     results: task.results,
   });
   return task.status === "DONE" && task.failed === 0 ? exitCode.done : exitCode.refused;

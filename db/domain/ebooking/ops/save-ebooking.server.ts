@@ -101,6 +101,8 @@ async function writeSheet(ctx: Ctx, eb: EBooking, input: EbookingInput, voyage: 
   const changed = versionBefore !== cargoVersion({ cargo, containers, voyageId: voyage?.id ?? null });
   ctx.em.assign(eb, {
     ...fields,
+    // Said by the line, not by its customer: what a customer sends is left aside.
+    ...(ctx.actor.kind === "customer" ? { isVip: eb.isVip ?? "N", isHds: eb.isHds ?? "N" } : {}),
     ...names,
     voyage,
     etd: calls?.load.etd?.slice(0, 10) ?? null,
