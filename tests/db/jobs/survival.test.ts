@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { killOnce } from "../../survival/one-kill.ts";
+import { makeTemplate, seeded } from "../../survival/templates.ts";
+
+/** The short form of `npm run survive`: two kills of the worker in each kind of work, on the server of the tests, which is not ours to kill. */
+process.env.SEAWAY_SILENCE = "2";
+const size = { rows: 2600, bookings: 24, bills: 400, corps: 8 };
+const seed = Date.now() % 100_000;
+
+test.concurrent.each(["import", "bills", "fees", "night"])(
+  "%s: killed twice at random, it ends as if nothing had been",
+  { timeout: 300_000 },
+  async (kind) => {
+    const ground = { adminUrl: process.env.SEAWAY_TEST_PG ?? "", cluster: null };
+    const template = await makeTemplate(kind, ground, { size, web: false });
+    const random = seeded(seed);
+    const kills = [killOnce(template, ground, { victim: "worker", random }), killOnce(template, ground, { victim: "worker", random })];
+    for (const one of await Promise.all(kills))
+      expect({ lost: one.lost, twice: one.twice, failed: one.failed }, `seed ${seed}, killed at ${one.where}`).toEqual({
+        lost: [],
+        twice: [],
+        failed: [],
+      });
+  },
+);
