@@ -84,7 +84,7 @@ export default {
   "shell.sections": "Parts of the sheet",
   "shell.faults": "{{count}} faults",
   "shell.fresh": "New",
-  "shell.unsavedMark": "Unsaved",
+  "shell.unsavedMark": "Changed",
   "shell.unsavedStep": "There are unsaved changes, which this action would lose. Go on?",
   "shell.staleBy": "{{who}} changed this record at {{when}}; your changes are not saved yet",
   "shell.staleSaved": "Somebody just changed this record; your changes are not saved yet",
