@@ -66,7 +66,8 @@ async function oneOutage(kind: Kind, cluster: Cluster, scene: Scene): Promise<st
   const kept = await ask<{ code: string }>(scene.url, "select code from customer where code like 'OUT%'");
   const codes = kept.map((row) => row.code);
   const lost = tally.acknowledged.filter((code) => !codes.includes(code));
-  if (tally.other.length + tally.bare.length > 0) console.log([...new Set([...tally.other, ...tally.bare])].slice(0, 10).join("\n"));
+  if (tally.other.length + tally.bare.length > 0)
+    process.stdout.write(`${[...new Set([...tally.other, ...tally.bare])].slice(0, 10).join("\n")}\n`);
   const worked = await runsTask(scene.url);
   return [
     kind.name.padEnd(17),

@@ -13,6 +13,8 @@ const option = (name: string, otherwise: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : (process.argv[at + 1] ?? otherwise);
 };
+/** A line for whoever runs it. */
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 const seed = Number(option("seed", String(Date.now() % 100_000)));
 const kills = Number(option("kills", "50"));
 const names = option("kinds", "import,upload,bills,fees,night,outage").split(",");
@@ -51,14 +53,14 @@ async function runKind(kind: string, cluster: Cluster): Promise<Line> {
   const random = seeded(seed + kind.length * 1000 + kind.charCodeAt(0));
   const ground = groundOf(cluster);
   const template: Template = await makeTemplate(kind, ground, { size, web: true });
-  console.log(`${kind}: undisturbed ${(template.whole / 1000).toFixed(1)} s, ${template.reference.size} things to compare`);
+  print(`${kind}: undisturbed ${(template.whole / 1000).toFixed(1)} s, ${template.reference.size} things to compare`);
   const outcomes: Outcome[] = [];
   for (let nth = 0; nth < kills; nth += 1) {
     const victim = victimOf(kind, nth);
     const one = await killOnce(template, ground, { victim, random });
     outcomes.push(one);
     const bad = [...one.lost.map((key) => `LOST ${key}`), ...one.twice.map((key) => `TWICE ${key}`), ...one.failed];
-    console.log(
+    print(
       `${kind} ${nth + 1}/${kills} ${victim} at [${one.where}] → ${one.seconds.toFixed(1)} s ${bad.slice(0, 6).join("\n    ") || "equal"}`,
     );
   }
@@ -68,7 +70,7 @@ async function runKind(kind: string, cluster: Cluster): Promise<Line> {
 async function main(): Promise<number> {
   process.env.SEAWAY_SILENCE ??= "2";
   process.env.SEAWAY_SESSION_SECRET ??= "survival-survival-survival-survival";
-  console.log(`seed ${seed}, ${kills} kills of each kind, a runner is dead after ${process.env.SEAWAY_SILENCE} s`);
+  print(`seed ${seed}, ${kills} kills of each kind, a runner is dead after ${process.env.SEAWAY_SILENCE} s`);
   await buildWeb();
   const cluster = await startCluster();
   process.env.SEAWAY_TEST_PG = cluster.adminUrl;
@@ -81,9 +83,9 @@ async function main(): Promise<number> {
   } finally {
     await cluster.end();
   }
-  console.log(`\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`);
-  for (const one of lines) console.log(tell(one));
-  if (told) console.log(`\n${told}`);
+  print(`\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`);
+  for (const one of lines) print(tell(one));
+  if (told) print(`\n${told}`);
   return lines.some((one) => one.outcomes.some(({ lost, twice }) => lost.length + twice.length > 0)) ? 1 : 0;
 }
 
