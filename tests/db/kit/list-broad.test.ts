@@ -57,7 +57,7 @@ const cases: Case[] = [
   ["none", [of("bkNo", "equals", "nothing")], by("bkNo"), "false", "id"],
 ];
 
-test.each(cases)("%s: rows, order and number are those of plain SQL", async (_name, filters, sort, where, order) => {
+test.each(cases)("%s: rows, order and number are those of plain SQL", async (...[, filters, sort, where, order]: Case) => {
   const db = world.em().getKysely();
   const wanted = (
     await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id where ${sql.raw(where)} order by ${sql.raw(
