@@ -35,7 +35,7 @@ export function MendGrid({ grid, search }: { grid: { rows: FailedRow[]; total: n
   const more = grid.total - grid.rows.length;
   return (
     <Form method="post" action={`/seaway/container/import/mend?${search}`} className="sw-panel" preventScrollReset>
-      <h2 className="bp6-heading">{say("container.mend", { count: grid.total })}</h2>
+      <h2 className="sw-mend-title">{say("container.mend", { count: grid.total })}</h2>
       <div className="sw-table-box">
         <table className="sw-table sw-mend" onKeyDown={move}>
           <thead>

@@ -51,11 +51,6 @@ function Recognised({ summary }: { summary: NonNullable<ContainerOutcome["summar
               {one.header}
             </span>
           ))}
-          {summary.ignoredHeaders.map((one) => (
-            <span key={one} className="bp6-tag bp6-minimal" title={say("container.notKnown")}>
-              <s>{one}</s>
-            </span>
-          ))}
         </p>
       ) : null}
       {summary.ignoredHeaders.length > 0 ? <p>{say("container.ignoredHeaders", { headers: summary.ignoredHeaders.join(", ") })}</p> : null}

@@ -28,7 +28,7 @@ export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: st
   const shown = columns.filter(({ key }) => outcome.grid.some((row) => row.cells[key] || row.faults.some((one) => one.field === key)));
   return (
     <Form method="post" action={`/xhlbasic/import?kind=${kind}`} encType="multipart/form-data" className="sw-panel" preventScrollReset>
-      <h2 className="bp6-heading">{say("import.mend", { count: outcome.grid.length + outcome.moreRows })}</h2>
+      <h2 className="sw-mend-title">{say("import.mend", { count: outcome.grid.length + outcome.moreRows })}</h2>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="uploadId" value={outcome.uploadId} />
       {[...new URLSearchParams(outcome.query)].map(([name, value]) => (

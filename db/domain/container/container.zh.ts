@@ -25,7 +25,7 @@ export default {
   "container.mode": "导入方式",
   "container.file": "Excel 文件（.xlsx，最大 5 MB）",
   "container.paste": "或粘贴表格内容（含表头）",
-  "container.pasteHint": "从 Excel 复制含表头的区域后粘贴",
+  "container.pasteHint": "在 Excel 中复制含表头的区域，在本页任意位置按 Ctrl+V",
   "container.send": "导入",
   "container.failedRows": "下载失败行",
   "container.reasons": "原因",
