@@ -1,5 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
+import {
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+} from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { createInstance, type i18n as I18n } from "i18next";
 import { isbot } from "isbot";
@@ -41,6 +46,12 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   void platform().then(({ log }) =>
     log.error({ err: error, path: new URL(request.url).pathname, requestId: request.headers.get("x-request-id") }, "request failed"),
   );
+};
+
+/** The data of a page says its language as the page does. */
+export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
+  response.headers.set("content-language", await languageOf(request));
+  return response;
 };
 
 function securityHeaders(headers: Headers, nonce: string): void {

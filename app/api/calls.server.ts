@@ -9,11 +9,16 @@ import { type Call, type CallAnswer, reply } from "./call.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { sessionCalls } from "./session-calls.server.ts";
 
-/** Routes a call: session calls, then the generic calls of a resource. Refusals become code 500 (or 403, 404) with text and fields. Never rejects. */
+/** Answers a call and says in which language. Refusals become code 500 (or 403, 404) with text and fields. Never rejects. */
 export async function answerCall(call: Call): Promise<CallAnswer> {
-  let lang: Lang = "zh";
+  const lang = await langOf(call).catch((): Lang => "zh");
+  const answer = await routeCall(call, lang);
+  return { ...answer, headers: { ...answer.headers, "content-language": lang } };
+}
+
+/** Session calls, then the generic calls of a resource. */
+async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
   try {
-    lang = await langOf(call);
     const session = Object.hasOwn(sessionCalls, call.path) ? sessionCalls[call.path] : undefined;
     if (session?.open) return await session.answer(call, { lang, desk: null });
     const desk = await deskOf(call, lang);

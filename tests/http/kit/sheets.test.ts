@@ -120,6 +120,13 @@ test("language and theme are kept in cookies and lead back inside only; another 
   expect((await outcome(theme.action(args(foreign)))).status).toBe(403);
 });
 
+test("a call is answered in its language, and says so", async () => {
+  const { answerCall } = await import("#app/api/calls.server.ts");
+  const header = (name: string) => (name === "content-language" ? "en-US" : undefined);
+  const answer = await answerCall({ path: "getInfo", method: "POST", header } as never);
+  expect(answer.headers["content-language"]).toBe("en");
+});
+
 test("the change log keeps who changed what of a sheet", async () => {
   const id = await made();
   await post(id, fieldsOf(await open(id), { remark: "logged" }));
