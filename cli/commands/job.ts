@@ -4,6 +4,7 @@ import { nextTimes } from "#domain/flows/job-times.server.ts";
 import { openCtx } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
+import type { Word } from "#domain/words.ts";
 import { jobKind, taskMessage } from "#domain/kit/task.server.ts";
 import { Task } from "#domain/kit/trace.entity.server.ts";
 import { can } from "#domain/kit/actor.ts";
@@ -44,7 +45,7 @@ async function runJob({ platform, actor, caller, print, options: { lang } }: Des
   const task = await endOf(platform, id, caller.signal);
   const { status, seen, changed, failed } = task;
   const message = taskMessage(lang, task);
-  const ran = say(lang, "cli.job.ran", { name, status: say(lang, `task.${status}`), seen, changed, failed });
+  const ran = say(lang, "cli.job.ran", { name, status: say(lang, `task.${status}` as Word), seen, changed, failed });
   print([ran, ...(message ? [message] : [])].join("\n"), {
     id,
     status,
