@@ -1,4 +1,4 @@
-import type { ListColumn, ListFilter, ListQuery } from "#domain/kit/list.ts";
+import type { ListColumn, ListQuery } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
 
 /** The search part of an address for a query, with its question mark. */
@@ -7,12 +7,6 @@ export const addressOf = (query: ListQuery, view: number | null = null): string 
 /** The query without one column's condition, on its first page. */
 export function withoutFilter(query: ListQuery, key: string): ListQuery {
   return { ...query, page: 1, filters: query.filters.filter((filter) => filter.key !== key) };
-}
-
-/** The query with one column's condition replaced. */
-export function withFilter(query: ListQuery, filter: ListFilter): ListQuery {
-  const { filters } = withoutFilter(query, filter.key);
-  return { ...query, page: 1, filters: [...filters, filter] };
 }
 
 /** What a sort by this column leads to: a click sorts by it alone and turns the order over, `add` puts it behind the others. */

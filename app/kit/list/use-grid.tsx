@@ -97,6 +97,13 @@ export function useLinks(): (event: MouseEvent<HTMLElement>) => boolean {
   return (event) => {
     const link = (event.target as HTMLElement).closest("a");
     if (!link) return false;
+    // Shift on a heading sorts by it as well, which is what its second link does.
+    const also = event.shiftKey && link.dataset.sort ? link.parentElement?.querySelector<HTMLAnchorElement>(".sw-sort-add") : null;
+    if (link.dataset.sort && event.shiftKey) {
+      event.preventDefault();
+      navigate(new URL((also ?? link).href).search, { preventScrollReset: true });
+      return true;
+    }
     const plainClick = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (event.defaultPrevented || link.download || link.target || !plainClick || link.origin !== window.location.origin) return true;
     event.preventDefault();

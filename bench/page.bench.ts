@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { projectRoot } from "#db/data-folder.server.ts";
+import { buildWeb } from "../scripts/build.ts";
+import { type BenchLine, within } from "./line.ts";
+
+const assets = path.join(projectRoot, "build", "client", "assets");
+/** What Remix tells the browser: the module every page starts with, and the module of each route with what it needs. */
+type Manifest = { entry: { module: string }; routes: Record<string, { id: string; module: string }> };
+
+const textOf = (file: string) => readFileSync(path.join(assets, file), "utf8");
+
+/** The scripts a browser has after opening these modules: the files and everything they import at once. */
+function scriptsOf(files: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const take = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, name = ""] of textOf(file).matchAll(/(?:^|[;}\s])(?:import|export)\b[^"'();]*["']\.\/([\w.-]+\.js)["']/g)) take(name);
+  };
+  for (const file of files) take(path.basename(file));
+  return seen;
+}
+
+/** KB of script as it travels. */
+const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + gzipSync(textOf(file)).length, 0) / 1024;
+
+function fileLike(pattern: RegExp): string {
+  const file = readdirSync(assets).find((name) => pattern.test(name));
+  if (!file) throw new Error(`the build has no script like ${pattern}`);
+  return file;
+}
+
+/** Page weight: script of the first visit of a list with the virtual grid, and what each further screen adds at most (KB gzip). */
+export const pageLine: BenchLine = {
+  name: "page",
+  async run(stage) {
+    await buildWeb();
+    const manifestFile = fileLike(/^manifest-.*\.js$/);
+    const manifest = JSON.parse(
+      textOf(manifestFile)
+        .replace(/^window\.__remixManifest=/, "")
+        .replace(/;\s*$/, ""),
+    ) as Manifest;
+    const routes = Object.values(manifest.routes);
+    const moduleOf = (id: RegExp) => {
+      const route = routes.find((one) => id.test(one.id));
+      if (!route) throw new Error(`there is no route like ${id}`);
+      return route.module;
+    };
+    const page = [manifest.entry.module, moduleOf(/^root$/), moduleOf(/shell\/shell\.route/), moduleOf(/\/booking-list\.route/)];
+    const first = new Set([manifestFile, ...scriptsOf(page)]);
+    const whole = new Set([...first, ...scriptsOf([fileLike(/^big-grid-.*\.js$/)])]);
+    const added = routes
+      .filter((route) => /areas\/.*\.route/.test(route.id))
+      .map((route) => ({ id: route.id, weight: weigh([...scriptsOf([route.module])].filter((file) => !whole.has(file))) }));
+    const most = added.reduce((a, b) => (b.weight > a.weight ? b : a));
+    stage.say(`page: ${weigh(first).toFixed(0)} KB before the virtual grid; heaviest further screen: ${most.id}`);
+    return [
+      within("list page: script of the first visit, virtual grid included (gzip)", weigh(whole), 280, "KB"),
+      within("each further screen: script it adds, the heaviest (gzip)", most.weight, 30, "KB"),
+    ];
+  },
+};

@@ -1,0 +1,135 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, filterField, test, tickFilter, wordsOf } from "./desk.ts";
+
+const list = "/seaway/bookingMgr/inner";
+const word = wordsOf("zh");
+const grid = "table.sw-table[role=grid]";
+
+test("the virtual grid takes the place of the table without a jump", async ({ asClerk: page }) => {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { shifts: seen });
+    new PerformanceObserver((found) => {
+      for (const one of found.getEntries()) seen.push((one as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/big-grid-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${list}?all=1&size=500`);
+  await expect(page.locator(grid)).toBeVisible();
+  const place = (cell: string) =>
+    page
+      .locator(cell)
+      .first()
+      .evaluate((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const { x, y } = range.getBoundingClientRect();
+        return [Math.round(x * 2) / 2, Math.round(y * 2) / 2];
+      });
+  const before = await place(`${grid} tbody tr td:nth-child(2)`);
+  await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0));
+  release();
+  await expect(page.locator(".sw-ready .sw-big")).toBeVisible();
+  await expect(page.locator(grid)).toHaveCount(0);
+  expect(await place(".sw-big .bp6-table-quadrant-left .bp6-table-cell-row-0.bp6-table-cell-col-1")).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+test("by keyboard alone: search, choose rows, copy a range, open a row", async ({ asClerk: page }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${list}?all=1`);
+  await expect(page.locator(grid)).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(filterField(page, "bkNo")).toBeFocused();
+  await page.keyboard.type("SWBK");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/f\.bkNo=SWBK/);
+  const first = page.locator(`${grid} tbody tr:nth-child(1)`);
+  await expect(first.locator("td:nth-child(2)")).toBeFocused();
+  const bkNo = (await first.locator("td:nth-child(2)").innerText()).trim();
+  await page.keyboard.press("Space");
+  await expect(first).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Control+c");
+  await expect(page.locator(".sw-said")).toHaveText(word("list.copied", { rows: 2, columns: 2 }));
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split("\r\n")).toHaveLength(2);
+  expect(copied.split("\t")[0]).toBe(bkNo);
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: word("booking.sheet") })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const size of [50, 500])
+    test(`axe finds nothing serious (${colorScheme}, ${size} rows)`, async ({ open }) => {
+      const page = await open("clerk", { colorScheme });
+      await page.goto(`${list}?all=1&size=${size}`);
+      await expect(page.locator(size > 100 ? ".sw-ready .sw-big" : grid)).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).include(".sw-list").analyze();
+      const serious = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+      expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+    });
+
+test("columns are hidden and kept with the account, and reset", async ({ asClerk: page }) => {
+  await page.goto(`${list}?all=1`);
+  const heads = page.locator(`${grid} thead th`);
+  const before = await heads.count();
+  await page.locator(".sw-chooser > summary").click();
+  const kept = page.waitForResponse((one) => one.url().includes("/list-desk/"));
+  await page.locator('.sw-chooser [name="shown.ioType"]').uncheck();
+  await expect(heads).toHaveCount(before - 1);
+  expect((await kept).status()).toBe(200);
+  await page.reload();
+  await expect(heads).toHaveCount(before - 1);
+  await page.locator(".sw-chooser > summary").click();
+  await page.locator('.sw-chooser [value="resetLayout"]').click();
+  await expect(heads).toHaveCount(before);
+});
+
+test("several sorts by Shift, rows chosen on two pages stay chosen", async ({ asClerk: page }) => {
+  await page.goto(`${list}?all=1&size=20`);
+  await page.locator(`${grid} [data-sort=etd]`).click();
+  await expect(page).toHaveURL(/sort=etd/);
+  await page.locator(`${grid} [data-sort=bkNo]`).click({ modifiers: ["Shift"] });
+  await expect(page).toHaveURL(/sort=etd(,|%2C)bkNo/);
+  await page.locator(`${grid} tbody input`).first().check();
+  await page.locator(".sw-turn a[rel=next]").click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.locator(".sw-count")).toContainText(word("list.selectedAway", { count: 1 }));
+  await page.locator(`${grid} tbody input`).first().check();
+  await expect(page.locator(".sw-count")).toContainText(word("shell.selected", { count: 2 }));
+});
+
+test.describe("without JavaScript", () => {
+  test("several values, a pasted column and the columns are plain forms", async ({ open }) => {
+    const page = await open("clerk", { javaScriptEnabled: false });
+    await page.goto(`${list}?all=1`);
+    await tickFilter(page, "bkStatus", "DRAFT", "CONFIRMED");
+    await page.locator(".sw-filter-buttons button").click();
+    await expect(page.locator(".sw-chip")).toHaveCount(1);
+    const numbers = await page.locator("table.sw-table tbody tr td:nth-child(2)").allInnerTexts();
+    await page.goto(`${list}?f.bkNo.in=${encodeURIComponent(numbers.slice(0, 3).join("\n"))}`);
+    await expect(page.locator("table.sw-table tbody tr")).toHaveCount(3);
+    await page.locator(".sw-sort-add").first().click();
+    await expect(page).toHaveURL(/sort=/);
+  });
+});
+
+test("a phone folds the conditions and keeps the key column in sight", async ({ open }) => {
+  const page = await open("clerk", { viewport: { width: 390, height: 844 } });
+  await page.goto(`${list}?all=1`);
+  await expect(page.locator(grid)).toBeVisible();
+  await expect(page.locator(".sw-filters")).toBeHidden();
+  await page.locator(".sw-fold-label").click();
+  await expect(page.locator(".sw-filters")).toBeVisible();
+  await page.locator(".sw-table-box").evaluate((box) => (box.scrollLeft = 800));
+  await expect(page.locator(`${grid} tbody tr td:nth-child(2)`).first()).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
