@@ -49,7 +49,7 @@ export const pageLine: BenchLine = {
       if (!route) throw new Error(`there is no route like ${id}`);
       return route.module;
     };
-    const page = [manifest.entry.module, moduleOf(/^root$/), moduleOf(/shell\/shell\.route/), moduleOf(/\/booking-list\.route/)];
+    const page = [manifest.entry.module, moduleOf(/^root$/), moduleOf(/^shell$/), moduleOf(/\/booking-list\.route/)];
     const first = new Set([manifestFile, ...scriptsOf(page)]);
     const whole = new Set([...first, ...scriptsOf([fileLike(/^big-grid-.*\.js$/)])]);
     const added = routes
