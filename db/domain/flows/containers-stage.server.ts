@@ -42,12 +42,24 @@ export async function stageRows(ctx: Ctx, source: ImportSource, into: { importId
     await ctx.progress({ seen, ...(reading.expected ? { total: Math.max(reading.expected, seen) } : {}), failed: sum.failed });
   };
   await ctx.progress({ seen: 0 });
-  for await (const batch of reading) {
+  // One batch is stored while the next one is read; a failed one is told when the next begins, or at the end.
+  let storing = Promise.resolve();
+  try {
+    for await (const batch of reading) {
+      ctx.signal.throwIfAborted();
+      for (const row of batch) waiting.push(fileRow(row, { id: (count += 1), importId: into.importId }));
+      if (waiting.length < batchSize) continue;
+      await storing;
+      storing = flush();
+      storing.catch(() => undefined);
+    }
+    await storing;
+    if (waiting.length > 0) await flush();
     ctx.signal.throwIfAborted();
-    for (const row of batch) waiting.push(fileRow(row, { id: (count += 1), importId: into.importId }));
-    if (waiting.length >= batchSize) await flush();
+  } finally {
+    // Nothing of ours runs on in a transaction that has ended.
+    await storing.catch(() => undefined);
   }
-  if (waiting.length > 0) await flush();
   if (!reading.summary) throw new Error("the import worker ended without a summary");
   return { summary: reading.summary, ...sum };
 }
