@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { listenTo } from "#db/listen.server.ts";
 import type { Platform } from "#db/platform.server.ts";
 import { runTask } from "./kit.server.ts";
 import { strayTasks } from "./task-claim.server.ts";
@@ -24,27 +25,38 @@ export async function startWorker(platform: Platform, options: { concurrency: nu
   await boss.start();
   await boss.createQueue(queue, { policy: "exclusive", retryLimit: 5, retryDelay: 1, heartbeatSeconds: 10, expireInSeconds: 6 * 3600 });
   const stopping = new AbortController();
-  await boss.work<{ taskId: number }>(queue, { localConcurrency: options.concurrency, pollingIntervalSeconds: 0.5 }, async ([job]) => {
-    if (job) await runTask(platform, job.data.taskId, stopping.signal);
-  });
+  // One worker of the queue per place: each is woken by its own id.
+  const runners: string[] = [];
+  while (runners.length < options.concurrency) {
+    const runner = await boss.work<{ taskId: number }>(queue, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+      if (job) await runTask(platform, job.data.taskId, stopping.signal);
+    });
+    runners.push(runner);
+  }
   let sweeping: Promise<void> | null = null;
   const sweep = async () => {
-    for (const { id, attempts } of await strayTasks(platform.orm.em.fork()))
-      await boss.send(queue, { taskId: id }, { singletonKey: `${id}.${attempts}` });
+    const strays = await strayTasks(platform.orm.em.fork());
+    for (const { id, attempts } of strays) await boss.send(queue, { taskId: id }, { singletonKey: `${id}.${attempts}` });
+    if (strays.length > 0) for (const runner of runners) boss.notifyWorker(runner);
   };
-  // One sweep at a time: while the database is away they must not pile up.
+  // One sweep at a time: while the database is away they must not pile up. What was ordered during one is looked for by the next.
+  let again = false;
   const begin = () => {
+    again = sweeping !== null;
     sweeping ??= sweep()
       .catch((error: unknown) => platform.log.warn({ err: error }, "sweep"))
       .finally(() => {
         sweeping = null;
+        if (again && !stopping.signal.aborted) begin();
       });
   };
   const timer = setInterval(begin, 1000);
-  begin();
+  // Whoever waits at a screen for what he ordered does not wait for the next second; the sweep stays for what was not heard.
+  const hearing = listenTo(platform.url, "seaway_task", { log: platform.log, heard: begin, back: begin });
   return {
     async stop() {
       clearInterval(timer);
+      await hearing.close();
       await sweeping;
       stopping.abort(new Error("shutting down"));
       await boss.stop({ graceful: true, timeout: 20_000 });

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import type { Logger } from "pino";
+import { listenTo } from "#db/listen.server.ts";
 import type { TaskSignal } from "./task-signal.ts";
 
 type Listener = {
@@ -12,8 +11,6 @@ type Listener = {
 
 /** Open pages of one process, and of one person; more are told to ask instead. */
 const most = { all: 500, perUser: 8 };
-/** The longest pause before the database is tried again. Milliseconds. */
-const patience = 15_000;
 
 /**
  * What the database tells about tasks, handed to the open pages of this process: one connection listens, however many pages look. It
@@ -21,19 +18,21 @@ const patience = 15_000;
  */
 class TaskFeed {
   readonly #listeners = new Set<Listener>();
-  readonly #url: string;
-  readonly #log: Logger;
-  readonly #stop = new AbortController();
-  #client: pg.Client | null = null;
+  readonly #hearing: { close(): Promise<void> };
+  #closed = false;
 
   constructor(url: string, log: Logger) {
-    this.#url = url;
-    this.#log = log;
-    void this.#listen();
+    this.#hearing = listenTo(url, "seaway_task_state", {
+      log,
+      heard: (payload) => this.#hear(payload),
+      back: () => {
+        for (const listener of this.#listeners) listener.tell("event: again\ndata: {}\n\n");
+      },
+    });
   }
 
   get closed(): boolean {
-    return this.#stop.signal.aborted;
+    return this.#closed;
   }
 
   /** False when there is no room for another page. */
@@ -50,34 +49,10 @@ class TaskFeed {
 
   /** Ends every page's stream and the connection: an open stream would hold up the end of the process. */
   async close(): Promise<void> {
-    this.#stop.abort();
+    this.#closed = true;
     for (const listener of this.#listeners) listener.end();
     this.#listeners.clear();
-    await this.#client?.end().catch(() => undefined);
-  }
-
-  async #listen(): Promise<void> {
-    for (let wait = 500; !this.closed; wait = Math.min(patience, wait * 2)) {
-      const client = new pg.Client({ connectionString: this.#url, application_name: "seaway tasks", keepAlive: true });
-      this.#client = client;
-      const gone = new Promise<void>((resolve) => {
-        // Not once: a broken connection may complain again, and an error nobody hears ends the process.
-        client.on("error", () => resolve());
-        client.on("end", () => resolve());
-      });
-      try {
-        client.on("notification", ({ payload }) => this.#hear(payload ?? ""));
-        await client.connect();
-        await client.query("listen seaway_task_state");
-        wait = 500;
-        for (const listener of this.#listeners) listener.tell("event: again\ndata: {}\n\n");
-        await gone;
-      } catch (error) {
-        if (!this.closed) this.#log.warn({ err: error }, "tasks are not heard, trying again");
-      }
-      await client.end().catch(() => undefined);
-      await pause(wait, undefined, { signal: this.#stop.signal }).catch(() => undefined);
-    }
+    await this.#hearing.close();
   }
 
   #hear(payload: string): void {

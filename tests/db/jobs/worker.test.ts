@@ -13,7 +13,7 @@ import { projectRoot } from "#db/data-folder.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { orderSlowWork, platformOf, statementsMade, taskWhen } from "./desk.ts";
+import { orderSlowWork, platformOf, billsMade, taskWhen } from "./desk.ts";
 
 let world: World;
 const ends: (() => Promise<unknown>)[] = [];
@@ -58,13 +58,13 @@ test("a worker killed in the middle: another takes the task up, nothing is lost 
   await taskWhen(world, id, (task) => task.seen > 5);
   child.kill("SIGKILL");
   await once(child, "exit");
-  const half = await statementsMade(world);
-  expect(half.statements).toBeGreaterThan(5);
-  expect(half.statements).toBeLessThan(40);
+  const half = await billsMade(world);
+  expect(half.bills).toBeGreaterThan(5);
+  expect(half.bills).toBeLessThan(40);
   await worker();
   const done = await taskWhen(world, id, (task) => task.status === "DONE", 45);
   expect(done.attempts).toBe(2);
-  expect(await statementsMade(world)).toEqual({ statements: 40, lines: 40, doubled: 0 });
+  expect(await billsMade(world)).toEqual({ bills: 40, doubled: 0 });
 });
 
 test("a database that goes away for 20 seconds: the worker lives on and finishes by itself", { timeout: 120_000 }, async () => {
@@ -85,7 +85,7 @@ test("a database that goes away for 20 seconds: the worker lives on and finishes
   }
   expect(child.exitCode, said.join("")).toBeNull();
   await taskWhen(world, id, (task) => task.status === "DONE", 60);
-  expect(await statementsMade(world)).toEqual({ statements: 60, lines: 60, doubled: 0 });
+  expect(await billsMade(world)).toEqual({ bills: 60, doubled: 0 });
   expect(child.exitCode).toBeNull();
   expect(said.join("")).not.toMatch(/unhandled/i);
 });
@@ -99,7 +99,7 @@ test("a stop hands the task back at once, and the next worker goes on", { timeou
   expect(waiting).toMatchObject({ status: "WAITING", attempts: 0 });
   await worker();
   await taskWhen(world, id, (task) => task.status === "DONE");
-  expect(await statementsMade(world)).toEqual({ statements: 40, lines: 40, doubled: 0 });
+  expect(await billsMade(world)).toEqual({ bills: 40, doubled: 0 });
 });
 
 test("cancel stops it at the next row; what is done stays and is counted", { timeout: 60_000 }, async () => {
@@ -109,10 +109,10 @@ test("cancel stops it at the next row; what is done stays and is counted", { tim
   expect(seen).toBeLessThan(40);
   await openCtx(world.as("admin")).unit((ctx) => cancelTask(ctx, id));
   const ended = await taskWhen(world, id, (task) => task.status === "CANCELLED");
-  const made = await statementsMade(world);
-  expect(made.statements).toBeLessThan(40);
+  const made = await billsMade(world);
+  expect(made.bills).toBeLessThan(40);
   await pause(1000);
-  expect(await statementsMade(world)).toEqual(made);
+  expect(await billsMade(world)).toEqual(made);
   expect(ended.endedTime).not.toBeNull();
 });
 

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "pino";
+
+/** The longest pause before the database is tried again. Milliseconds. */
+const patience = 15_000;
+
+/**
+ * Hears one channel of the database (LISTEN) over a connection of its own, which comes back by itself after the database was away.
+ * `back` is called at each connection: what happened before it was not heard.
+ */
+export function listenTo(
+  url: string,
+  channel: "seaway_task" | "seaway_task_state",
+  to: { heard(payload: string): void; back(): void; log: Logger },
+): { close(): Promise<void> } {
+  const stop = new AbortController();
+  let open: pg.Client | null = null;
+  const listen = async (): Promise<void> => {
+    for (let wait = 500; !stop.signal.aborted; wait = Math.min(patience, wait * 2)) {
+      const client = new pg.Client({ connectionString: url, application_name: `hears ${channel}`, keepAlive: true });
+      open = client;
+      const gone = new Promise<void>((resolve) => {
+        // Not once: a broken connection may complain again, and an error nobody hears ends the process.
+        client.on("error", () => resolve());
+        client.on("end", () => resolve());
+      });
+      try {
+        client.on("notification", ({ payload }) => to.heard(payload ?? ""));
+        await client.connect();
+        await client.query(`listen ${channel}`);
+        wait = 500;
+        to.back();
+        await gone;
+      } catch (error) {
+        if (!stop.signal.aborted) to.log.warn({ err: error, channel }, "the database is not heard, trying again");
+      }
+      await client.end().catch(() => undefined);
+      await pause(wait, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  };
+  void listen();
+  return {
+    async close() {
+      stop.abort();
+      await open?.end().catch(() => undefined);
+    },
+  };
+}
