@@ -1,16 +1,29 @@
-import type { ComposeBookings, ExportFinding, MappingRow as StoredRow, VoyageExport } from "#domain/edi/booking-export.ts";
-import { exportBookingIfcsum } from "#edi/outbound/booking-ifcsum.ts";
+import type { ComposeBookings, ComposedExport, ExportFinding, MappingRow as StoredRow, VoyageExport } from "#domain/edi/booking-export.ts";
+import { exportBookingIfcsum, writeBookingIfcsum } from "#edi/outbound/booking-ifcsum.ts";
 import { makeCodeMapper, type MappingRow, mappingTypes } from "#edi/partners/code-mapper.ts";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { encodingOf, nameChar } from "#edi/syntax/repertoire.ts";
 import { transliterate } from "#edi/syntax/transliterate.ts";
 
 /** Binds the IFCSUM composer of #edi to the domain's export: profile and rows as stored in, bytes out. */
-export const composeBookings: ComposeBookings = (facts, { profile: stored, rows, control, now }) => {
+export const composeBookings: ComposeBookings = bind(exportBookingIfcsum);
+
+/** The same without the check of the finished file against the directory: what the bench measures beside it. Never for sending. */
+export const composeUnchecked: ComposeBookings = bind(writeBookingIfcsum);
+
+function bind(write: typeof exportBookingIfcsum): ComposeBookings {
+  return (facts, setting) => compose(write, facts, setting);
+}
+
+function compose(
+  write: typeof exportBookingIfcsum,
+  facts: VoyageExport,
+  { profile: stored, rows, control, now }: Parameters<ComposeBookings>[1],
+): ComposedExport {
   const profile = partnerProfileSchema.parse(stored);
   const mapper = makeCodeMapper(rows.filter(isMappingRow), { partner: profile.partnerCode });
   const { input, findings } = withoutForeignRemarks(facts, profile);
-  const made = exportBookingIfcsum(input, { profile, mapper, control, now });
+  const made = write(input, { profile, mapper, control, now });
   return {
     bytes: made.text === null ? null : Buffer.from(made.text, encodingOf(profile.syntaxId)),
     findings: [
@@ -23,7 +36,7 @@ export const composeBookings: ComposeBookings = (facts, { profile: stored, rows,
     messageType: profile.message,
     messageVersion: `${profile.version}.${profile.release}`,
   };
-};
+}
 
 function place(fields: Record<"bkNo" | "cntNo" | "field", string | undefined>): Partial<Record<"bkNo" | "cntNo" | "field", string>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -4,8 +4,11 @@ import { type ComponentLayout, type ElementLayout, type MessageDefinition, nameO
 /** A message or group as a tree: its own segments in any order, and its groups by number. Order and place come from the definition. */
 export type MessageTree = { segments: readonly Segment[]; groups: Readonly<Record<string, readonly MessageTree[]>> };
 
+const noGroups: MessageTree["groups"] = {};
+
 /** A tree from its own segments and groups; groups without occurrences may be given and are left out. */
-export function tree(segments: readonly Segment[], groups: Readonly<Record<string, readonly MessageTree[]>> = {}): MessageTree {
+export function tree(segments: readonly Segment[], groups: MessageTree["groups"] = noGroups): MessageTree {
+  if (groups === noGroups) return { segments, groups };
   const filled: Record<string, readonly MessageTree[]> = {};
   for (const name in groups) if (groups[name]?.length) filled[name] = groups[name];
   return { segments, groups: filled };
@@ -16,9 +19,23 @@ export function tree(segments: readonly Segment[], groups: Readonly<Record<strin
  * Numbers get the decimal mark of the interchange. Throws when the tree has a segment or group its place does not know.
  */
 export function serialise(root: MessageTree, definition: MessageDefinition, decimal = "."): Segment[] {
+  return serialiseAt(root, { definition, places: definition.structure, decimal });
+}
+
+/** Where a part of a message belongs, for writing it by itself. */
+export type PlacedPart = { definition: MessageDefinition; places: readonly StructureNode[]; decimal: string };
+
+/** The segments of one occurrence of a group, so that a large message can be written group by group. Throws as `serialise` does. */
+export function serialiseAt(part: MessageTree, { definition, places, decimal }: PlacedPart): Segment[] {
   const out: Segment[] = [];
-  pushTree(out, root, definition.structure);
+  pushTree(out, part, places);
   return decimal === "." ? out : out.map((one) => withMark(one, definition.segments[one.tag] ?? [], decimal));
+}
+
+/** The places inside a group of the top level. Throws when the definition has no such group, because a mapping is ours. */
+export function placesOf(definition: MessageDefinition, group: string): readonly StructureNode[] {
+  for (const place of definition.structure) if ("group" in place && place.group === group) return place.children;
+  throw new Error(`${definition.type} has no ${group}`);
 }
 
 /** Names of the places of each level, made once: a file has the same levels thousands of times. */
@@ -35,6 +52,11 @@ function namesOf(places: readonly StructureNode[]): ReadonlySet<string> {
 
 function pushTree(out: Segment[], node: MessageTree, places: readonly StructureNode[]): void {
   const names = namesOf(places);
+  const [only] = node.segments;
+  if (node.groups === noGroups && node.segments.length === 1 && only && names.has(only.tag)) {
+    out.push(only);
+    return;
+  }
   for (const one of node.segments) if (!names.has(one.tag)) throw new Error(`no place for ${one.tag} beside ${[...names].join(" ")}`);
   for (const name in node.groups) if (!names.has(name)) throw new Error(`no place for ${name} beside ${[...names].join(" ")}`);
   for (const place of places) {

@@ -1,5 +1,5 @@
 import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
-import { type MessageTree, serialise, tree } from "../messages/tree.ts";
+import { type MessageTree, placesOf, serialise, serialiseAt, tree } from "../messages/tree.ts";
 import { validateInterchange } from "../messages/validate.ts";
 import type { CodeMapper } from "../partners/code-mapper.ts";
 import { renderFileName } from "../partners/file-name.ts";
@@ -7,9 +7,9 @@ import type { PartnerProfile } from "../partners/partner-profile.ts";
 import { type Finding, hasErrors, listFindings } from "../syntax/finding.ts";
 import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
 import { sumNumbers } from "../syntax/number.ts";
-import { segment } from "../syntax/segment.ts";
-import { separatorsOfSyntax } from "../syntax/separators.ts";
-import { type OutMessage, writeInterchange } from "../syntax/write.ts";
+import { type Segment, segment, type WrittenSegments } from "../syntax/segment.ts";
+import { type Separators, separatorsOfSyntax } from "../syntax/separators.ts";
+import { type OutMessage, writeInterchange, writeSegments } from "../syntax/write.ts";
 import type { IfcsumBookingInput, IfcsumControl } from "./booking-ifcsum.input.ts";
 import { checkInput, namedByBooking } from "./check-booking-ifcsum.ts";
 import { type ExportContext, makeExportContext } from "./export-context.ts";
@@ -40,6 +40,14 @@ export type IfcsumExport = {
  * Throws only on a program fault: a clock that is none, a file name pattern the profile schema would have refused.
  */
 export function exportBookingIfcsum(input: IfcsumBookingInput, setting: IfcsumExportSetting): IfcsumExport {
+  const made = writeBookingIfcsum(input, setting);
+  if (made.text === null) return made;
+  const findings = [...made.findings, ...selfCheck(made.text)];
+  return { ...made, text: hasErrors(findings) ? null : made.text, findings };
+}
+
+/** The same without the last look: what the mapping itself finds stops the file, the directory is not asked. For measuring; never send it. */
+export function writeBookingIfcsum(input: IfcsumBookingInput, setting: IfcsumExportSetting): IfcsumExport {
   const { profile, mapper, control, now } = setting;
   const findings = listFindings();
   const ctx = makeExportContext(profile, mapper, findings);
@@ -54,12 +62,9 @@ export function exportBookingIfcsum(input: IfcsumBookingInput, setting: IfcsumEx
       reference: messageRefs[index] ?? "",
     }),
   );
-  const written = hasErrors(findings.all) ? null : writeFile(messages, setting);
-  const checked = written === null ? [] : selfCheck(written);
-  const all = [...findings.all, ...checked];
   return {
-    text: hasErrors(all) ? null : written,
-    findings: all,
+    text: hasErrors(findings.all) ? null : writeFile(messages, setting),
+    findings: [...findings.all],
     controlRef: control.interchangeRef,
     messageRefs,
     fileName: renderFileName(profile.fileNamePattern, {
@@ -113,12 +118,13 @@ function writeMessage(ctx: ExportContext, { voyage }: IfcsumBookingInput, share:
     {
       SG1: writeRff(ctx, "VON", voyage.externalVoyNo, { voyNo: voyage.voyNo, field: "voyage.externalVoyNo" }),
       SG5: [writeVoyage(ctx, voyage)],
-      SG13: share.containers.map((one) => writeContainer(ctx, one)),
-      SG15: share.bookings.map((booking, index) => writeConsignment(ctx, voyage, booking, index + 1)),
     },
   );
   const { type, version, release, agency } = ifcsumD95b;
-  const body = serialise(root, ifcsumD95b, profile.decimalMark);
+  const body: (Segment | WrittenSegments)[] = serialise(root, ifcsumD95b, profile.decimalMark);
+  for (const one of share.containers) body.push(writeGroup(writeContainer(ctx, one), boxPlaces, profile));
+  for (const [index, one] of share.bookings.entries())
+    body.push(writeGroup(writeConsignment(ctx, voyage, one, index + 1), consignmentPlaces, profile));
   return {
     reference: names.reference,
     type,
@@ -128,6 +134,25 @@ function writeMessage(ctx: ExportContext, { voyage }: IfcsumBookingInput, share:
     body,
     ...(profile.association === undefined ? {} : { association: profile.association }),
   };
+}
+
+const [boxPlaces, consignmentPlaces] = [placesOf(ifcsumD95b, "SG13"), placesOf(ifcsumD95b, "SG15")];
+
+/**
+ * One container or consignment as text: its objects are forgotten at once, because those of a whole file keep the collector of garbage busier
+ * than the file itself. The order inside is the directory's; that containers stand before consignments is proved by the last look.
+ */
+function writeGroup(part: MessageTree, places: ReturnType<typeof placesOf>, profile: PartnerProfile): WrittenSegments {
+  const segments = serialiseAt(part, { definition: ifcsumD95b, places, decimal: profile.decimalMark });
+  return writeSegments(segments, separatorsOf(profile), lineBreaks[profile.lineBreak]);
+}
+
+const separatorsByProfile = new WeakMap<PartnerProfile, Separators>();
+
+function separatorsOf(profile: PartnerProfile): Separators {
+  const known = separatorsByProfile.get(profile) ?? { ...separatorsOfSyntax(profile.syntaxVersion), decimal: profile.decimalMark };
+  separatorsByProfile.set(profile, known);
+  return known;
 }
 
 const lineBreaks = { none: "", lf: "\n", crlf: "\r\n" } as const;
@@ -151,7 +176,7 @@ function writeFile(messages: readonly OutMessage[], { profile, control, now }: I
     {
       una: profile.una,
       lineBreak: lineBreaks[profile.lineBreak],
-      separators: { ...separatorsOfSyntax(syntaxVersion), decimal: profile.decimalMark },
+      separators: separatorsOf(profile),
     },
   );
 }

@@ -52,9 +52,19 @@ export function makeCodeMapper(rows: readonly MappingRow[], options: MapperOptio
     keepFirst(inward, key(sender, row.type, edi), system);
   }
   const partner = tidy(options.partner);
-  const look = (table: Map<string, string>, valid: CodeTest) => (type: MappingType, raw: string) => {
-    const code = tidy(raw);
-    return lookUp({ table, valid, partner }, type, code);
+  const look = (table: Map<string, string>, valid: CodeTest) => {
+    // A file asks for the same few codes thousands of times. Parties are many: those are looked up each time.
+    const answered = new Map<MappingType, Map<string, Mapped>>();
+    return (type: MappingType, raw: string) => {
+      const known = answered.get(type) ?? new Map<string, Mapped>();
+      if (known.size === 0) answered.set(type, known);
+      let mapped = known.get(raw);
+      if (!mapped) {
+        mapped = lookUp({ table, valid, partner }, type, tidy(raw));
+        if (known.size < mostAnswers) known.set(raw, mapped);
+      }
+      return mapped;
+    };
   };
   return { toEdi: look(outward, isEdiCode), toSystem: look(inward, isSystemCode) };
 }
@@ -76,6 +86,8 @@ function pairs(type: MappingType, text: string): MappingRow[] {
     return { sender: "*", type, ediCode, systemCode, priority };
   });
 }
+
+const mostAnswers = 5_000;
 
 function lookUp(where: { table: Map<string, string>; valid: CodeTest; partner: string }, type: MappingType, code: string): Mapped {
   const own = where.table.get(key(where.partner, type, code));

@@ -12,16 +12,35 @@ export type Segment = {
   readonly repeats?: readonly { readonly element: number; readonly components: Components }[];
 };
 
+/** Segments that are text already, with their terminators and line breaks, and how many they are. */
+export type WrittenSegments = { readonly text: string; readonly count: number };
+
 /** What a caller may write for one element: a value, or the values of its components. */
 export type Written = string | number | undefined | readonly (string | number | undefined)[];
 
 /** Builds a segment from loose values; trailing empty components and elements are cut (guide §2). */
 export function segment(tag: string, elements: readonly Written[]): Segment {
-  const all = elements.map((one) => {
-    if (Array.isArray(one)) return cutEmpty(one.map((part) => (part === undefined ? "" : String(part))));
-    return one === undefined || one === "" ? [] : [String(one)];
-  });
-  return { tag, elements: cutTail(all, (one) => one.length === 0) };
+  const all: Components[] = [];
+  let kept = 0;
+  for (const one of elements) {
+    const components = componentsOf(one);
+    if (all.push(components) && components.length > 0) kept = all.length;
+  }
+  all.length = kept;
+  return { tag, elements: all };
+}
+
+const nothing: Components = [];
+
+function componentsOf(one: Written): Components {
+  if (one === undefined || one === "") return nothing;
+  if (typeof one === "string") return [one];
+  if (typeof one === "number") return [String(one)];
+  let end = one.length;
+  while (end > 0 && (one[end - 1] === undefined || one[end - 1] === "")) end -= 1;
+  const out: string[] = [];
+  for (let at = 0; at < end; at += 1) out.push(String(one[at] ?? ""));
+  return out;
 }
 
 /** One value of a segment, counted from 0; empty text where the segment has none. */
@@ -31,44 +50,62 @@ export function valueAt(one: Segment, element: number, component = 0): string {
 
 /** Puts the release character before every service character of a text. Call it last: after cutting and splitting (guide §2). */
 export function escapeText(text: string, separators: Separators): string {
-  const { component, element, release, repetition, terminator } = separators;
   // Most values hold no service character: asked at once before they are gone through.
-  const clean = !text.includes(element) && !text.includes(component) && !text.includes(release) && !text.includes(terminator);
-  if (clean && (repetition === null || !text.includes(repetition))) return text;
+  if (!serviceIn(separators).test(text)) return text;
   let out = "";
   for (const char of text) out += isService(char, separators) ? separators.release + char : char;
   return out;
 }
 
+const patterns = new WeakMap<Separators, RegExp>();
+
+/** What finds a service character; made once for each set of separators. */
+function serviceIn(separators: Separators): RegExp {
+  let pattern = patterns.get(separators);
+  if (!pattern) {
+    const { component, element, release, repetition, terminator } = separators;
+    const marks = [component, element, release, terminator, repetition ?? ""].join("");
+    pattern = new RegExp(`[${marks.replace(/[\\\]^-]/g, "\\$&")}]`);
+    patterns.set(separators, pattern);
+  }
+  return pattern;
+}
+
 /** One segment as text with its terminator; a segment without data gives empty text, since it must not be sent (guide §2). */
 export function writeSegment(one: Segment, separators: Separators): string {
-  const parts = one.elements.map((components, index) => {
-    if (!one.repeats) return writeComponents(components, separators);
-    const repeats = one.repeats.filter((repeat) => repeat.element === index).map((repeat) => repeat.components);
-    return [components, ...repeats].map((list) => writeComponents(list, separators)).join(separators.repetition ?? "");
-  });
-  const kept = cutEmpty(parts);
-  if (kept.length === 0) return "";
-  return [one.tag, ...kept].join(separators.element) + separators.terminator;
+  let out = "";
+  // Separators are owed until something follows them: what is empty at the end is not written.
+  let owed = "";
+  for (let index = 0; index < one.elements.length; index += 1) {
+    owed += separators.element;
+    const part = writeElement(one, index, separators);
+    if (part === "") continue;
+    out += owed + part;
+    owed = "";
+  }
+  return out === "" ? "" : one.tag + out + separators.terminator;
+}
+
+function writeElement(one: Segment, index: number, separators: Separators): string {
+  const components = one.elements[index] ?? nothing;
+  if (!one.repeats) return writeComponents(components, separators);
+  const repeats = one.repeats.filter((repeat) => repeat.element === index).map((repeat) => repeat.components);
+  return [components, ...repeats].map((list) => writeComponents(list, separators)).join(separators.repetition ?? "");
 }
 
 function writeComponents(components: Components, separators: Separators): string {
-  if (components.length === 1) return escapeText(components[0] ?? "", separators);
-  return cutEmpty(components)
-    .map((part) => escapeText(part, separators))
-    .join(separators.component);
+  let out = "";
+  let owed = "";
+  for (let at = 0; at < components.length; at += 1) {
+    if (at > 0) owed += separators.component;
+    const value = components[at] ?? "";
+    if (value === "") continue;
+    out += owed + escapeText(value, separators);
+    owed = "";
+  }
+  return out;
 }
 
 function isService(char: string, { component, element, release, repetition, terminator }: Separators): boolean {
   return char === component || char === element || char === release || char === terminator || char === repetition;
-}
-
-function cutEmpty(list: readonly string[]): string[] {
-  return cutTail(list, (part) => part === "");
-}
-
-function cutTail<T>(list: readonly T[], isEmpty: (one: T) => boolean): T[] {
-  let end = list.length;
-  while (end > 0 && isEmpty(list[end - 1] as T)) end -= 1;
-  return list.slice(0, end);
 }

@@ -28,11 +28,27 @@ export function transliterate(text: string, syntaxId: SyntaxId): Transliterated 
   const left: Stranger[] = [];
   for (const char of text.normalize("NFC")) {
     at += 1;
-    const plain = plainOf(char, syntaxId);
+    const plain = knownPlainOf(char, syntaxId);
     if (plain === null) left.push({ char, at });
     out += plain ?? char;
   }
   return { text: out, left };
+}
+
+/** Characters looked at before: a text has few different ones, and taking one apart is slow. */
+const looked: Partial<Record<SyntaxId, Map<string, string | null>>> = {};
+const mostLooked = 20_000;
+
+function knownPlainOf(char: string, syntaxId: SyntaxId): string | null {
+  looked[syntaxId] ??= new Map();
+  const known = looked[syntaxId];
+  let plain = known.get(char);
+  if (plain === undefined) {
+    plain = plainOf(char, syntaxId);
+    if (known.size >= mostLooked) known.clear();
+    known.set(char, plain);
+  }
+  return plain;
 }
 
 function plainOf(char: string, syntaxId: SyntaxId): string | null {

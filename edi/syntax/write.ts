@@ -1,6 +1,6 @@
 import { type LocalTime, stampOf } from "./local-time.ts";
 import type { SyntaxId } from "./repertoire.ts";
-import { type Segment, segment, writeSegment } from "./segment.ts";
+import { type Segment, segment, type WrittenSegments, writeSegment } from "./segment.ts";
 import { type Separators, separatorsOfSyntax, writeUna } from "./separators.ts";
 
 /** Versions of ISO 9735. Up to 3 the date in UNB has six digits, in 4 it has eight. */
@@ -22,7 +22,7 @@ export type InterchangeHead = {
   test?: boolean;
 };
 
-/** A message without its UNH and UNT, which the writer makes and counts. */
+/** A message without its UNH and UNT, which the writer makes and counts. Large parts come as text already, so that no file is held as objects. */
 export type OutMessage = {
   reference: string;
   type: string;
@@ -30,7 +30,7 @@ export type OutMessage = {
   release: string;
   agency: string;
   association?: string;
-  body: readonly Segment[];
+  body: readonly (Segment | WrittenSegments)[];
 };
 
 /** How the file looks: UNA yes or no, and what follows each terminator (only layout, guide §2). */
@@ -42,19 +42,42 @@ export type InterchangeLayout = { una: boolean; lineBreak: "" | "\n" | "\r\n"; s
  */
 export function writeInterchange(head: InterchangeHead, messages: readonly OutMessage[], layout: InterchangeLayout): string {
   const separators = layout.separators ?? separatorsOfSyntax(head.syntaxVersion);
-  const lines = [writeSegment(writeUnb(head), separators)];
-  for (const message of messages) pushMessage(lines, message, separators);
-  lines.push(writeSegment(segment("UNZ", [messages.length, head.reference]), separators));
-  if (layout.una) lines.unshift(writeUna(separators));
-  return lines.map((line) => line + layout.lineBreak).join("");
+  const { lineBreak } = layout;
+  const parts: string[] = [];
+  if (layout.una) parts.push(writeUna(separators) + lineBreak);
+  const write = (one: Segment | WrittenSegments) => {
+    const written = "text" in one ? one : writeSegments([one], separators, lineBreak);
+    parts.push(written.text);
+    return written.count;
+  };
+  write(writeUnb(head));
+  for (const { reference, type, version, release, agency, association, body } of messages) {
+    write(segment("UNH", [reference, [type, version, release, agency, association]]));
+    let count = 2;
+    for (const one of body) count += write(one);
+    write(segment("UNT", [count, reference]));
+  }
+  write(segment("UNZ", [messages.length, head.reference]));
+  return parts.join("");
 }
 
-function pushMessage(lines: string[], message: OutMessage, separators: Separators): void {
-  const { reference, type, version, release, agency, association } = message;
-  const body = message.body.map((one) => writeSegment(one, separators)).filter((line) => line !== "");
-  lines.push(writeSegment(segment("UNH", [reference, [type, version, release, agency, association]]), separators));
-  for (const line of body) lines.push(line);
-  lines.push(writeSegment(segment("UNT", [body.length + 2, reference]), separators));
+/** Segments as text, a line break behind each, and how many they are; one without data is left out and not counted. */
+export function writeSegments(
+  segments: readonly (Segment | WrittenSegments)[],
+  separators: Separators,
+  lineBreak: InterchangeLayout["lineBreak"],
+): WrittenSegments {
+  const lines: string[] = [];
+  let count = 0;
+  for (const one of segments) {
+    const line = "text" in one ? one.text : writeSegment(one, separators);
+    if (line === "") continue;
+    if ("text" in one) lines.push(line);
+    else lines.push(line, lineBreak);
+    count += "text" in one ? one.count : 1;
+  }
+  // Joined, not added up: what was added up stays a chain of its parts until somebody reads it.
+  return { text: lines.join(""), count };
 }
 
 function writeUnb(head: InterchangeHead): Segment {
