@@ -42,8 +42,8 @@ for (const lang of ["zh", "en"] as const) {
     await field(page, "portDis").fill(at.portDis);
     await save.click();
     await expect(page.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
+    await expect(field(page, "bkNo")).toHaveValue(/^SWBK\d{9}$/);
     const bkNo = await field(page, "bkNo").inputValue();
-    expect(bkNo).toMatch(/^SWBK\d{9}$/);
 
     await page.goto(`${list}?f.bkNo=${bkNo}`);
     await expect(rowOf(page, bkNo)).toHaveCount(1);

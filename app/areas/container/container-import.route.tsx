@@ -44,7 +44,11 @@ export default function ContainerImportScreen() {
           {say("container.failedRows")}
         </a>
       ) : null}
-      {mayImport ? <ToolLink to="/seaway/container/import/upload">{say("container.upload")}</ToolLink> : null}
+      {mayImport ? (
+        <ToolLink to="/seaway/container/import/upload" primary>
+          {say("container.upload")}
+        </ToolLink>
+      ) : null}
     </>
   );
   return (

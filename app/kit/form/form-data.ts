@@ -29,9 +29,10 @@ export type Conflict = { field: string; mine: string; theirs: string; who: strin
 
 /**
  * Somebody saved in between. The sheet now carries `version`, so that saving again goes on with the reader's values; fields only the
- * other changed (`taken`) stand on the sheet already as the other left them.
+ * other changed (`taken`) stand on the sheet already as the other left them. `lines`: the parts whose lines the other changed and which are not
+ * as the other left them; they are replaced as a whole by the next save.
  */
-export type Stale = { version: number; who: string; when: string; conflicts: Conflict[]; taken: Conflict[] };
+export type Stale = { version: number; who: string; when: string; conflicts: Conflict[]; taken: Conflict[]; lines: Word[] };
 
 /** What a save or a step answered when it stayed on the page. */
 export type FormAnswer = { record?: FormRecord; errors?: FieldError[]; doneWord?: Word; stale?: Stale };

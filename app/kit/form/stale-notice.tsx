@@ -47,6 +47,11 @@ export function StaleNotice({ stale, found }: { stale: Stale; found: FormData_ }
       {stale.taken.length > 0 ? (
         <p>{say("shell.staleTaken", { fields: stale.taken.map((one) => labelOf(found.form, one.field, say)).join(say("shell.comma")) })}</p>
       ) : null}
+      {stale.lines.length > 0 ? (
+        <p>
+          <strong>{say("shell.staleLines", { parts: stale.lines.map((word) => say(word)).join(say("shell.comma")) })}</strong>
+        </p>
+      ) : null}
       <p>
         {say("shell.staleGoOn")}{" "}
         <a href={pathname} className="bp6-button bp6-small">

@@ -45,7 +45,7 @@ export async function compareStale(
   if (!now) return null;
   const logged = await changesSince(em, resource, id, Number(typed.version));
   const last = [...logged.values()].sort((one, other) => other.when.localeCompare(one.when))[0];
-  const stale: Stale = { version: Number(now.version), who: last?.who ?? "", when: last?.when ?? "", conflicts: [], taken: [] };
+  const stale: Stale = { version: Number(now.version), who: last?.who ?? "", when: last?.when ?? "", conflicts: [], taken: [], lines: [] };
   const record: FormRecord = { ...typed, version: stale.version };
   for (const field of form.sections.flatMap((section) => section.fields)) {
     const log = logged.get(field.key);
@@ -56,7 +56,35 @@ export async function compareStale(
       stale.taken.push(one);
     } else stale.conflicts.push(one);
   }
+  for (const lines of form.lines ?? []) {
+    if (sameLines(lines.fields, typed[lines.key], now[lines.key])) continue;
+    if (await linesChanged(em, resource, { id, key: lines.key, version: Number(typed.version) })) stale.lines.push(lines.word);
+  }
   return { record, stale };
+}
+
+/** Whether the typed lines say what stands there now, field by field in their order. */
+function sameLines(fields: readonly FormField[], typed: FormValue | undefined, now: FormValue | undefined): boolean {
+  const [mine, theirs] = [typed, now].map((value) => (Array.isArray(value) ? (value as FormRecord[]) : []));
+  const keys = fields.filter(canType).map((field) => field.key);
+  return mine?.length === theirs?.length && !mine?.some((line, i) => keys.some((key) => plain(line[key]) !== plain(theirs?.[i]?.[key])));
+}
+
+/** Whether lines of a record were changed, added or removed since the version a reader holds; lines follow their record's log in time. */
+async function linesChanged(em: EntityManager, resource: Resource, of: { id: number; key: string; version: number }): Promise<boolean> {
+  const meta = em.getMetadata().get(resource.source.entity);
+  const prop = meta.props.find((one) => one.name === of.key);
+  const lines = prop?.targetMeta;
+  const owner = lines?.props.find((one) => one.name === prop?.mappedBy)?.fieldNames?.[0];
+  if (!lines || !owner) return false;
+  const { rows } = await sql`select from change_log l
+    where l.table_name = ${lines.tableName} and l.oper_time >= coalesce(
+        (select min(oper_time) from change_log where table_name = ${meta.tableName} and key_value = ${String(of.id)} and row_version > ${of.version}),
+        (select updated_time from ${sql.table(meta.tableName)} where id = ${of.id}))
+      and (l.key_value in (select id::text from ${sql.table(lines.tableName)} where ${sql.ref(owner)} = ${of.id})
+        or case when l.operation = 'DELETE' then l.old_value::jsonb ->> ${owner} = ${String(of.id)} end)
+    limit 1`.execute(em.getKysely());
+  return rows.length > 0;
 }
 
 const canType = (field: FormField) => field.kind !== "shown" && field.kind !== "password";

@@ -120,9 +120,9 @@ function ListHead({ found, layout, live, create, tools }: HeadProps) {
 }
 
 /** A plain button of the tools bar that links elsewhere. */
-export function ToolLink({ to, children }: { to: string; children: ReactNode }) {
+export function ToolLink({ to, primary, children }: { to: string; primary?: boolean; children: ReactNode }) {
   return (
-    <Link className="bp6-button" to={to}>
+    <Link className={primary ? "bp6-button bp6-intent-primary" : "bp6-button"} to={to}>
       {children}
     </Link>
   );

@@ -91,6 +91,13 @@ export function useCopy(grid: GridProps): { said: string; onCopy: (event: Clipbo
   return { said, onCopy };
 }
 
+/** A bare `download` attribute reads as an empty text: asked for is whether it is there. The same for calls, which answer data and no page. */
+const leavesPage = (link: HTMLAnchorElement) =>
+  link.hasAttribute("download") ||
+  (link.target !== "" && link.target !== "_self") ||
+  link.origin !== window.location.origin ||
+  /^\/(export|edi-file|xhl-admin)\//.test(link.pathname);
+
 /** Links inside cells go through the router; those that download or open elsewhere are left to the browser. */
 export function useLinks(): (event: MouseEvent<HTMLElement>) => boolean {
   const navigate = useNavigate();
@@ -105,7 +112,7 @@ export function useLinks(): (event: MouseEvent<HTMLElement>) => boolean {
       return true;
     }
     const plainClick = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (event.defaultPrevented || link.download || link.target || !plainClick || link.origin !== window.location.origin) return true;
+    if (event.defaultPrevented || !plainClick || leavesPage(link)) return true;
     event.preventDefault();
     navigate(link.pathname + link.search, {
       preventScrollReset: link.dataset.sort !== undefined || link.classList.contains("sw-sort-add"),

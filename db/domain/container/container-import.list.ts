@@ -13,7 +13,7 @@ export const containerImportList = defineList({
   sort: { key: "id", order: "asc" },
   columns: [
     { key: "cntNo", word: "container.cntNo", sort: true, filter: "contains", width: 120, fixed: "left" },
-    { key: "checkStatus", word: "container.checkStatus", kind: "dict", dict: "check_status", sort: true, filter: "in", width: 90 },
+    { key: "checkStatus", word: "container.checkStatus", kind: "dict", dict: "check_status", sort: true, filter: "in", width: 124 },
     { key: "checkResult", word: "container.checkResult", kind: "json", width: 320 },
     { key: "voyageName", path: "voyage.voyageName", word: "container.voyage", sort: true, filter: "contains", width: 160 },
     { key: "bkNo", word: "container.bkNo", sort: true, filter: "contains", width: 150 },

@@ -94,6 +94,7 @@ export default {
   "shell.staleWho": "Changed by",
   "shell.staleTake": "Take theirs",
   "shell.staleTaken": "Changed by them and untouched by you, already updated: {{fields}}",
+  "shell.staleLines": "They also changed lines: {{parts}}. Below are yours; saving again replaces theirs",
   "shell.staleGoOn": "Save again to go on with your values, or give yours up:",
   "shell.staleReload": "Load again",
   "shell.comma": ", ",

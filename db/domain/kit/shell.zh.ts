@@ -92,6 +92,7 @@ export default {
   "shell.staleWho": "修改人",
   "shell.staleTake": "用对方的值",
   "shell.staleTaken": "对方修改而您未动的字段已更新：{{fields}}",
+  "shell.staleLines": "对方还修改了行：{{parts}}。下面是您的行，再次保存将替换对方的行",
   "shell.staleGoOn": "再次保存即以您的值继续；或放弃您的修改：",
   "shell.staleReload": "重新载入",
   "shell.comma": "、",
