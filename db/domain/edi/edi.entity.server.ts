@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { recordProps } from "../kit/record.server.ts";
+import { PackedBodyType } from "./packed-body.server.ts";
 
 const EdiPartnerSchema = defineEntity({
   name: "EdiPartner",
@@ -58,7 +59,7 @@ const EdiMessageSchema = defineEntity({
       .length(10)
       .default("GENERATED"),
     findings: p.json().$type<object>().nullable(),
-    body: p.blob(),
+    body: p.type(PackedBodyType),
     sentTimes: p.integer().default(0),
     lastSentTime: p.datetime().nullable(),
   },

@@ -6,6 +6,7 @@ import {
   type ComposeBookings,
   type ComposedExport,
   type EdiPurpose,
+  type ExportControl,
   ediPurposes,
   functionOfPurpose,
   type MappingRow,
@@ -16,7 +17,7 @@ import { Refusal, Refusals } from "../kit/refusal.ts";
 import type { RowResult } from "../kit/steps.server.ts";
 import * as v from "../kit/validation.ts";
 import { type EdiBooking, holdEdiBookings } from "./edi-bookings.queries.server.ts";
-import { readEdiFacts, voyageExportOf } from "./edi-facts.server.ts";
+import { type EdiFacts, readEdiFacts, voyageExportOf } from "./edi-facts.server.ts";
 import { controlOf } from "./edi-document.server.ts";
 
 /** Bookings by `bookingIds`, or as `rows` of a list; for whom; and whether the file is new or replaces, changes or cancels one. */
@@ -56,22 +57,16 @@ export function defineExportBookings(compose: ComposeBookings): Operation<z.outp
       const partner = await ctx.em.findOne(EdiPartner, { code: input.partnerCode });
       if (!partner) throw new Refusal("kit.unknownCode", { value: input.partnerCode }, { field: "partnerCode" });
       const given: Given = { partner, rows: await mappingRows(ctx, partner.code), purpose: input.purpose, compose };
-      const messages: EdiMessage[] = [];
-      const faults: Refusal[] = [];
       const facts = await readEdiFacts(ctx, bookings);
+      const files: File[] = [];
       for (const group of byLoadPort(bookings)) {
-        const voyage = voyageExportOf(facts, group);
         const control = await controlOf(ctx, { partnerCode: partner.code, purpose: input.purpose, bookings: group });
-        const now = new Date(ctx.now.getTime() + 8 * 3600_000).toISOString().slice(0, 19);
-        const composed = compose(voyage, { profile: partner.profile, rows: given.rows, control, now });
-        faults.push(...errorsOf(composed));
-        if (composed.bytes) messages.push(storeMessage(ctx, { composed, given, group, controlRef: control.interchangeRef }));
-        await ctx.em.flush();
+        files.push({ group, control });
       }
-      if (faults.length > 0) throw new Refusals(faults);
-      const flag = input.purpose === "cancel" ? "N" : "Y";
-      await sql`update booking set export_edi_flag = ${flag} where id = any(${bookings.map((one) => one.id)}::int[])
-        and export_edi_flag <> ${flag}`.execute(ctx.em.getKysely());
+      // The database marks the bookings while the files are written here; a file that may not leave takes the marks back with it.
+      const marked = markBookings(ctx, bookings, input.purpose);
+      const messages = await whileRunning(marked, () => storeFiles(ctx, given, { facts, files }));
+      await ctx.em.flush();
       return {
         done: bookings.length,
         refused: 0,
@@ -80,6 +75,41 @@ export function defineExportBookings(compose: ComposeBookings): Operation<z.outp
       };
     },
   });
+}
+
+type File = { group: EdiBooking[]; control: ExportControl };
+
+/** Writes the files and puts them into the archive. @throws Refusals with what stops any of them. */
+function storeFiles(ctx: Ctx, given: Given, { facts, files }: { facts: EdiFacts; files: readonly File[] }): EdiMessage[] {
+  const now = new Date(ctx.now.getTime() + 8 * 3600_000).toISOString().slice(0, 19);
+  const faults: Refusal[] = [];
+  const messages: EdiMessage[] = [];
+  for (const { group, control } of files) {
+    const composed = given.compose(voyageExportOf(facts, group), { profile: given.partner.profile, rows: given.rows, control, now });
+    faults.push(...errorsOf(composed));
+    if (composed.bytes) messages.push(storeMessage(ctx, { composed, given, group, controlRef: control.interchangeRef }));
+  }
+  if (faults.length > 0) throw new Refusals(faults);
+  return messages;
+}
+
+/** Sent, or taken back. */
+async function markBookings(ctx: Ctx, bookings: readonly EdiBooking[], purpose: EdiPurpose): Promise<void> {
+  const flag = purpose === "cancel" ? "N" : "Y";
+  await sql`update booking set export_edi_flag = ${flag} where id = any(${bookings.map((one) => one.id)}::int[])
+    and export_edi_flag <> ${flag}`.execute(ctx.em.getKysely());
+}
+
+/** Does `work` while the statement runs in the database; the connection is free again when this ends, whichever of them fails. */
+async function whileRunning<T>(statement: Promise<void>, work: () => T): Promise<T> {
+  statement.catch(() => undefined);
+  // One turn of the loop, so that the statement is on its way before this process is busy.
+  await new Promise((resolve) => setImmediate(resolve));
+  try {
+    return work();
+  } finally {
+    await statement;
+  }
 }
 
 /** The bookings under lock, so that none is unlocked meanwhile; all LOCKED and of one voyage, or refusals that name them. */
