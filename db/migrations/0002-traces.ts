@@ -75,8 +75,6 @@ const trigram: readonly [string, string][] = [
   ["bill", "bl_no"],
   ["bill", "shipper_name"],
   ["bill", "client_name"],
-  ["fee", "bl_no"],
-  ["fee", "bk_no"],
   ["customer", "search"],
   ["customer", "name_en"],
   ["port", "search"],
@@ -158,12 +156,25 @@ $$`;
 /** Never in the log of a whole row: secrets, blobs, stamps (they are columns of the log itself) and what is made from other columns. */
 const unlogged = "{password_hash,body,raw,version,created_by,created_time,updated_by,updated_time,search}";
 
-/** The log of a set-based insert, three times faster: only the columns that belong into it become JSON, once. */
+/**
+ * Not in the log of an insert besides: how an amount came about stands in the row itself as long as it is the inserted one, and in the log from
+ * its first change or its deletion on. Written twice it was a fifth of what a calculation writes.
+ */
+const unloggedInsert = unlogged.replace("}", ",derivation}");
+
+/**
+ * The log of a set-based insert, five times faster than over JSON of the row: the filled columns as texts, as an update logs them; empty ones are
+ * left out. Answers the same as the log of a few (tests/db/fee/traces.test.ts).
+ */
 const logInsertedFunction = `create or replace function seaway_log_inserted(relation oid, name text) returns text language sql stable as $$
   select format('insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
-      select %L, %s, ''*'', null, row_to_json((select x from (select %s) x))::text, ''INSERT'', $1, $2, $3, %s from new_rows n', name,
+      select %L, %s, ''*'', null, json_strip_nulls(json_object(%L::text[], array[%s]))::text, ''INSERT'', $1, $2, $3, %s from new_rows n', name,
     case when bool_or(attname = 'id') then 'n.id::text' else quote_literal('') end,
-    string_agg(format('n.%I', attname), ', ' order by attnum) filter (where attname <> all ('${unlogged}'::text[])),
+    array_agg(attname::text order by attnum) filter (where attname <> all ('${unloggedInsert}'::text[])),
+    string_agg(case
+      when atttypid in ('text'::regtype, 'varchar'::regtype) then format('nullif(n.%I, '''')::text', attname)
+      when atttypid in ('int4'::regtype, 'int8'::regtype, 'numeric'::regtype, 'bool'::regtype, 'date'::regtype, 'jsonb'::regtype) then format('n.%I::text', attname)
+      else format('to_jsonb(n.%I) #>> ''{}''', attname) end, ', ' order by attnum) filter (where attname <> all ('${unloggedInsert}'::text[])),
     case when bool_or(attname = 'version') then 'n.version' else 'null::int' end)
   from pg_attribute where attrelid = relation and attnum > 0 and not attisdropped
 $$`;
@@ -187,7 +198,8 @@ begin
       return null;
     end if;
     insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
-    select tg_table_name, coalesce(j->>'id', ''), '*', null, (${withoutSecret("j")} - '${unlogged}'::text[])::text,
+    select tg_table_name, coalesce(j->>'id', ''), '*', null, (select coalesce(jsonb_object_agg(k, v), '{}')::text
+        from jsonb_each_text(${withoutSecret("j")} - '${unloggedInsert}'::text[]) c(k, v) where v <> ''),
       'INSERT', who, door, req, (j->>'version')::int from (select to_jsonb(n) as j from new_rows n offset 0) x;
   elsif tg_op = 'DELETE' then
     insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)

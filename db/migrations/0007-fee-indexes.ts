@@ -2,7 +2,8 @@ import { Migration } from "@mikro-orm/migrations";
 
 /**
  * Reason: a calculation writes seven lines a bill, and every index of the table costs each line a good part of what the line itself costs.
- * So fees have one index per question a list asks (tests/db/kit/lists.test.ts asks them all), none twice. Codes of few values are met soon in
+ * So fees have one index per question a list asks (tests/db/kit/lists.test.ts asks them all), none twice, and none for parts of the numbers of
+ * bills and bookings: those are looked for among the bills and bookings themselves (`copyOf` of the list's columns). Codes of few values are met soon in
  * the list's own order; only their rare values need an index, and so do columns that are nearly always empty.
  */
 const indexes: readonly string[] = [
@@ -21,7 +22,6 @@ const indexes: readonly string[] = [
 
 /** What the entity declares and the ones above answer; payers are few enough to be looked for by name in order. */
 const replaced = [
-  "fee_bl_no_index",
   "fee_corp_code_index",
   "fee_reverses_id_index",
   "fee_statement_id_index",

@@ -2,13 +2,13 @@ import { defineList, type ListColumn } from "../kit/list.ts";
 
 /** Every column of a receivable fee (operations §3 "Fee"). The hidden ones are the facts the machine asks for. */
 const columns: readonly ListColumn[] = [
-  { key: "blNo", word: "fee.blNo", sort: true, filter: "contains", width: 130, fixed: "left" },
+  { key: "blNo", copyOf: "bill.blNo", word: "fee.blNo", sort: true, filter: "contains", width: 130, fixed: "left" },
   { key: "feeCode", word: "fee.feeCode", sort: true, filter: "equals", width: 70 },
   { key: "feeName", word: "fee.feeName", width: 120 },
   { key: "feeStatus", word: "fee.feeStatus", kind: "dict", dict: "fee_status", filter: "in", sort: true, width: 80 },
   { key: "origin", word: "fee.origin", kind: "dict", dict: "fee_origin", filter: "in", width: 70 },
   { key: "voyageName", path: "voyage.voyageName", word: "fee.voyage", sort: true, filter: "contains", width: 150 },
-  { key: "bkNo", word: "fee.bkNo", sort: true, filter: "contains", width: 130 },
+  { key: "bkNo", copyOf: "bill.booking.bkNo", word: "fee.bkNo", sort: true, filter: "contains", width: 130 },
   { key: "corpCode", word: "fee.corpCode", sort: true, filter: "equals", width: 90 },
   { key: "corpName", word: "fee.corpName", filter: "contains", width: 170 },
   { key: "sizeType", word: "fee.sizeType", filter: "equals", width: 70 },

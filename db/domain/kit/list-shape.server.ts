@@ -24,6 +24,8 @@ export type Cell = {
   mayBeNull: boolean;
   /** The stored column behind it, when it is one: of the root (`table` is the root's) or of a record one relation away. */
   stored: { table: string; field: string; quoted: string /** The root's column that points there. */; by: string | null } | null;
+  /** The column it is a copy of. */
+  original?: { table: string; quoted: string } | null;
 };
 
 /** The fixed parts of a list's SQL, made once per process. */
@@ -125,7 +127,21 @@ function pathCell(column: ListColumn, root: EntityMetadata, joins: Map<string, J
     joins: along,
     mayBeNull: along.some((one) => one.text.startsWith("left")) || propOf(meta, last)?.nullable === true,
     stored: path.length > 1 ? null : { table: meta.tableName, field, quoted, by: path[0] ? `t0.${quote(fieldOf(root, path[0]))}` : null },
+    original: column.copyOf ? originalOf(column.copyOf, root) : null,
   };
+}
+
+/** The stored column a path ends at. */
+function originalOf(copyOf: string, root: EntityMetadata): { table: string; quoted: string } {
+  const path = copyOf.split(".");
+  const last = path.pop() ?? "";
+  let meta = root;
+  for (const name of path) {
+    const target = propOf(meta, name)?.targetMeta;
+    if (!target) throw new Error(`list path ${copyOf}: ${meta.className} has no relation ${name}`);
+    meta = target;
+  }
+  return { table: meta.tableName, quoted: quote(fieldOf(meta, last)) };
 }
 
 function fieldOf(meta: EntityMetadata, name: string): string {

@@ -31,6 +31,8 @@ const castOf: Partial<Record<string, string>> = {
 
 /** Values found for a condition before the search: more of them than this, and the condition is asked row by row. */
 const mostFound = 1000;
+/** The same among the originals of a copied column: without an index for parts of text, meeting a rare hit row by row takes long. */
+const mostOriginals = 5000;
 /** A column with more different values than this is not walked value by value. */
 const mostDistinct = 5000;
 
@@ -57,7 +59,7 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   for (const [i, filter] of wanted.query.filters.entries()) {
     const cell = cellOf(shape, filter.key);
     const known = found[i];
-    if (filter.kind === "contains" && !known && !hasTrigram(filter)) slow = true;
+    if (filter.kind === "contains" && !known && (cell.original || !hasTrigram(filter))) slow = true;
     if (known) where.parts.push({ text: `${known.expr} = any(${where.value(known.values)}::${known.type}[])`, cell: null });
     else where.add(cell, (expr) => conditionOf(cell, filter, expr, where));
   }
@@ -166,6 +168,18 @@ function isDay(text: string): boolean {
 
 type Found = { expr: string; values: unknown[]; type: "int" | "text" };
 
+/** "Contains" on a copied column, asked of the column it is a copy of. */
+async function originalsFor(em: EntityManager, cell: Cell, { table, quoted }: { table: string; quoted: string }, filter: ListFilter) {
+  const asked = new Conditions();
+  const condition = conditionOf(cell, filter, `x.${quoted}`, asked);
+  const found = await rows<{ v: string }>(
+    em,
+    `select x.${quoted} as v from "${table}" x where ${condition} limit ${mostOriginals + 1}`,
+    asked.values,
+  );
+  return found.length > mostOriginals ? null : ({ expr: cell.expr, values: found.map((row) => row.v), type: "text" } as const);
+}
+
 /** Asks a condition ahead of the search where that narrows it; null when the search itself must ask it. */
 async function valuesFor(em: EntityManager, shape: Shape, cell: Cell, filter: ListFilter): Promise<Found | null> {
   const { stored } = cell;
@@ -181,6 +195,7 @@ async function valuesFor(em: EntityManager, shape: Shape, cell: Cell, filter: Li
     return found.length > mostFound ? null : { expr: stored.by, values: found.map((row) => row.v), type: "int" };
   }
   if (filter.kind !== "contains") return null;
+  if (cell.original) return originalsFor(em, cell, cell.original, filter);
   const profile = await columnProfile(em, stored.table, stored.field);
   if (!profile?.ordered || profile.distinct > mostDistinct || (profile.parts && hasTrigram(filter))) return null;
   // Steps from one value of the index to the next instead of reading a million entries.

@@ -7,6 +7,11 @@ export type ListColumn = {
   key: string;
   /** Property path from the root entity, relations joined by dots ("voyage.voyageName"); the key when absent. */
   path?: string;
+  /**
+   * The column holds a copy of another one ("bill.blNo", a path like `path`): every value of it is one of those. Parts of its text are looked
+   * for there, so that it needs no index of its own for them.
+   */
+  copyOf?: string;
   /** Word of the heading. */
   word: Word;
   kind?: ColumnKind;
