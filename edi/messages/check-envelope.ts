@@ -11,7 +11,11 @@ export function decimalsOf({ hasUna, syntaxVersion, separators }: ReadInterchang
 }
 
 /** UNB to UNZ: layouts, dates by syntax version, counts and references (guide §2, guide §5.7 for the CONTRL codes). */
-export function checkEnvelope(interchange: ReadInterchange, findings: FindingList): void {
+export function checkEnvelope(
+  interchange: ReadInterchange,
+  findings: FindingList,
+  checkFrame: typeof checkMessageFrame = checkMessageFrame,
+): void {
   const { unb, unz, messages, groups } = interchange;
   const fault = makeFault(findings);
   if (unb === null) return fault("edi.noUnb", "13", { tag: "UNB" });
@@ -29,7 +33,7 @@ export function checkEnvelope(interchange: ReadInterchange, findings: FindingLis
   if (messages.length === 0) fault("edi.noMessage", "13", { tag: "UNH" });
   const seen = new Set<string>();
   for (const message of messages) {
-    checkMessageFrame(message, interchange, findings);
+    checkFrame(message, interchange, findings);
     if (seen.has(message.reference)) fault("edi.referenceTwice", "26", { reference: message.reference });
     seen.add(message.reference);
   }
@@ -60,7 +64,8 @@ function checkGroups({ groups }: ReadInterchange, findings: FindingList, fault: 
   }
 }
 
-function checkMessageFrame(message: ReadMessage, interchange: ReadInterchange, findings: FindingList): void {
+/** UNH and UNT of one message: layouts, the count of segments and the reference. */
+export function checkMessageFrame(message: ReadMessage, interchange: ReadInterchange, findings: FindingList): void {
   const fault = makeFault(findings, { messageRef: message.reference, segment: message.segments.length });
   const [unh, unt] = [message.segments[0], message.segments.at(-1)];
   if (unh !== undefined) checkService(unh, interchange, findings, message.reference);

@@ -78,8 +78,16 @@ function withMark(one: Segment, layout: readonly ElementLayout[], decimal: strin
 /** The layout of component `at` (from 0) of an element; a simple element is its own only component. */
 export function componentAt(element: ElementLayout, at: number): ComponentLayout | undefined {
   if (element.components !== undefined) return element.components[at];
-  return at === 0 ? { id: element.id, status: element.status, format: element.format ?? "an..999" } : undefined;
+  if (at > 0) return undefined;
+  let simple = simples.get(element);
+  if (!simple) {
+    simple = { id: element.id, status: element.status, format: element.format ?? "an..999" };
+    simples.set(element, simple);
+  }
+  return simple;
 }
+
+const simples = new WeakMap<ElementLayout, ComponentLayout>();
 
 function isNumeric(layout: ComponentLayout | undefined): boolean {
   return layout !== undefined && /^n[.\d]/.test(layout.format);

@@ -3,11 +3,16 @@ import { describe, expect, it } from "vitest";
 import { readFixture } from "#fixtures/edi/published.server.ts";
 import { ifcsumD95b } from "./ifcsum/ifcsum-d95b.directory.ts";
 import { serialise, tree } from "./tree.ts";
-import { validateInterchange } from "./validate.ts";
+import { isCleanInterchange, validateInterchange } from "./validate.ts";
 import { segment } from "../syntax/segment.ts";
 
 const golden = readFixture("ifcsum-booking-d95b.edi");
-const check = (text: string) => validateInterchange(text, [ifcsumD95b]).findings;
+/** Every text of these tests is asked both ways: the quick look must hear whatever the full reader hears. */
+const check = (text: string) => {
+  const { findings } = validateInterchange(text, [ifcsumD95b]);
+  expect(isCleanInterchange(text, [ifcsumD95b])).toBe(findings.length === 0);
+  return findings;
+};
 /** The golden file with one change; UNT is counted anew unless the change is about it. */
 const spoiled = (from: string | RegExp, to: string, recount = true) => {
   const text = golden.replace(from, to);
@@ -108,6 +113,27 @@ it("never throws on a damaged file, and keeps its bounds", () => {
     }),
     { numRuns: 300 },
   );
+});
+
+it("looks quickly with the same eyes: a file is clean when the full reader finds nothing in it", () => {
+  const small = fc.record({
+    at: fc.nat(golden.length),
+    cut: fc.constantFrom(0, 1, 1, 2),
+    put: fc.string({ unit: fc.constantFrom(..."ABN019.,+:?'*a\n箱"), maxLength: 2 }),
+  });
+  let clean = 0;
+  fc.assert(
+    fc.property(small, ({ at, cut, put }) => {
+      const text = golden.slice(0, at) + put + golden.slice(at + cut);
+      const nothing = validateInterchange(text, [ifcsumD95b]).findings.length === 0;
+      if (nothing) clean += 1;
+      expect(isCleanInterchange(text, [ifcsumD95b])).toBe(nothing);
+    }),
+    { numRuns: 400 },
+  );
+  // Both answers were asked for: most changes of one character in a free text leave a file clean.
+  expect(clean).toBeGreaterThan(20);
+  expect(clean).toBeLessThan(380);
 });
 
 it("reads a decimal comma when UNA says so, and only then", () => {

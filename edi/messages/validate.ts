@@ -1,7 +1,7 @@
 import { type Finding, type FindingList, listFindings } from "../syntax/finding.ts";
 import { type ReadInterchange, type ReadLimits, type ReadMessage, readInterchange, readLimits } from "../syntax/read.ts";
 import { valueAt } from "../syntax/segment.ts";
-import { checkEnvelope, decimalsOf } from "./check-envelope.ts";
+import { checkEnvelope, checkMessageFrame, decimalsOf } from "./check-envelope.ts";
 import { checkSegment } from "./check-segment.ts";
 import type { MessageDefinition } from "./definition.ts";
 import { checkIfcsumTotals } from "./ifcsum/ifcsum-totals.ts";
@@ -37,6 +37,27 @@ export function validateInterchange(text: string, definitions: readonly MessageD
     findings.add({ code: "edi.noUnb", level: "error", contrl: "13", params: { tag: "" } });
   return { interchange, messages, findings: [...findings.all] };
 }
+
+/**
+ * True when `validateInterchange` would find nothing, warnings included. The same checks on the same text, message by message, without holding the file
+ * as objects: a large file is asked this, and only one that is not clean is read again for what is wrong with it.
+ */
+export function isCleanInterchange(text: string, definitions: readonly MessageDefinition[], limits: Partial<ReadLimits> = {}): boolean {
+  const findings = listFindings(1);
+  const whole = readInterchange(text, limits, (message, interchange) => {
+    if (hasAny(findings)) return;
+    const definition = definitionOf(message, definitions);
+    if (definition === undefined) findings.add({ code: "edi.unknownMessage", level: "error", params: {} });
+    else checkMessage(message, definition, { interchange, findings });
+    checkMessageFrame(message, interchange, findings);
+  });
+  if (whole.findings.length > 0 || hasAny(findings)) return false;
+  // Its messages have been looked at one by one.
+  checkEnvelope(whole.interchange, findings, () => undefined);
+  return !hasAny(findings);
+}
+
+const hasAny = (findings: FindingList) => findings.all.length > 0;
 
 /** The definition a UNH asks for, by type, version and release. */
 export function definitionOf(message: ReadMessage, definitions: readonly MessageDefinition[]): MessageDefinition | undefined {

@@ -45,10 +45,23 @@ function placeSegment(levels: Level[], one: Segment, say: Say, told: Set<string>
 }
 
 function findPlace(level: Level, tag: string, beyond: boolean): number {
-  return level.places.findIndex((place, index) => {
-    if (index < level.at || triggerOf(place) !== tag) return false;
-    return beyond ? index === level.at : (level.counts[index] ?? 0) < place.max;
-  });
+  const triggers = triggersOf(level.places);
+  for (let index = triggers.indexOf(tag, level.at); index >= 0; index = triggers.indexOf(tag, index + 1)) {
+    if (beyond ? index === level.at : (level.counts[index] ?? 0) < (level.places[index] as StructureNode).max) return index;
+  }
+  return -1;
+}
+
+const known = new WeakMap<readonly StructureNode[], readonly string[]>();
+
+/** The tags the places of a level begin with, found once. */
+function triggersOf(places: readonly StructureNode[]): readonly string[] {
+  let triggers = known.get(places);
+  if (!triggers) {
+    triggers = places.map(triggerOf);
+    known.set(places, triggers);
+  }
+  return triggers;
 }
 
 function tellOnce(told: Set<string>, level: Level, at: number, say: Say): void {

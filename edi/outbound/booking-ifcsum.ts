@@ -1,6 +1,6 @@
 import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
 import { type MessageTree, placesOf, serialise, serialiseAt, tree } from "../messages/tree.ts";
-import { validateInterchange } from "../messages/validate.ts";
+import { isCleanInterchange, validateInterchange } from "../messages/validate.ts";
 import type { CodeMapper } from "../partners/code-mapper.ts";
 import { renderFileName } from "../partners/file-name.ts";
 import type { PartnerProfile } from "../partners/partner-profile.ts";
@@ -187,6 +187,8 @@ function partyOf({ id, qualifier }: PartnerProfile["sender"]) {
 
 /** Reads the file back as its receiver will and names the booking of each finding. The file is our own, so only findings are bounded. */
 function selfCheck(text: string): Finding[] {
-  const { interchange, findings } = validateInterchange(text, [ifcsumD95b], { maxChars: Number.POSITIVE_INFINITY });
+  const limits = { maxChars: Number.POSITIVE_INFINITY };
+  if (isCleanInterchange(text, [ifcsumD95b], limits)) return [];
+  const { interchange, findings } = validateInterchange(text, [ifcsumD95b], limits);
   return findings.map((one) => namedByBooking(one, interchange));
 }

@@ -1,5 +1,5 @@
 import { type Finding, type FindingList, listFindings, maxFindings } from "./finding.ts";
-import { isSyntaxId, nameChar, type SyntaxId, strangersIn } from "./repertoire.ts";
+import { isPlainly, isSyntaxId, nameChar, type SyntaxId, strangersIn } from "./repertoire.ts";
 import { type Segment, valueAt } from "./segment.ts";
 import { defaultSeparators, readUna, type Separators } from "./separators.ts";
 import { type Cut, type CutRules, cutSegments } from "./split-segments.ts";
@@ -29,19 +29,36 @@ export type ReadInterchange = {
 
 /**
  * Reads one interchange. Never throws on what a partner sent: faults of syntax and characters become findings with their CONTRL code;
- * reading stops at the bounds. Counts, references and contents are checked by `validateInterchange`.
+ * reading stops at the bounds. Counts, references and contents are checked by `validateInterchange`. With `take` each message is handed over
+ * when it ends, with the interchange as read so far, and its segments are forgotten, so that a large file is never held as objects.
  */
-export function readInterchange(text: string, limits: Partial<ReadLimits> = {}): { interchange: ReadInterchange; findings: Finding[] } {
+export function readInterchange(
+  text: string,
+  limits: Partial<ReadLimits> = {},
+  take?: TakeMessage,
+): { interchange: ReadInterchange; findings: Finding[] } {
   const bounds = { ...readLimits, ...limits };
   const findings = listFindings(bounds.maxFindings);
   const plain = text.startsWith("\ufeff") ? text.slice(1) : text;
   const hasUna = plain.startsWith("UNA");
   const separators = hasUna ? readUna(plain) : defaultSeparators;
-  const frame = makeFrame(separators ?? defaultSeparators, hasUna, findings);
+  const frame = makeFrame(separators ?? defaultSeparators, hasUna, findings, take);
   if (plain.length > bounds.maxChars) fault(findings, "edi.fileTooLarge", "", { limit: bounds.maxChars });
   else if (separators === null) fault(findings, "edi.badUna", "22");
   else readSegments(plain, frame, bounds.maxSegmentChars);
+  closeMessage(frame);
   return { interchange: doneFrame(frame), findings: [...findings.all] };
+}
+
+/** Takes a message that has been read whole. */
+export type TakeMessage = (message: ReadMessage, soFar: ReadInterchange) => void;
+
+function closeMessage(frame: Frame): void {
+  const { waiting, take } = frame;
+  frame.waiting = null;
+  if (waiting === null || !take) return;
+  take(waiting, doneFrame(frame));
+  waiting.segments = [];
 }
 
 function readSegments(text: string, frame: Frame, maxSegmentChars: number): void {
@@ -64,13 +81,17 @@ type Frame = {
   unz: Segment | null;
   open: Open | null;
   last: Open | null;
+  /** The message that has not been handed over. */
+  waiting: Open | null;
+  readonly take: TakeMessage | undefined;
   group: ReadGroup | null;
   readonly groups: ReadGroup[];
   readonly messages: Open[];
 };
 
-function makeFrame(separators: Separators, hasUna: boolean, findings: FindingList): Frame {
-  return { separators, hasUna, findings, unb: null, unz: null, open: null, last: null, group: null, groups: [], messages: [] };
+function makeFrame(separators: Separators, hasUna: boolean, findings: FindingList, take: TakeMessage | undefined): Frame {
+  const nothing = { unb: null, unz: null, open: null, last: null, waiting: null, group: null };
+  return { separators, hasUna, findings, take, ...nothing, groups: [], messages: [] };
 }
 
 function takeCut(frame: Frame, cut: Cut, limit: number): void {
@@ -80,7 +101,9 @@ function takeCut(frame: Frame, cut: Cut, limit: number): void {
   if (!/^[A-Z]{3}$/.test(one.tag)) return fault(frame.findings, "edi.badTag", "15", { tag: visible(one.tag.slice(0, 12)) });
   placeSegment(frame, one);
   const syntaxId = frame.unb === null ? "" : valueAt(frame.unb, 0, 0);
-  if (isSyntaxId(syntaxId)) checkChars(frame.findings, one, syntaxId, frame.last);
+  // What is allowed with its separators is allowed without them.
+  if (isSyntaxId(syntaxId) && (cut.plain === undefined || !isPlainly(cut.plain, syntaxId)))
+    checkChars(frame.findings, one, syntaxId, frame.last);
 }
 
 function placeSegment(frame: Frame, one: Segment): void {
@@ -98,12 +121,14 @@ function placeSegment(frame: Frame, one: Segment): void {
 
 function placeService(frame: Frame, one: Segment): void {
   frame.open = null;
+  closeMessage(frame);
   if (one.tag === "UNB") {
     frame.unb = one;
     if (valueAt(one, 0, 1) === "4" && !frame.hasUna) frame.separators = { ...frame.separators, repetition: "*" };
   } else if (one.tag === "UNH") {
     frame.open = { reference: valueAt(one, 0), segments: [one], closed: false };
     frame.last = frame.open;
+    frame.waiting = frame.open;
     frame.messages.push(frame.open);
     if (frame.group !== null) frame.group.messages += 1;
   } else if (one.tag === "UNG") {

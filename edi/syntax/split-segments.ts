@@ -2,7 +2,12 @@ import type { Components, Segment } from "./segment.ts";
 import type { Separators } from "./separators.ts";
 
 /** One segment as found in a text, or the reason why the text cannot be cut further. `fault` ends or spoils it. */
-export type Cut = { segment: Segment; fault?: "empty" | "tooLong" | "unterminated" | "releaseAtEnd" };
+export type Cut = {
+  segment: Segment;
+  /** The text between terminators, where it held neither release character nor repetition. */
+  plain?: string;
+  fault?: "empty" | "tooLong" | "unterminated" | "releaseAtEnd";
+};
 
 /** What a tokeniser needs to know; `separators` may change after the first segment, because UNB tells the syntax version. */
 export type CutRules = { separators: Separators; maxSegmentChars: number };
@@ -15,7 +20,7 @@ export function* cutSegments(text: string, start: number, rules: CutRules): Gene
   let at = skipLayout(text, start);
   while (at < text.length) {
     const one = cutPlain(text, at, rules) ?? cutOne(text, at, rules);
-    yield { segment: one.segment, ...(one.fault === undefined ? {} : { fault: one.fault }) };
+    yield one;
     if (one.fault === "tooLong") return;
     at = skipLayout(text, one.end);
   }
@@ -36,7 +41,11 @@ function cutPlain(text: string, start: number, { separators, maxSegmentChars }: 
   if (whole.includes(release) || (repetition !== null && whole.includes(repetition))) return null;
   const [tag = "", ...elements] = whole.split(element);
   return {
-    segment: { tag: tag.split(component).join(":"), elements: elements.map((one) => (one === "" ? [] : one.split(component))) },
+    segment: {
+      tag: tag.includes(component) ? tag.split(component).join(":") : tag,
+      elements: elements.map((one) => (one === "" ? [] : one.includes(component) ? one.split(component) : [one])),
+    },
+    plain: whole,
     end: end + 1,
   };
 }
