@@ -18,7 +18,7 @@ export function listenTo(
   let open: pg.Client | null = null;
   const listen = async (): Promise<void> => {
     for (let wait = 500; !stop.signal.aborted; wait = Math.min(patience, wait * 2)) {
-      const client = new pg.Client({ connectionString: url, application_name: `hears ${channel}`, keepAlive: true });
+      const client = new pg.Client({ connectionString: url, application_name: channel, keepAlive: true });
       open = client;
       const gone = new Promise<void>((resolve) => {
         // Not once: a broken connection may complain again, and an error nobody hears ends the process.

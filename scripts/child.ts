@@ -25,6 +25,21 @@ function cutLog(file: string): void {
   truncateSync(file, 0);
 }
 
+/**
+ * What Node is started with for a script of the product. Long work makes much short-lived data: a small young generation keeps the worker a
+ * third smaller, and no slower (decision 011).
+ */
+export function nodeWords(script: string): string[] {
+  return [
+    "--disable-warning=ExperimentalWarning",
+    "--enable-source-maps",
+    ...(script.startsWith("jobs/") ? ["--max-semi-space-size=4"] : []),
+  ];
+}
+
+/** Compiled code kept between starts: a start is faster and holds less, because the sources are not parsed again. */
+export const compileCache = path.join(projectRoot, "node_modules", ".cache", "compiled");
+
 function launch(plan: ChildPlan): ChildProcess {
   let output: number | "inherit" = "inherit";
   if (plan.logFile) {
@@ -32,17 +47,10 @@ function launch(plan: ChildPlan): ChildProcess {
     cutLog(plan.logFile);
     output = openSync(plan.logFile, "a", 0o600);
   }
-  const words = [
-    "--disable-warning=ExperimentalWarning",
-    "--enable-source-maps",
-    "--import",
-    path.join(projectRoot, "scripts", "follow-parent.mjs"),
-    // Long work makes much short-lived data: a small young generation keeps the worker a third smaller, and no slower (decision 011).
-    ...(plan.script.startsWith("jobs/") ? ["--max-semi-space-size=8"] : []),
-  ];
+  const words = [...nodeWords(plan.script), "--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...words, path.join(projectRoot, plan.script), ...plan.args], {
     cwd: projectRoot,
-    env: { ...plan.env, SEAWAY_PARENT: String(process.pid) },
+    env: { NODE_COMPILE_CACHE: compileCache, ...plan.env, SEAWAY_PARENT: String(process.pid) },
     stdio: ["ignore", output, output, "ipc"],
     detached: true,
   });

