@@ -7,7 +7,13 @@ export function numberArray(values: readonly (string | number | null)[]): string
 
 /** Texts of any content. */
 export function textArray(values: readonly string[]): string {
-  if (values.length === 0) return "{}";
-  const safe = /["\\]/.test(values.join("")) ? values.map((value) => value.replace(/["\\]/g, "\\$&")) : values;
-  return `{"${safe.join('","')}"}`;
+  const text = JSON.stringify(values);
+  // both notations quote alike; only what JSON escapes besides quotes and backslashes is another thing in an array
+  if (!text.includes("\\")) return `{${text.slice(1, -1)}}`;
+  return `{"${values.map((value) => value.replace(/["\\]/g, "\\$&")).join('","')}"}`;
+}
+
+/** JSON texts: no control character stands in them as it is, so quoting them once more is what an array wants. */
+export function jsonArray(values: readonly string[]): string {
+  return `{${JSON.stringify(values).slice(1, -1)}}`;
 }

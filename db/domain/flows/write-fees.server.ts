@@ -7,7 +7,7 @@ import { storedDerivation } from "../fee/stored-derivation.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { dec } from "../money/decimal.ts";
 import type { BillToPrice } from "./bill-facts.queries.server.ts";
-import { numberArray, textArray } from "./sql-arrays.ts";
+import { jsonArray, numberArray, textArray } from "./sql-arrays.ts";
 import type { DayRates } from "./tariff.queries.server.ts";
 
 /** An automatic fee as it stands, with what a report about it needs. */
@@ -144,8 +144,8 @@ function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names
   const arrays = <T>(columns: Record<string, Column<T>>, rows: readonly T[]) =>
     Object.values(columns).map(({ type, of }) => {
       const values = rows.map((row) => of(row, names));
-      const text = type === "text" || type === "jsonb" ? textArray(values as string[]) : numberArray(values);
-      return sql`${text}::${sql.raw(type)}[]`;
+      const text = type === "text" ? textArray : type === "jsonb" ? jsonArray : null;
+      return sql`${text ? text(values as string[]) : numberArray(values)}::${sql.raw(type)}[]`;
     });
   const head = [sql`${numberArray(lines.map((one) => one.id))}::int[]`, sql`${numberArray(lines.map((one) => one.of.bill.id))}::int[]`];
   return sql`unnest(${sql.join([...head, ...arrays(ofLine, lines)])}) with ordinality as l(id, of_bill, ${sql.raw(lineNames.join(", "))}, n)
