@@ -82,6 +82,7 @@ for (const theme of ["light", "dark"] as const)
 test("columns are hidden and kept with the account, and reset", async ({ asClerk: page }) => {
   await page.goto(`${list}?all=1`);
   const heads = page.locator(`${grid} thead th`);
+  await expect(page.locator(grid)).toBeVisible();
   const before = await heads.count();
   await page.locator(".sw-chooser > summary").click();
   const kept = page.waitForResponse((one) => one.url().includes("/list-desk/"));

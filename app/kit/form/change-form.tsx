@@ -18,7 +18,7 @@ export function ChangeForm({ record, name, word, children }: ChangeFormProps) {
   const say = useSay();
   const busy = useNavigation().state !== "idle";
   return (
-    <Form method="post" key={`${name}-${String(record.version)}`}>
+    <Form method="post" key={`${name}-${String(record.version)}`} className="sw-change">
       <input type="hidden" name="id" value={String(record.id)} />
       <input type="hidden" name="version" value={String(record.version)} />
       <fieldset className="sw-section">
