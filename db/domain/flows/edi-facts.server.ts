@@ -100,14 +100,20 @@ export function voyageExportOf(facts: EdiFacts, bookings: readonly EdiBooking[])
       ...some({ externalVoyNo: voyage.externalVoyage || voyage.customsVoyage }),
       ...some({ etd: load?.etd, atd: load?.atd, eta: next?.eta, ata: next?.ata }),
     },
-    containers: boxesOf(facts, bookings),
-    bookings: bookings.map((booking) => bookingOf(facts, booking)),
+    containers: boxesOf(facts, bookings, place),
+    bookings: bookings.map((booking) => bookingOf(facts, booking, place)),
   };
 }
 
-const placeIn =
-  (facts: EdiFacts) =>
-  (code: string): ExportPlace => ({ code, ...some({ name: facts.ports.get(code) }) });
+/** Places by code: a voyage has few, its bookings name them tens of thousands of times. */
+function placeIn(facts: EdiFacts): (code: string) => ExportPlace {
+  const known = new Map<string, ExportPlace>();
+  return (code) => {
+    const place = known.get(code) ?? { code, ...some({ name: facts.ports.get(code) }) };
+    known.set(code, place);
+    return place;
+  };
+}
 
 /** The fields that say something; an empty one is left out of the file. */
 function some<T extends Record<string, string | null | undefined>>(fields: T): { [K in keyof T]?: string } {
@@ -117,24 +123,29 @@ function some<T extends Record<string, string | null | undefined>>(fields: T): {
 }
 
 /** One entry per container: a box shared by several bookings carries the weight of all, and every seal once. */
-function boxesOf(facts: EdiFacts, bookings: readonly EdiBooking[]): ExportBox[] {
+function boxesOf(facts: EdiFacts, bookings: readonly EdiBooking[], place: PlaceOf): ExportBox[] {
   const byId = new Map(bookings.map((one) => [one.id, one]));
   const found = new Map<string, ExportBox>();
   for (const row of facts.boxes) {
     const booking = byId.get(row.bookingId);
     if (!booking) continue;
-    const box = found.get(row.cntNo) ?? emptyBox(facts, row, booking);
+    const box = found.get(row.cntNo) ?? emptyBox(row, booking, place);
     found.set(row.cntNo, box);
-    box.gwt = new Decimal(box.gwt ?? 0).plus(row.gwt).toFixed();
+    box.gwt = box.gwt === undefined ? (plain(row.gwt) ?? "0") : new Decimal(box.gwt).plus(row.gwt).toFixed();
     if (row.sealNo && !box.seals.some((seal) => seal.sealNo === row.sealNo)) box.seals.push({ sealNo: row.sealNo });
-    const inside = new Set((facts.packedIn.get(row.id) ?? []).map((line) => line.cargoId));
-    const cold = booking.cargo.find((line) => line.isRf === "Y" && line.temperature !== null && inside.has(line.id));
+    const cold = booking.cargo.find((line) => line.isRf === "Y" && line.temperature !== null && isInside(facts, row, line));
     if (cold) box.reefer ??= { temperature: plain(cold.temperature) ?? "", unit: cold.temperatureUnit };
   }
   return [...found.values()];
 }
 
-function emptyBox(facts: EdiFacts, row: BoxRow, booking: EdiBooking): ExportBox {
+function isInside(facts: EdiFacts, box: BoxRow, { id }: EdiCargo): boolean {
+  return (facts.packedIn.get(box.id) ?? []).some((line) => line.cargoId === id);
+}
+
+type PlaceOf = ReturnType<typeof placeIn>;
+
+function emptyBox(row: BoxRow, booking: EdiBooking, place: PlaceOf): ExportBox {
   return {
     cntNo: row.cntNo,
     sizeType: row.sizeType,
@@ -142,7 +153,7 @@ function emptyBox(facts: EdiFacts, row: BoxRow, booking: EdiBooking): ExportBox 
     isEmpty: row.emptyFlag === "Y",
     movement: booking.ioType === "I" ? "import" : "export",
     seals: [],
-    portDis: placeIn(facts)(booking.portDis),
+    portDis: place(booking.portDis),
     ...some({ tare: plain(row.tare) }),
   };
 }
@@ -153,8 +164,7 @@ function plain(value: string | null | undefined): string | undefined {
   return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
 }
 
-function bookingOf(facts: EdiFacts, booking: EdiBooking): ExportBooking {
-  const place = placeIn(facts);
+function bookingOf(facts: EdiFacts, booking: EdiBooking, place: PlaceOf): ExportBooking {
   const notify = [partyOf(booking, "notify"), partyOf(booking, "notify2"), partyOf(booking, "notify3")].filter((one) => one.name !== "");
   const listed = (code: string): ExportParty | undefined => (code ? { code, name: facts.parties.get(code) ?? code } : undefined);
   const [receipt, via, delivery] = [booking.receipt, booking.portVia, booking.delivery].map((code) => (code ? place(code) : undefined));

@@ -155,7 +155,7 @@ function errorsOf(composed: ComposedExport): Refusal[] {
 type Stored = { composed: ComposedExport; given: Given; group: readonly EdiBooking[]; controlRef: string };
 
 function storeMessage(ctx: Ctx, { composed, given, group, controlRef }: Stored): EdiMessage {
-  const body = Buffer.from(composed.bytes ?? []);
+  const body = composed.bytes ?? new Uint8Array();
   return ctx.em.create(EdiMessage, {
     direction: "OUT",
     partnerCode: given.partner.code,
