@@ -32,7 +32,8 @@ export function useTask(first: TaskState, onEnd?: () => void): TaskState {
     });
   }, [first, load]);
   const asked = data && data.id === first.id ? data : first;
-  const state = { ...asked, ...(told?.first === first ? told.signal : {}) };
+  // An end that was asked for is final: what was heard before it is older.
+  const state = isLive(asked.status) && told?.first === first ? { ...asked, ...told.signal } : asked;
   const ended = !isLive(state.status) && isLive(first.status);
   useEffect(() => {
     if (ended) onEnd?.();

@@ -77,7 +77,9 @@ function start(): void {
 export function watchTasks(hear: Hear): () => void {
   start();
   ears.add(hear);
-  if (!asking) open();
+  // A stream that is open already does not begin anew for a newcomer: what was told while its page was loading is asked for.
+  if (source) hear(null);
+  else if (!asking) open();
   return () => {
     ears.delete(hear);
     if (ears.size > 0) return;
