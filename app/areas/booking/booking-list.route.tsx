@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { packList } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, apiName);
+  return packList(await loadList(request, apiName));
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,11 +1,12 @@
 import { type CSSProperties, forwardRef, useMemo } from "react";
-import type { ListColumn } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#domain/kit/list.ts";
 import { useSay } from "../shell/say.ts";
 import { measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";
 import type { GridProps } from "./grid-props.ts";
 import { GridRow } from "./grid-row.tsx";
+import { rowsHtml } from "./rows-html.tsx";
 import { Totals } from "./totals.tsx";
 
 /** Where a frozen column sticks. */
@@ -39,15 +40,12 @@ type Props = GridProps & {
  * size. After hydration it is an ARIA grid with an active cell.
  */
 export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(props, table) {
-  const { found, columns, selection, cursor, live, drawn, open, cells, words } = props;
+  const { found, columns, live, drawn, words } = props;
   const say = useSay();
   const selectable = found.steps.length > 0;
   const lead = selectable ? measure.check : 0;
   const places = useMemo(() => placesOf(columns, lead), [columns, lead]);
-  const range = cursor ? rangeOf(cursor) : null;
-  const at = cursor?.at ?? { row: 0, col: 0 };
-  const rows = found.rows.slice(0, drawn);
-  const missing = found.rows.length - rows.length;
+  const missing = Math.max(0, found.rows.length - drawn);
   return (
     <table
       ref={table}
@@ -64,37 +62,55 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
         ))}
       </colgroup>
       <HeadRow {...props} places={places} />
-      <tbody>
-        {rows.map((row, i) => {
-          const within = range && i >= range.top && i <= range.bottom;
-          return (
-            <GridRow
-              key={row.id}
-              row={row}
-              columns={columns}
-              places={places}
-              words={words}
-              cells={cells}
-              to={open?.(row)}
-              picked={selectable ? selection.whole || selection.picked.has(row.id) : null}
-              label={selectable ? say("shell.selectRow", { key: String(row[found.keyColumn] ?? row.id) }) : ""}
-              live={live}
-              active={live && at.row === i ? at.col : -1}
-              from={within ? range.left : 0}
-              till={within ? range.right : -1}
-            />
-          );
-        })}
-        {missing > 0 ? (
-          <tr aria-hidden="true" className="sw-missing">
-            <td colSpan={columns.length + (selectable ? 1 : 0)} style={{ height: missing * measure.row }} />
-          </tr>
-        ) : null}
-      </tbody>
+      <Body {...props} places={places} />
       {missing > 0 ? null : <Totals found={found} columns={columns} words={words} lead={selectable ? 1 : 0} />}
     </table>
   );
 });
+
+/** The rows: written as text by the server, which has nothing chosen and no active cell; hydrated by the browser as the elements below. */
+function Body({ found, columns, words, cells, open, selection, cursor, live, drawn, places }: Props & { places: readonly Place[] }) {
+  const say = useSay();
+  const selectable = found.steps.length > 0;
+  const rows = found.rows.slice(0, drawn);
+  const missing = found.rows.length - rows.length;
+  const labelOf = (row: ListRow) => say("shell.selectRow", { key: String(row[found.keyColumn] ?? row.id) });
+  if (import.meta.env.SSR && missing === 0 && !columns.some((column) => cells?.[column.key])) {
+    const html = rowsHtml(rows, { columns, places, words, to: open, label: selectable ? labelOf : undefined });
+    return <tbody dangerouslySetInnerHTML={{ __html: html }} />;
+  }
+  const range = cursor ? rangeOf(cursor) : null;
+  const at = cursor?.at ?? { row: 0, col: 0 };
+  return (
+    <tbody>
+      {rows.map((row, i) => {
+        const within = range && i >= range.top && i <= range.bottom;
+        return (
+          <GridRow
+            key={row.id}
+            row={row}
+            columns={columns}
+            places={places}
+            words={words}
+            cells={cells}
+            to={open?.(row)}
+            picked={selectable ? selection.whole || selection.picked.has(row.id) : null}
+            label={selectable ? labelOf(row) : ""}
+            live={live}
+            active={live && at.row === i ? at.col : -1}
+            from={within ? range.left : 0}
+            till={within ? range.right : -1}
+          />
+        );
+      })}
+      {missing > 0 ? (
+        <tr aria-hidden="true" className="sw-missing">
+          <td colSpan={columns.length + (selectable ? 1 : 0)} style={{ height: missing * measure.row }} />
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}
 
 function HeadRow({ found, columns, selection, cursor, live, drag, places }: Props & { places: readonly Place[] }) {
   const say = useSay();

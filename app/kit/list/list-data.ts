@@ -49,3 +49,33 @@ export type ListData = {
   needsFilter: boolean;
   mayCreate: boolean;
 };
+
+/** A list as it travels to the browser: rows and closed steps as one text, which costs a fraction of as many objects; see `packList`. */
+export type PackedList = Omit<ListData, "rows" | "closed"> & { table: string };
+
+/** Names once, then the values row by row; the reasons once, then which step of which row is closed for which. */
+type Table = { keys: string[]; rows: unknown[][]; reasons: ListData["closed"][string][]; closed: Record<string, number> };
+
+/** Packs a list whose rows all have the same keys, as rows of a search have. */
+export function packList({ rows, closed, ...rest }: ListData): PackedList {
+  const keys = Object.keys(rows[0] ?? {});
+  const places = new Map<ListData["closed"][string], number>();
+  const numbers: Record<string, number> = {};
+  for (const [key, reason] of Object.entries(closed)) {
+    const place = places.get(reason) ?? places.size;
+    places.set(reason, place);
+    numbers[key] = place;
+  }
+  const table: Table = { keys, rows: rows.map((row) => keys.map((key) => row[key])), reasons: [...places.keys()], closed: numbers };
+  return { ...rest, table: JSON.stringify(table) };
+}
+
+/** The list a screen works with, from either form. */
+export function unpackList(given: ListData | PackedList): ListData {
+  if (!("table" in given)) return given;
+  const { table, ...rest } = given;
+  const { keys, rows, reasons, closed } = JSON.parse(table) as Table;
+  const named = rows.map((values) => Object.fromEntries(keys.map((key, i) => [key, values[i]])) as ListRow);
+  const why = Object.entries(closed).flatMap(([key, place]) => (reasons[place] ? [[key, reasons[place]] as const] : []));
+  return { ...rest, rows: named, closed: Object.fromEntries(why) };
+}

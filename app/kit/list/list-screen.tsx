@@ -1,6 +1,6 @@
 import "./list.css";
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { ListRow } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
 import { useSay } from "../shell/say.ts";
@@ -9,7 +9,7 @@ import { ColumnChooser } from "./column-chooser.tsx";
 import { addressOf, withoutFilter } from "./filter-address.ts";
 import { Filters, useFilterText } from "./filters.tsx";
 import { ListKeys } from "./keys-dialog.tsx";
-import type { ListData, Outcome } from "./list-data.ts";
+import { type ListData, type Outcome, type PackedList, unpackList } from "./list-data.ts";
 import { ListTable } from "./list-table.tsx";
 import { OutcomeBar } from "./outcome-bar.tsx";
 import { Pages } from "./pages.tsx";
@@ -38,7 +38,8 @@ export type ListScreenProps = {
  * links and forms; with it, it is worked by keyboard like a spreadsheet.
  */
 export function ListScreen({ open, create, tools, within, cells }: ListScreenProps) {
-  const found = useLoaderData() as ListData;
+  const given = useLoaderData() as ListData | PackedList;
+  const found = useMemo(() => unpackList(given), [given]);
   const outcome = useActionData() as Outcome | undefined;
   const say = useSay();
   const live = useHydrated();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as desk from "#app/api/list-desk.route.ts";
-import type { ListData, Outcome } from "#app/kit/list/list-data.ts";
+import { type ListData, type Outcome, type PackedList, unpackList } from "#app/kit/list/list-data.ts";
 import { ListDesk, ListViewRow } from "#domain/kit/list-view.entity.server.ts";
 import { Task } from "#domain/kit/trace.entity.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
@@ -23,12 +23,14 @@ beforeEach(async () => {
 
 type Who = keyof typeof served.tokens;
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
-const open = async (who: Who, search = "") =>
-  outcome(list.loader(args(await pageRequest(served.tokens[who], `/${apiName}${search}`)))) as Promise<{
+const open = async (who: Who, search = "") => {
+  const found = (await outcome(list.loader(args(await pageRequest(served.tokens[who], `/${apiName}${search}`))))) as {
     status: number;
-    data: ListData;
+    data: ListData | PackedList | null;
     location: string | null;
-  }>;
+  };
+  return { ...found, data: (found.data ? unpackList(found.data) : found.data) as ListData };
+};
 const keep = async (who: Who, form: Record<string, string | string[]>, headers: Record<string, string> = {}) => {
   const request = await pageRequest(served.tokens[who], `/list-desk/${apiName}`, form);
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);

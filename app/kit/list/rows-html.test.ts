@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { CellWords } from "./cell.tsx";
+import { GridRow } from "./grid-row.tsx";
+import { rowsHtml } from "./rows-html.tsx";
+
+const columns: ListColumn[] = [
+  { key: "bkNo", word: "booking.bkNo", fixed: "left" },
+  { key: "bkStatus", word: "booking.bkStatus", dict: "status" },
+  { key: "shipperName", word: "booking.shipper" },
+  { key: "gwt", word: "booking.gwt", kind: "decimal" },
+  { key: "etd", word: "booking.etd", kind: "date" },
+  { key: "exportEdiFlag", word: "booking.exportEdiFlag", kind: "flag", fixed: "right" },
+];
+const places = [
+  { className: "sw-fixed sw-fixed-last", style: { left: 36 } },
+  ...Array.from({ length: 4 }, () => ({ className: undefined, style: undefined })),
+  { className: "sw-fixed", style: { right: 0 } },
+];
+const words: CellWords = { lang: "en", dicts: { status: { A: "Open & <b>bold</b>" } }, yes: "Yes", no: "No" };
+
+/** What React makes of the same rows before hydration. */
+function byReact(rows: readonly ListRow[], to: ((row: ListRow) => string) | undefined, label: ((row: ListRow) => string) | undefined) {
+  const still = { columns, places, words, cells: undefined, live: false, active: -1, from: 0, till: -1 };
+  const drawn = rows.map((row) =>
+    createElement(GridRow, { ...still, key: row.id, row, to: to?.(row), picked: label ? false : null, label: label?.(row) ?? "" }),
+  );
+  return renderToString(createElement("tbody", null, drawn));
+}
+
+const hostile = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(
+    "<script>alert(1)</script>",
+    `"><img src=x onerror='alert(1)'>`,
+    "&lt;b&gt; & 'x'",
+    "</td></tr></table><svg/onload=alert(1)>",
+    "]]><!-- -->",
+  ),
+);
+const anyRow = fc.record({
+  id: fc.nat(),
+  version: fc.nat(),
+  bkNo: hostile,
+  bkStatus: fc.oneof(hostile, fc.constant("A"), fc.constant(null)),
+  shipperName: fc.oneof(hostile, fc.array(hostile), fc.constant(null)),
+  gwt: fc.constantFrom(null, "1234567.500", "0.01"),
+  etd: fc.constantFrom("2026-11-21", null, ""),
+  exportEdiFlag: fc.constantFrom("Y", "N", ""),
+});
+
+test("rows as text are what React draws, whatever stands in them: text, coded values, addresses, labels", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(anyRow, { selector: (row) => row.id, maxLength: 4 }), fc.boolean(), fc.boolean(), (rows, links, boxes) => {
+      const to = links ? (row: ListRow) => `/open/${String(row.bkNo)}` : undefined;
+      const label = boxes ? (row: ListRow) => `choose ${String(row.shipperName)}` : undefined;
+      expect(`<tbody>${rowsHtml(rows, { columns, places, words, to, label })}</tbody>`).toBe(byReact(rows, to, label));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("markup in a cell, an address or a label stays text", () => {
+  const evil = `"><script>alert('x')</script>`;
+  const row = { id: 1, version: 2, bkNo: evil, bkStatus: evil, shipperName: evil, gwt: null, etd: null, exportEdiFlag: "N" };
+  const html = rowsHtml([row], { columns, places, words, to: () => `/${evil}`, label: () => evil });
+  expect(html).not.toContain("<script");
+  expect(html.match(/&lt;script&gt;/g)).toHaveLength(6);
+});
