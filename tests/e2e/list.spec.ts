@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, filterField, test, tickFilter, wordsOf } from "./desk.ts";
+import { answerDialog, expect, field, filterField, stepOn, test, tickFilter, wordsOf } from "./desk.ts";
 
 const list = "/seaway/bookingMgr/inner";
 const word = wordsOf("zh");
@@ -135,4 +135,77 @@ test("a phone folds the conditions and keeps the key column in sight", async ({ 
   await page.locator(".sw-table-box").evaluate((box) => (box.scrollLeft = 800));
   await expect(page.locator(`${grid} tbody tr td:nth-child(2)`).first()).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("a column drawn wider, moved by its heading and frozen stays so after loading the page again", async ({ asClerk: page }) => {
+  await page.goto(`${list}?all=1`);
+  await expect(page.locator(grid)).toBeVisible();
+  const heads = page.locator(`${grid} thead th`);
+  const head = (key: string) => heads.filter({ has: page.locator(`[data-sort=${key}]`) });
+  const placeOf = (key: string) => head(key).evaluate((one) => (one as HTMLTableCellElement).cellIndex);
+  const edge = await head("bkStatus").boundingBox();
+  if (!edge) throw new Error("no heading");
+  const kept = () => page.waitForResponse((one) => one.url().includes("/list-desk/") && one.ok());
+  let saved = kept();
+  await page.mouse.move(edge.x + edge.width - 3, edge.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + edge.width + 57, edge.y + 15, { steps: 5 });
+  await page.mouse.up();
+  const width = (await head("bkStatus").boundingBox())?.width ?? 0;
+  expect(width).toBeGreaterThan(edge.width + 50);
+  await saved;
+  saved = kept();
+  await head("etd").dragTo(head("voyageName"));
+  await expect.poll(async () => (await placeOf("etd")) < (await placeOf("voyageName"))).toBe(true);
+  await saved;
+  saved = kept();
+  await page.locator(".sw-chooser > summary").click();
+  await page.locator('.sw-chooser [name="fixed.bkStatus"]').check();
+  await saved;
+  await page.reload();
+  await expect(page.locator(grid)).toBeVisible();
+  expect((await head("bkStatus").boundingBox())?.width).toBe(width);
+  expect(await placeOf("etd")).toBeLessThan(await placeOf("voyageName"));
+  await expect(head("bkStatus")).toHaveClass(/sw-fixed/);
+  await page.locator(".sw-chooser > summary").click();
+  await page.locator('.sw-chooser [value="resetLayout"]').click();
+  await expect(head("bkStatus")).not.toHaveClass(/sw-fixed/);
+});
+
+test("every row of a search is worked on as a task that says how it went", async ({ asClerk: page }) => {
+  await page.goto(`${list}?f.bkStatus=CONFIRMED&size=50`);
+  await expect(page.locator(grid)).toBeVisible();
+  const count = Number(/\d+/.exec(await page.locator(".sw-total").innerText())?.[0]);
+  expect(count).toBeGreaterThan(50);
+  await page.getByLabel(word("shell.selectAll")).check();
+  await page.locator(".sw-banner button").click();
+  await expect(page.locator(".sw-count")).toContainText(word("shell.selected", { count }));
+  await page
+    .getByRole("toolbar")
+    .getByRole("button", { name: word("booking.reconcile"), exact: true })
+    .click();
+  await answerDialog(page, word("shell.ok"));
+  await page.locator('.sw-outcome a[href^="/task/"]').click();
+  await expect(page.locator(".sw-tag-DONE").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator(".sw-content")).toContainText(String(count));
+});
+
+test("a step on a row somebody changed meanwhile is refused with who changed what", async ({ open, excused }) => {
+  excused.excuse(/status of 409/);
+  const mine = await open("clerk");
+  await mine.goto(`${list}?f.bkStatus=DRAFT&f.portLoad=CNNBO`);
+  await expect(mine.locator(grid)).toBeVisible();
+  const link = mine.locator(`${grid} tbody tr a`).first();
+  const bkNo = (await link.innerText()).trim();
+  const theirs = await open("manager");
+  await theirs.goto((await link.getAttribute("href")) ?? "");
+  const sales = `SALES ${Date.now()}`;
+  await field(theirs, "sales").fill(sales);
+  await theirs.getByRole("button", { name: word("shell.save"), exact: true }).click();
+  await expect(theirs.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
+  await stepOn(mine, bkNo, word("booking.confirm"));
+  const told = mine.locator(".sw-outcome");
+  await expect(told).toContainText(bkNo);
+  await expect(told).toContainText(word("booking.sales"));
+  await expect(told).toContainText(sales);
 });
