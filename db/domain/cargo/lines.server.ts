@@ -27,6 +27,19 @@ export function replaceLines<L extends Line>(lines: Collection<L>, sent: readonl
   for (const line of lines.getItems()) if (!kept.has(line)) lines.remove(line);
 }
 
+/**
+ * Writes a record with its lines. A change of the lines alone is a change of the record: without a new version of it, the next user's stale
+ * sheet would put its own old lines over them, and nobody would be told (domain §3).
+ */
+export async function flushWithLines(ctx: Ctx, record: { id: number; updatedTime?: Date | undefined }): Promise<void> {
+  const unit = ctx.em.getUnitOfWork();
+  unit.computeChangeSets();
+  const sets = unit.getChangeSets();
+  const others = sets.length + unit.getRemoveStack().size + unit.getOrphanRemoveStack().size;
+  if (record.id && others > 0 && !sets.some((set) => set.entity === record)) record.updatedTime = ctx.now;
+  await ctx.em.flush();
+}
+
 /** Boxes per count column of the specification (20, 40, 40H, 45), by the size group of each type. */
 export async function countBySizeGroup(ctx: Ctx, lines: readonly ContainerLine[]): Promise<Record<"20" | "40" | "40H" | "45", number>> {
   const counts = { "20": 0, "40": 0, "40H": 0, "45": 0 };

@@ -8,7 +8,7 @@ import { billSource } from "../bill/bill.source.server.ts";
 import { unprintableFaults } from "../bill/printable.ts";
 import { Booking } from "../booking/booking.entity.server.ts";
 import { cargoFaults } from "../cargo/cargo-rules.ts";
-import { replaceLines } from "../cargo/lines.server.ts";
+import { flushWithLines, replaceLines } from "../cargo/lines.server.ts";
 import { Box } from "../container/container.entity.server.ts";
 import { assertKnownCodes, type TypedCode } from "../kit/known-codes.server.ts";
 import { assertInScope } from "../kit/list-sql.server.ts";
@@ -60,7 +60,7 @@ async function writeBill(ctx: Ctx, { input, booking, boxes, bill: known }: Found
     return { ...line, boxId: box?.id ?? null, sizeType: box?.sizeType ?? "", isSoc: box?.isSoc ?? "N", emptyFlag: box?.emptyFlag ?? "N" };
   });
   replaceLines(bill.containers, lines, (values) => ctx.em.create(BillContainer, { ...(values as BillContainer), bill }));
-  await ctx.em.flush();
+  await flushWithLines(ctx, bill);
   const ids = boxes.map((box) => box.id);
   await sql`update packing_line set bill_id = case when box_id = any(${ids}::int[]) then ${bill.id}::int end
     where booking_id = ${booking.id} and (bill_id = ${bill.id} and box_id <> all(${ids}::int[])

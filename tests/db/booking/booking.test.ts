@@ -165,6 +165,22 @@ describe("steps", () => {
     expect((await read(id)).cargo).toHaveLength(2);
   });
 
+  test("a change of the lines alone is a change: the other's stale sheet does not put its lines over it; an equal save changes nothing", async () => {
+    const made = await save({});
+    const before = await read(made.id);
+    const sent = (goodsNameEn: string) => ({
+      id: made.id,
+      version: before.version,
+      cargo: [{ ...plainLine, id: before.cargo[0]?.id ?? 0, goodsNameEn }],
+      containers: [{ id: before.containers[0]?.id ?? 0, sizeType: "20GP", contCount: 2 }],
+    });
+    await save(sent(before.cargo[0]?.goodsNameEn ?? ""));
+    expect((await read(made.id)).version).toBe(before.version);
+    await save(sent("BOLTS"));
+    expect(await faultsOf(save(sent("NUTS")))).toEqual([expect.stringContaining("kit.stale")]);
+    expect((await read(made.id)).cargo.getItems().map((line) => line.goodsNameEn)).toEqual(["BOLTS"]);
+  });
+
   test("only a draft is deleted, with its lines", async () => {
     const { id } = await save();
     expect(await step("remove", id)).toBe("done");

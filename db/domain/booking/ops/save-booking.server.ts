@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { cargoFaults } from "../../cargo/cargo-rules.ts";
-import { countBySizeGroup, replaceLines } from "../../cargo/lines.server.ts";
+import { countBySizeGroup, flushWithLines, replaceLines } from "../../cargo/lines.server.ts";
 import { placeNames } from "../../cargo/place-names.server.ts";
 import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
 import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
@@ -77,7 +77,7 @@ export async function saveBookingRecord(
   });
   replaceLines(booking.cargo, cargo, (values) => ctx.em.create(BookingCargo, { ...(values as BookingCargo), booking }));
   replaceLines(booking.containers, containers, (values) => ctx.em.create(BookingContainer, { ...(values as BookingContainer), booking }));
-  await ctx.em.flush();
+  await flushWithLines(ctx, booking);
   return { id: booking.id, bkNo: booking.bkNo };
 }
 

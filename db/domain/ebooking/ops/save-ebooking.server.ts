@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { cargoFaults } from "../../cargo/cargo-rules.ts";
-import { countBySizeGroup, replaceLines } from "../../cargo/lines.server.ts";
+import { countBySizeGroup, flushWithLines, replaceLines } from "../../cargo/lines.server.ts";
 import { placeNames } from "../../cargo/place-names.server.ts";
 import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
 import type { Actor } from "../../kit/actor.ts";
@@ -43,7 +43,7 @@ export const saveEbooking = defineOperation({
     await assertCargo(ctx, input, before?.ebStatus === "SUBMITTED");
     const eb = before ?? ctx.em.create(EBooking, { ebNo: await newNumber(ctx), clientCode: "", portLoad: "", portDis: "" });
     await writeSheet(ctx, eb, input, voyage);
-    await ctx.em.flush();
+    await flushWithLines(ctx, eb);
     return { id: eb.id, ebNo: eb.ebNo };
   },
 });
