@@ -78,6 +78,7 @@ export const test = base.extend<Desks & { faults: string[]; doors: { close(): Pr
     const left = faults.filter((fault) => !patterns.some((pattern) => pattern.test(fault)));
     faults.splice(0, faults.length, ...left);
   },
+  // As above.
   // oxlint-disable-next-line no-empty-pattern
   doors: async ({}, use) => {
     const doors: { close(): Promise<void> }[] = [];

@@ -23,7 +23,6 @@ export function Chart({ svg, title, table }: Props) {
       <figcaption id={label}>{title}</figcaption>
       <div className="sw-chart-box">
         {/* The markup comes from our own renderer; texts inside it are escaped there. */}
-        {/* oxlint-disable-next-line react/no-danger */}
         <div ref={box} aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
         {tip ? (
           <div className="sw-chart-tip" role="tooltip" style={{ left: tip.left, top: tip.top }}>

@@ -1,9 +1,7 @@
 import { isWord, type Word } from "../words.ts";
-import type { Machine, MachineAction } from "./machine.ts";
+import type { MachineAction } from "./machine.ts";
+import type { AnyMachine } from "./resource.server.ts";
 import { say } from "./say.ts";
-
-// oxlint-disable-next-line typescript/no-explicit-any
-type AnyTable = Machine<any, string, string>;
 
 const both = (word: Word): string => `${say("zh", word)} / ${say("en", word)}`;
 const row = (cells: readonly string[]): string =>
@@ -18,7 +16,7 @@ const table = (head: readonly string[], body: readonly (readonly string[])[]): s
  * A machine as markdown, for the manual and `seaway machine`: which action leads from which state where, then each action with its button,
  * permission and the words of its refusal in both languages. The same table greys the buttons and refuses on the server.
  */
-export function machineTable(machine: AnyTable): string {
+export function machineTable(machine: AnyMachine): string {
   const { name, states, actionNames, actions } = machine;
   const leads = (state: string, action: string): string => {
     const step = actions[action] as MachineAction<unknown, string>;
@@ -36,7 +34,7 @@ export function machineTable(machine: AnyTable): string {
   return [`## ${name}`, "", ...matrix, "", ...words, ""].join("\n");
 }
 
-function aboutAction(machine: AnyTable, action: string): string[] {
+function aboutAction(machine: AnyMachine, action: string): string[] {
   const step = machine.actions[action] as MachineAction<unknown, string>;
   const button = `${machine.name}.${action}`;
   const asks = [...(step.reason ? [both("machine.reason")] : []), ...(step.confirm ? [both(step.confirm)] : [])];
