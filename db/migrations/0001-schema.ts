@@ -8,7 +8,7 @@ export class Migration0001 extends Migration {
 }
 
 export const statements: readonly string[] = [
-  'create table "change_log" ("id" bigserial primary key, "table_name" varchar(60) not null, "key_value" varchar(40) not null, "column_name" varchar(60) not null, "old_value" text null, "new_value" text null, "operation" varchar(10) not null, "operator" varchar(64) not null, "source" varchar(10) not null, "request_id" varchar(64) not null, "row_version" int null, "oper_time" timestamptz not null default now())',
+  'create table "change_log" ("id" bigserial primary key, "table_name" varchar(60) not null, "key_value" varchar(40) not null, "keys" int8multirange null, "column_name" varchar(60) not null, "old_value" text null, "new_value" text null, "operation" varchar(10) not null, "operator" varchar(64) not null, "source" varchar(10) not null, "request_id" varchar(64) not null, "row_version" int null, "oper_time" timestamptz not null default now())',
   'create index "change_log_table_name_key_value_index" on "change_log" ("table_name", "key_value")',
   'create index "change_log_oper_time_index" on "change_log" ("oper_time")',
   'create table "company" ("id" serial primary key, "version" int not null default 1, "created_by" varchar(64) null, "created_time" timestamptz not null default now(), "updated_by" varchar(64) null, "updated_time" timestamptz not null default now(), "code" varchar(20) not null, "name_zh" varchar(255) not null, "name_en" varchar(255) not null, "local_currency" varchar(3) not null default \'CNY\')',

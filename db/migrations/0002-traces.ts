@@ -131,19 +131,27 @@ begin
   return new;
 end $$`;
 
-/** From so many rows on, an update is logged by a statement made for its table: making it costs more than it saves on fewer. */
+/** From so many rows on, a statement is logged by one made for its table: making it costs more than it saves on fewer. */
 const manyRows = 50;
+/** A table of links has no key to name its rows by: they are logged with their columns. */
+const keyed = "exists (select from pg_attribute where attrelid = tg_relid and attname = 'id')";
 /** Tables with a blob always: it would become text of twice its size only to be left out. */
 const blob = "exists (select from pg_attribute where attrelid = tg_relid and attname = 'body')";
 
+/** The exact keys of a set of rows, as ranges; quoted for a text inside a text. */
+const keysOf = (id: string) => `range_agg(int8range(${id}, ${id}, ''[]''))`;
+
 /**
- * The log of a set-based update, four times faster than over JSON: columns are compared as they are, and only those that differ become text.
- * Answers the same rows as the log of a few (tests/db/kit/change-log.test.ts).
+ * The log of a set-based update (decision 015): columns are compared as they are, only those that differ become text, and rows whose column went
+ * from the same value to the same value at the same version share an entry that names all their keys.
+ * Says the same of every record as the log of a few (tests/db/kit/change-log.test.ts).
  */
 const logManyFunction = `create or replace function seaway_log_many(relation oid, name text) returns text language sql stable as $$
-  select format('insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
-      select %L, n.id::text, k, case k %s end, case k %s end, ''UPDATE'', $1, $2, $3, %s from new_rows n join old_rows o on o.id = n.id
-      cross join lateral unnest(array[%s]) k where k is not null', name,
+  select format('insert into change_log (table_name, key_value, keys, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
+      select %L, case when count(*) = 1 then min(id)::text else '''' end, case when count(*) > 1 then ${keysOf("id")} end,
+        k, was, becomes, ''UPDATE'', $1, $2, $3, version
+      from (select n.id::int8 as id, k, case k %s end as was, case k %s end as becomes, %s as version from new_rows n join old_rows o on o.id = n.id
+        cross join lateral unnest(array[%s]) k where k is not null) x group by k, was, becomes, version order by min(id)', name,
     string_agg(format('when %L then %s', attname, format(shown, 'o', attname)), ' '),
     string_agg(format('when %L then %s', attname, format(shown, 'n', attname)), ' '),
     case when bool_or(attname = 'version') then 'n.version' else 'null::int' end,
@@ -151,6 +159,20 @@ const logManyFunction = `create or replace function seaway_log_many(relation oid
       filter (where attname not in ('version', 'updated_by', 'updated_time', 'search', 'body')))
   from pg_attribute, lateral (select case when attname = 'password_hash' then '''***''' else 'to_jsonb(%1$I.%2$I) #>> ''{}''' end as shown) x
   where attrelid = relation and attnum > 0 and not attisdropped
+$$`;
+
+/**
+ * The log of a set-based insert: one entry that names the keys. What was inserted stands in the rows, and in the log from the first change of a
+ * column (its old value) or from the deletion (the whole row) on; written a second time it was a third of what an import or a calculation wrote.
+ */
+const logInsertedFunction = `create or replace function seaway_log_inserted(relation oid, name text) returns text language sql stable as $$
+  select format('insert into change_log (table_name, key_value, keys, column_name, operation, operator, source, request_id, row_version)
+      select %L, case when n = 1 then first::text else '''' end, case when n = 1 then null
+          when last - first + 1 = n then int8multirange(int8range(first, last, ''[]'')) else (select ${keysOf("id::int8")} from new_rows) end,
+        ''*'', ''INSERT'', $1, $2, $3, version
+      from (select min(id)::int8 as first, max(id)::int8 as last, count(*) as n, %s as version from new_rows) x where n > 0', name,
+    case when bool_or(attname = 'version') then 'case when min(version) = max(version) then min(version) end' else 'null::int' end)
+  from pg_attribute where attrelid = relation and attnum > 0 and not attisdropped
 $$`;
 
 /** Never in the log of a whole row: secrets, blobs, stamps (they are columns of the log itself) and what is made from other columns. */
@@ -161,23 +183,6 @@ const unlogged = "{password_hash,body,raw,version,created_by,created_time,update
  * its first change or its deletion on. Written twice it was a fifth of what a calculation writes.
  */
 const unloggedInsert = unlogged.replace("}", ",derivation}");
-
-/**
- * The log of a set-based insert, five times faster than over JSON of the row: the filled columns as texts, as an update logs them; empty ones are
- * left out. Answers the same as the log of a few (tests/db/fee/traces.test.ts).
- */
-const logInsertedFunction = `create or replace function seaway_log_inserted(relation oid, name text) returns text language sql stable as $$
-  select format('insert into change_log (table_name, key_value, column_name, old_value, new_value, operation, operator, source, request_id, row_version)
-      select %L, %s, ''*'', null, json_strip_nulls(json_object(%L::text[], array[%s]))::text, ''INSERT'', $1, $2, $3, %s from new_rows n', name,
-    case when bool_or(attname = 'id') then 'n.id::text' else quote_literal('') end,
-    array_agg(attname::text order by attnum) filter (where attname <> all ('${unloggedInsert}'::text[])),
-    string_agg(case
-      when atttypid in ('text'::regtype, 'varchar'::regtype) then format('nullif(n.%I, '''')::text', attname)
-      when atttypid in ('int4'::regtype, 'int8'::regtype, 'numeric'::regtype, 'bool'::regtype, 'date'::regtype, 'jsonb'::regtype) then format('n.%I::text', attname)
-      else format('to_jsonb(n.%I) #>> ''{}''', attname) end, ', ' order by attnum) filter (where attname <> all ('${unloggedInsert}'::text[])),
-    case when bool_or(attname = 'version') then 'n.version' else 'null::int' end)
-  from pg_attribute where attrelid = relation and attnum > 0 and not attisdropped
-$$`;
 
 /** A setting marked as secret is one like a password. */
 const withoutSecret = (row: string) =>
@@ -193,7 +198,7 @@ declare
 begin
   -- nested, because a condition that names new_rows cannot even be planned for a delete
   if tg_op = 'INSERT' then
-    if tg_table_name <> 'config' and (${blob} or (select count(*) from (select from new_rows limit ${manyRows}) x) = ${manyRows}) then
+    if ${keyed} and (${blob} or (select count(*) from (select from new_rows limit ${manyRows}) x) = ${manyRows}) then
       execute seaway_log_inserted(tg_relid, tg_table_name) using who, door, req;
       return null;
     end if;

@@ -5,6 +5,7 @@ import { Migration0004 } from "./0004-task-signals.ts";
 import { Migration0005 } from "./0005-list-indexes.ts";
 import { Migration0006 } from "./0006-sessions.ts";
 import { Migration0007 } from "./0007-fee-indexes.ts";
+import { Migration0008 } from "./0008-change-log.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: "0005-list-indexes", class: Migration0005 },
   { name: "0006-sessions", class: Migration0006 },
   { name: "0007-fee-indexes", class: Migration0007 },
+  { name: "0008-change-log", class: Migration0008 },
 ];

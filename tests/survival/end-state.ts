@@ -1,9 +1,11 @@
+import { loggedRecords } from "../support/logged.ts";
+
 /**
  * Questions about how the work of a kind ended: one row per thing that must be there once (`key`) with how often or how much (`n`). Without
  * ids and times, so that a run that was disturbed answers like one that was not.
  */
 const log = `select concat_ws(' ', 'log', table_name, operation, column_name, operator, source, request_id), count(*)::numeric
-  from change_log where request_id not like 'test-%' group by 1`;
+  from ${loggedRecords} where request_id not like 'test-%' group by 1`;
 const tasks = `select concat_ws(' ', 'task', kind, status, operator) as key, 1::numeric as n from task group by 1`;
 /** Rows a task says it could not do, with the reason. */
 const refused = `select concat_ws(' ', 'refused', t.kind, r->>'key', r->>'code', r->>'params'), count(*) from task t,
@@ -44,7 +46,7 @@ const fees = `select concat_ws(' ', 'fee', bl_no, auto_key, currency, amount, fe
 const feeSums = `select 'sum ' || currency, sum(amount) from fee group by 1`;
 /** Each fee was written once, says the log too. */
 const feeLog = `select concat_ws(' ', 'written', f.bl_no, f.auto_key, c.operation, c.column_name, c.operator), count(*)
-  from fee f join change_log c on c.table_name = 'fee' and c.key_value = f.id::text group by 1`;
+  from fee f join (select * from ${loggedRecords} where table_name = 'fee') c on c.key_value = f.id::text group by 1`;
 const findings = `select concat_ws(' ', 'finding', l.bl_no, f.code, f.fee_code, f.size_type), count(*) from fee_finding f join bill l on l.id = f.bill_id group by 1`;
 
 export const feeKeys = union(tasks, refused, log, fees, feeSums, feeLog, findings);

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#domain/kit/actor.ts";
+import { ofRecord } from "#domain/kit/change-log.server.ts";
 import type { FormDefinition, FormField, FormRecord, FormValue } from "#domain/kit/form.ts";
 import { readResource, type Resource } from "#domain/kit/resource.server.ts";
 import type { Conflict, Stale } from "./form-data.ts";
@@ -22,7 +23,7 @@ async function changesSince(em: EntityManager, resource: Resource, id: number, v
   const { rows } = await sql<Logged>`select distinct on (column_name) column_name as column,
       first_value(old_value) over (partition by column_name order by id) as base, operator as who,
       to_char(oper_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as when
-    from change_log where table_name = ${meta.tableName} and key_value = ${String(id)} and row_version > ${version}
+    from change_log where ${ofRecord(meta.tableName, id)} and row_version > ${version}
     order by column_name, id desc`.execute(em.getKysely());
   const keys = new Map<string, string>();
   for (const prop of meta.props) for (const name of prop.fieldNames ?? []) keys.set(name, prop.name);
@@ -79,9 +80,9 @@ async function linesChanged(em: EntityManager, resource: Resource, of: { id: num
   if (!lines || !owner) return false;
   const { rows } = await sql`select from change_log l
     where l.table_name = ${lines.tableName} and l.oper_time >= coalesce(
-        (select min(oper_time) from change_log where table_name = ${meta.tableName} and key_value = ${String(of.id)} and row_version > ${of.version}),
+        (select min(oper_time) from change_log where ${ofRecord(meta.tableName, of.id)} and row_version > ${of.version}),
         (select updated_time from ${sql.table(meta.tableName)} where id = ${of.id}))
-      and (l.key_value in (select id::text from ${sql.table(lines.tableName)} where ${sql.ref(owner)} = ${of.id})
+      and (exists (select from ${sql.table(lines.tableName)} m where ${sql.ref(`m.${owner}`)} = ${of.id} and (l.key_value = m.id::text or l.keys @> m.id::int8))
         or case when l.operation = 'DELETE' then l.old_value::jsonb ->> ${owner} = ${String(of.id)} end)
     limit 1`.execute(em.getKysely());
   return rows.length > 0;

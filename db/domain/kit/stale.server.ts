@@ -1,5 +1,6 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { ofRecord } from "./change-log.server.ts";
 import { columnOfProperty } from "./field-words.server.ts";
 import type { ListColumn } from "./list.ts";
 import { Refusal } from "./refusal.ts";
@@ -39,7 +40,7 @@ type Logged = { column: string; old: string | null; new: string | null };
 async function changesSince(em: EntityManager, meta: EntityMetadata, since: { id: number; seen: number }): Promise<FieldChange[]> {
   const { rows } = await sql<Logged>`select column_name as "column", (array_agg(old_value order by id))[1] as old,
       (array_agg(new_value order by id desc))[1] as new
-    from change_log where table_name = ${meta.tableName} and key_value = ${String(since.id)} and operation = 'UPDATE'
+    from change_log where ${ofRecord(meta.tableName, since.id)} and operation = 'UPDATE'
       and row_version > ${since.seen} group by 1 order by min(id), 1`.execute(em.getKysely());
   const changed = rows.filter((row) => row.old !== row.new);
   const named: FieldChange[] = [];

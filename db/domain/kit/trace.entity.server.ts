@@ -1,14 +1,19 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { recordProps } from "./record.server.ts";
 
-/** One changed column of one record (domain §8). Written only by the database trigger `seaway_log_change`. */
+/**
+ * One changed column of one record, or of many that one statement changed alike (domain §8, decision 015). Written only by the database trigger
+ * `seaway_log_change`; read through `ofRecord` (change-log.server.ts), which knows both forms.
+ */
 const ChangeLogSchema = defineEntity({
   name: "ChangeLog",
   tableName: "change_log",
   properties: {
     id: p.bigint("number").primary(),
     tableName: p.string().length(60),
+    /** The key of the one record; empty when `keys` names many. */
     keyValue: p.string().length(40),
+    keys: p.string().columnType("int8multirange").nullable(),
     columnName: p.string().length(60),
     oldValue: p.text().nullable(),
     newValue: p.text().nullable(),

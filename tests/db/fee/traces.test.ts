@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ofRecord } from "#domain/kit/change-log.server.ts";
+import { loggedRecords } from "../../support/logged.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 import { aFeeBill, aFeeVoyage, seedFeeDesk } from "./fee-desk.ts";
 
@@ -20,23 +22,48 @@ const insert = (code: string, count: number, stamps = sql`'mallory', '2001-01-01
     world.em().getKysely(),
   );
 const logged = (code: string) =>
-  rowsOf<{ entry: Record<string, unknown>; rest: object }>(
+  rowsOf<{ operation: string; column: string; operator: string; source: string; version: number }>(
     world,
-    sql`select l.new_value::jsonb - 'id' - 'code' as entry, jsonb_build_object('key', l.key_value = f.id::text, 'operation', l.operation, 'column', l.column_name,
-      'operator', l.operator, 'source', l.source, 'version', l.row_version, 'old', l.old_value) as rest from change_log l
-      join fee_finding f on f.id::text = l.key_value where l.table_name = 'fee_finding' and f.code = ${code}`,
+    sql`select l.operation, l.column_name as column, l.operator, l.source, l.row_version as version from ${sql.raw(loggedRecords)}
+      right join fee_finding f on f.id::text = logged.key_value and logged.table_name = 'fee_finding', lateral (select logged.*) l where f.code = ${code}`,
   );
 
-it("the log of many inserted rows says what the log of one says", async () => {
+it("many rows inserted at once are logged once, with the exact key of each", async () => {
   await insert("ONE", 1);
   await insert("MANY", 60);
   const [one] = await logged("ONE");
   const many = await logged("MANY");
-  expect(one?.entry).toMatchObject({ bill_id: String(place.bill), detail: '{"word": "quote \\" slash \\\\ 客户"}' });
-  // stamps are columns of the log itself; a fee code that is empty says nothing
-  expect(Object.keys(one?.entry ?? {})).toEqual(expect.not.arrayContaining(["updated_by", "fee_code"]));
+  expect(one).toEqual({ operation: "INSERT", column: "*", operator: "system", source: "system", version: 1 });
   expect(many).toHaveLength(60);
   for (const row of many) expect(row).toEqual(one);
+  const entries = sql`select from change_log where table_name = 'fee_finding' and operation = 'INSERT'`;
+  expect(await rowsOf(world, entries)).toHaveLength(2);
+});
+
+it("says of keys with gaps between them only what was inserted", async () => {
+  await sql`insert into hs_code (id, code, name_en) select 900000 + i * 3, 'G' || i, 'gap' from generate_series(1, 60) i`.execute(
+    world.em().getKysely(),
+  );
+  const at = (id: number) => rowsOf(world, sql`select operation from change_log where ${ofRecord("hs_code", id)}`);
+  expect(await at(900_003)).toEqual([{ operation: "INSERT" }]);
+  expect(await at(900_004)).toEqual([]);
+});
+
+it("a set-based change of the same value is one entry; what a row held when it was inserted can be told from the log and the row", async () => {
+  await sql`insert into hs_code (code, name_en) select 'T' || i, 'first' from generate_series(1, 60) i`.execute(world.em().getKysely());
+  await sql`update hs_code set name_en = 'second' where code like 'T%'`.execute(world.em().getKysely());
+  const [row] = await rowsOf<{ id: number }>(world, sql`select id from hs_code where code = 'T7'`);
+  await sql`delete from hs_code where code like 'T%'`.execute(world.em().getKysely());
+  const history = await rowsOf<{ operation: string; column: string; old: string; alone: boolean }>(
+    world,
+    sql`select operation, column_name as column, old_value as old, key_value <> '' as alone from change_log where ${ofRecord("hs_code", row?.id ?? 0)} order by id`,
+  );
+  expect(history).toMatchObject([
+    { operation: "INSERT", column: "*", alone: false },
+    { operation: "UPDATE", column: "name_en", old: "first", alone: false },
+    { operation: "DELETE", column: "*", alone: true },
+  ]);
+  expect(JSON.parse(history[2]?.old ?? "{}")).toMatchObject({ code: "T7", name_en: "second" });
 });
 
 it("stamps somebody else's name over, and keeps the right one", async () => {

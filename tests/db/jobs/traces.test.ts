@@ -13,6 +13,7 @@ import { hashPassword } from "#domain/org/password.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 import { feeOf, makeDesk } from "../settlement/desk.ts";
+import { loggedRecords } from "../../support/logged.ts";
 import { visit } from "../../support/web.ts";
 import { platformOf } from "./desk.ts";
 
@@ -26,7 +27,7 @@ type Logged = { operation: string; columnName: string; operator: string; source:
 const logOf = (requestId: string) =>
   rowsOf<Logged>(
     world,
-    sql`select operation, column_name as "columnName", operator, source, count(*)::int as n from change_log where request_id = ${requestId}
+    sql`select operation, column_name as "columnName", operator, source, count(*)::int as n from ${sql.raw(loggedRecords)} where request_id = ${requestId}
       group by 1, 2, 3, 4 order by 1, 2`,
   );
 

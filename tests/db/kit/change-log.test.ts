@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loggedRecords } from "../../support/logged.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 import { feeOf, makeDesk } from "../settlement/desk.ts";
 
@@ -14,7 +15,7 @@ type Logged = { key: string; column: string; old: string | null; new: string | n
 async function logged(table: string, after: number): Promise<Logged[]> {
   return rowsOf<Logged>(
     world,
-    sql`select key_value as key, column_name as "column", old_value as old, new_value as new, row_version as version from change_log
+    sql`select key_value as key, column_name as "column", old_value as old, new_value as new, row_version as version from ${sql.raw(loggedRecords)}
       where table_name = ${table} and operation = 'UPDATE' and id > ${after} order by key_value::int, column_name`,
   );
 }
