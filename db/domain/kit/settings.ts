@@ -1,0 +1,24 @@
+/** What fits into a setting: on or off, a whole number, free text, a password, or a list of network addresses. */
+export type SettingKind = "switch" | "number" | "text" | "password" | "addresses";
+
+/**
+ * The settings the product itself reads (wire contract §7, "Config keys used"): the value that counts as long as nobody has set another, and
+ * what fits. Installations may add rows of their own for their clients.
+ */
+export const settings: Readonly<Record<string, { value: string; kind: SettingKind }>> = {
+  "sys.account.captchaEnabled": { value: "true", kind: "switch" },
+  "sys.account.registerUser": { value: "false", kind: "switch" },
+  "sys.account.initPasswordModify": { value: "1", kind: "number" },
+  /** Days until a password must be changed; 0: never. */
+  "sys.account.passwordValidateDays": { value: "0", kind: "number" },
+  /** Characters a password needs: 0 any, 1 digits, 2 letters, 3 letters and digits, 4 letters, digits and signs. */
+  "sys.account.chrtype": { value: "0", kind: "number" },
+  /** Empty: each new user gets a random one, shown once. */
+  "sys.user.initPassword": { value: "", kind: "password" },
+  "sys.login.blackIPList": { value: "", kind: "addresses" },
+  "sys.index.skinName": { value: "#409EFF", kind: "text" },
+  "sys.index.sideTheme": { value: "theme-dark", kind: "text" },
+};
+
+/** True when a switch is on. */
+export const isOn = (value: string): boolean => /^(true|y|1|on)$/i.test(value.trim());
