@@ -2,6 +2,7 @@
 const river = [
   "kit",
   "org",
+  "admin",
   "code",
   "place",
   "party",

@@ -12,7 +12,7 @@ export async function dictionariesOf(
   if (wanted.length === 0) return {};
   const { rows } = await sql<{ type: string; value: string; label: string }>`select dict_type as type, dict_value as value,
     ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label
-    from dict_data where dict_type = any(${wanted}::text[]) and status = '0' order by dict_type, order_num, dict_value`.execute(
+    from dict_data where dict_type = any(${wanted}::text[]) and status = '0' order by dict_type, dict_sort, dict_value`.execute(
     em.getKysely(),
   );
   const found: Record<string, Record<string, string>> = Object.fromEntries(wanted.map((type) => [type, {}]));

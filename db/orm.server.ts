@@ -1,5 +1,6 @@
 import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import { Migrator } from "@mikro-orm/migrations";
+import { adminEntities } from "#domain/admin/admin.entity.server.ts";
 import { billEntities } from "#domain/bill/bill.entity.server.ts";
 import { bookingEntities } from "#domain/booking/booking.entity.server.ts";
 import { codeEntities } from "#domain/code/code.entity.server.ts";
@@ -25,6 +26,7 @@ export const allEntities = [
   ...listViewEntities,
   ...importEntities,
   ...orgEntities,
+  ...adminEntities,
   ...codeEntities,
   ...placeEntities,
   ...partyEntities,

@@ -10,10 +10,16 @@ export const traced: readonly string[] = [
   "role",
   "app_user",
   "user_role",
+  "post",
+  "user_post",
   "menu",
+  "role_menu",
+  "role_dept",
   "number_rule",
   "config",
+  "dict_type",
   "dict_data",
+  "notice",
   "hs_code",
   "package_kind",
   "hazardous",
@@ -156,7 +162,7 @@ const logManyFunction = `create or replace function seaway_log_many(relation oid
     string_agg(format('when %L then %s', attname, format(shown, 'n', attname)), ' '),
     case when bool_or(attname = 'version') then 'n.version' else 'null::int' end,
     string_agg(format('case when o.%1$I is distinct from n.%1$I then %1$L end', attname), ', ' order by attnum)
-      filter (where attname not in ('version', 'updated_by', 'updated_time', 'search', 'body')))
+      filter (where attname not in ('version', 'updated_by', 'updated_time', 'search', 'body', 'login_ip', 'login_date')))
   from pg_attribute, lateral (select case when attname = 'password_hash' then '''***''' else 'to_jsonb(%1$I.%2$I) #>> ''{}''' end as shown) x
   where attrelid = relation and attnum > 0 and not attisdropped
 $$`;
@@ -219,7 +225,7 @@ begin
     -- offset 0: otherwise to_jsonb runs again for every column of every row, which makes the log of a set-based update seven times slower
     from (select n.id::text as id, to_jsonb(o) as o, to_jsonb(n) as n from new_rows n join old_rows o on o.id = n.id offset 0) x
     cross join lateral jsonb_each_text(x.n) n(key, value)
-    where n.key not in ('version', 'updated_by', 'updated_time', 'search', 'body') and x.o->>n.key is distinct from n.value;
+    where n.key not in ('version', 'updated_by', 'updated_time', 'search', 'body', 'login_ip', 'login_date') and x.o->>n.key is distinct from n.value;
   end if;
   return null;
 end $$`;

@@ -1,15 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { generatePassword, hashPassword } from "#domain/org/password.server.ts";
-import { DictData } from "#domain/code/code.entity.server.ts";
 import { EdiMapping, EdiPartner } from "#domain/edi/edi.entity.server.ts";
 import { NumberRule } from "#domain/kit/trace.entity.server.ts";
-import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
 import { basePackages, basePartners } from "#fixtures/base/edi.ts";
 import { baseNumbering } from "#fixtures/base/numbering.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 import { startingRows } from "#edi/partners/code-mapper.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import { seedAdmin } from "./base-admin.server.ts";
 import { seedBaseMaster } from "./base-master.server.ts";
 
 /**
@@ -28,7 +27,7 @@ export async function seedBase(
   for (const role of baseRoles) if (!roles.has(role.roleKey)) em.create(Role, { ...role, permissions: [...role.permissions] });
   const rules = new Set((await em.findAll(NumberRule)).map((rule) => rule.docType));
   for (const rule of baseNumbering) if (!rules.has(rule.docType)) em.create(NumberRule, { ...rule });
-  await seedDictionaries(em);
+  await seedAdmin(em);
   await seedEdi(em);
   await seedBaseMaster(em);
   await em.flush();
@@ -45,15 +44,6 @@ export async function seedBase(
   admin.roles.add(await em.findOneOrFail(Role, { roleKey: "admin" }));
   await em.flush();
   return { adminPassword };
-}
-
-async function seedDictionaries(em: EntityManager): Promise<void> {
-  const known = new Set((await em.findAll(DictData)).map((one) => `${one.dictType}/${one.dictValue}`));
-  for (const [dictType, values] of Object.entries(baseDictionaries)) {
-    for (const [i, [dictValue, dictLabel, dictLabelEn]] of values.entries()) {
-      if (!known.has(`${dictType}/${dictValue}`)) em.create(DictData, { dictType, dictValue, dictLabel, dictLabelEn, orderNum: i + 1 });
-    }
-  }
 }
 
 /** Demo partner and starting code table; a row somebody removed or changed on a running installation is not brought back. */

@@ -1,23 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { flagProp, recordProps } from "../kit/record.server.ts";
 
-const DictDataSchema = defineEntity({
-  name: "DictData",
-  tableName: "dict_data",
-  properties: {
-    ...recordProps(),
-    dictType: p.string().length(60),
-    dictValue: p.string().length(60),
-    dictLabel: p.string().length(120),
-    dictLabelEn: p.string().length(120),
-    orderNum: p.integer().default(0),
-    status: p.string().length(1).default("0"),
-  },
-  uniques: [{ properties: ["dictType", "dictValue"] }],
-});
-export class DictData extends DictDataSchema.class {}
-DictDataSchema.setClass(DictData);
-
 const HsCodeSchema = defineEntity({
   name: "HsCode",
   tableName: "hs_code",
@@ -111,4 +94,4 @@ const TransTermsSchema = defineEntity({
 export class TransTerms extends TransTermsSchema.class {}
 TransTermsSchema.setClass(TransTerms);
 
-export const codeEntities = [DictData, HsCode, PackageKind, Hazardous, CostCode, TransTerms];
+export const codeEntities = [HsCode, PackageKind, Hazardous, CostCode, TransTerms];

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { recordProps } from "./record.server.ts";
+import { flagProp, recordProps } from "./record.server.ts";
 
 /**
  * One changed column of one record, or of many that one statement changed alike (domain §8, decision 015). Written only by the database trigger
@@ -44,9 +44,13 @@ const OperLogSchema = defineEntity({
     result: p.string().length(10),
     refusal: p.text().nullable(),
     ms: p.integer(),
+    /** Network address the caller came from; empty for commands and jobs. */
+    address: p.string().length(64).default(""),
+    /** What kind of act it was, by the numbers of the wire contract (§5): 1 add, 2 edit, 3 delete, 4 grant, 5 export … 0 other. */
+    businessType: p.integer().default(0),
     operTime: p.datetime().defaultRaw("now()"),
   },
-  indexes: [{ properties: ["operTime"] }, { properties: ["operation", "operTime"] }],
+  indexes: [{ properties: ["operTime"] }, { properties: ["operation", "operTime"] }, { properties: ["operator", "operTime"] }],
 });
 export class OperLog extends OperLogSchema.class {}
 OperLogSchema.setClass(OperLog);
@@ -59,10 +63,13 @@ const LoginLogSchema = defineEntity({
     userName: p.string().length(64),
     address: p.string().length(64),
     agent: p.string().length(250),
+    /** What the browser says it and its system are, read from the agent (kit/agent.server.ts). */
+    browser: p.string().length(60).default(""),
+    os: p.string().length(60).default(""),
     result: p.string().length(20),
     loginTime: p.datetime().defaultRaw("now()"),
   },
-  indexes: [{ properties: ["loginTime"] }, { properties: ["address", "loginTime"] }],
+  indexes: [{ properties: ["loginTime"] }, { properties: ["address", "loginTime"] }, { properties: ["userName", "loginTime"] }],
 });
 export class LoginLog extends LoginLogSchema.class {}
 LoginLogSchema.setClass(LoginLog);
@@ -103,6 +110,9 @@ const NumberRuleSchema = defineEntity({
     reset: p.string().$type<NumberReset>().length(5).default("month"),
     period: p.string().length(8).default(""),
     serial: p.integer().default(0),
+    /** Y: numbers that were taken and are not used are reported (numbering screen). */
+    gapFree: flagProp(),
+    remark: p.string().length(250).default(""),
   },
   uniques: [{ properties: ["docType", "companyCode", "ioType"] }],
 });
@@ -116,8 +126,12 @@ const ConfigSchema = defineEntity({
     ...recordProps(),
     configKey: p.string().length(80).unique(),
     configName: p.string().length(100),
+    configNameEn: p.string().length(100).default(""),
     configValue: p.string().length(500),
+    /** Y: built in, the product reads it and it cannot be removed. */
+    configType: flagProp(),
     secret: p.boolean().default(false),
+    remark: p.string().length(500).default(""),
   },
 });
 export class Config extends ConfigSchema.class {}

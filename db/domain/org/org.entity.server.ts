@@ -1,6 +1,11 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { flagProp, recordProps } from "../kit/record.server.ts";
 
+/** "0" normal, "1" disabled (spec/http-contract.md §1). */
+const statusProp = () => p.string().$type<"0" | "1">().length(1).default("0");
+/** "0" there, "2" removed: such a row is kept for the names in traces and for nothing else. */
+const delFlagProp = () => p.string().$type<"0" | "2">().length(1).default("0");
+
 const CompanySchema = defineEntity({
   name: "Company",
   tableName: "company",
@@ -22,25 +27,90 @@ const DeptSchema = defineEntity({
     ...recordProps(),
     deptName: p.string().length(60),
     parentId: p.integer().default(0),
+    /** Ids from the root down to the parent, "0,1,7": what lies below a department is found by it. */
     ancestors: p.string().default("0"),
     orderNum: p.integer().default(0),
-    status: p.string().length(1).default("0"),
+    leader: p.string().length(60).default(""),
+    phone: p.string().length(30).default(""),
+    email: p.string().length(120).default(""),
+    status: statusProp(),
+    delFlag: delFlagProp(),
   },
 });
 export class Dept extends DeptSchema.class {}
 DeptSchema.setClass(Dept);
+
+const PostSchema = defineEntity({
+  name: "Post",
+  tableName: "post",
+  properties: {
+    ...recordProps(),
+    postCode: p.string().length(64).unique(),
+    postName: p.string().length(50).unique(),
+    postSort: p.integer().default(0),
+    status: statusProp(),
+    remark: p.string().length(500).default(""),
+  },
+});
+export class Post extends PostSchema.class {}
+PostSchema.setClass(Post);
+
+const MenuSchema = defineEntity({
+  name: "Menu",
+  tableName: "menu",
+  properties: {
+    ...recordProps(),
+    /** 0 is the root. */
+    parentId: p.integer().default(0).index(),
+    systemType: p.integer().default(1),
+    menuName: p.string().length(60),
+    menuNameEn: p.string().length(60).default(""),
+    /** M directory, C menu, F what a menu's page can do ("popup" of the specification): it bears a permission and no address. */
+    menuType: p.string().$type<"M" | "C" | "F">().length(1),
+    /** Part of the address below the parent's, or a whole http(s) address of a link. */
+    routerValue: p.string().length(250).default(""),
+    apiName: p.string().length(60).default(""),
+    perm: p.string().length(100).default(""),
+    /** View of clients that keep their own pages ("system/user/index"). */
+    component: p.string().length(120).default(""),
+    query: p.string().length(250).default(""),
+    routeName: p.string().length(50).default(""),
+    /** "0" opens outside, "1" inside. */
+    isFrame: p.string().$type<"0" | "1">().length(1).default("1"),
+    /** "0" the client keeps the page alive, "1" it does not. */
+    isCache: p.string().$type<"0" | "1">().length(1).default("0"),
+    icon: p.string().length(40).default(""),
+    orderNum: p.integer().default(0),
+    hidden: flagProp(),
+    status: statusProp(),
+    remark: p.string().length(250).default(""),
+  },
+});
+export class Menu extends MenuSchema.class {}
+MenuSchema.setClass(Menu);
 
 const RoleSchema = defineEntity({
   name: "Role",
   tableName: "role",
   properties: {
     ...recordProps(),
-    roleKey: p.string().length(40).unique(),
+    /** Unique among the roles that are there (index of migration 0009). */
+    roleKey: p.string().length(40),
     roleName: p.string().length(60),
     roleNameEn: p.string().length(60).default(""),
-    status: p.string().length(1).default("0"),
+    roleSort: p.integer().default(0),
+    /** Whose users and departments its holders see: "1" all, "2" the role's departments, "3" their own, "4" own and below, "5" themselves. */
+    dataScope: p.string().$type<"1" | "2" | "3" | "4" | "5">().length(1).default("5"),
+    /** Whether ticking a node of the tree ticks what lies below it. */
+    menuCheckStrictly: p.boolean().default(true),
+    deptCheckStrictly: p.boolean().default(true),
+    status: statusProp(),
+    delFlag: delFlagProp(),
+    /** Derived by the database from the menus (migration 0009), so that the session query reads one column; never written by an operation. */
     permissions: p.array().columnType("text[]").default([]),
     remark: p.string().length(500).default(""),
+    menus: () => p.manyToMany(MenuSchema).owner().pivotTable("role_menu"),
+    depts: () => p.manyToMany(DeptSchema).owner().pivotTable("role_dept"),
   },
 });
 export class Role extends RoleSchema.class {}
@@ -51,14 +121,26 @@ const UserSchema = defineEntity({
   tableName: "app_user",
   properties: {
     ...recordProps(),
+    /** Never given again, not even after removal: the traces name people by it. */
     userName: p.string().length(40).unique(),
     nickName: p.string().length(60),
     passwordHash: p.string().length(200).hidden(),
     mustChangePassword: flagProp(),
+    /** When the password was set last (trigger of migration 0009); null while it is the first one. */
+    passwordTime: p.datetime().nullable(),
     kind: p.string().$type<"staff" | "customer">().length(10).default("staff"),
-    status: p.string().$type<"0" | "1">().length(1).default("0"),
+    status: statusProp(),
+    delFlag: delFlagProp(),
     lang: p.string().$type<"zh" | "en">().length(2).default("zh"),
     email: p.string().length(120).default(""),
+    phonenumber: p.string().length(30).default(""),
+    /** "0" male, "1" female, "2" not said. */
+    sex: p.string().$type<"0" | "1" | "2">().length(1).default("2"),
+    avatar: p.string().length(200).default(""),
+    remark: p.string().length(500).default(""),
+    /** Last sign-in; setting it is no change of the record (migration 0009). */
+    loginIp: p.string().length(64).default(""),
+    loginDate: p.datetime().nullable(),
     dept: () => p.manyToOne(DeptSchema).nullable(),
     company: () => p.manyToOne(CompanySchema).nullable(),
     /** Customer codes whose records a customer account sees (domain §7). */
@@ -66,32 +148,11 @@ const UserSchema = defineEntity({
     failedCount: p.integer().default(0),
     lockedUntil: p.datetime().nullable(),
     roles: () => p.manyToMany(RoleSchema).owner().pivotTable("user_role"),
+    posts: () => p.manyToMany(PostSchema).owner().pivotTable("user_post"),
   },
 });
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
-
-const MenuSchema = defineEntity({
-  name: "Menu",
-  tableName: "menu",
-  properties: {
-    ...recordProps(),
-    parentId: p.integer().default(0),
-    systemType: p.integer().default(1),
-    menuName: p.string().length(60),
-    menuNameEn: p.string().length(60),
-    menuType: p.string().$type<"M" | "C" | "F">().length(1),
-    routerValue: p.string().length(120).default(""),
-    apiName: p.string().length(60).default(""),
-    perm: p.string().length(80).default(""),
-    icon: p.string().length(40).default(""),
-    orderNum: p.integer().default(0),
-    hidden: flagProp(),
-    remark: p.string().length(250).default(""),
-  },
-});
-export class Menu extends MenuSchema.class {}
-MenuSchema.setClass(Menu);
 
 const SessionSchema = defineEntity({
   name: "Session",
@@ -103,6 +164,8 @@ const SessionSchema = defineEntity({
     channel: p.string().$type<"page" | "api">().length(4),
     address: p.string().length(64).default(""),
     agent: p.string().length(250).default(""),
+    browser: p.string().length(60).default(""),
+    os: p.string().length(60).default(""),
     createdAt: p.datetime().defaultRaw("now()"),
     seenAt: p.datetime().defaultRaw("now()"),
     expiresAt: p.datetime(),
@@ -111,4 +174,4 @@ const SessionSchema = defineEntity({
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 
-export const orgEntities = [Company, Dept, Role, User, Menu, Session];
+export const orgEntities = [Company, Dept, Post, Menu, Role, User, Session];

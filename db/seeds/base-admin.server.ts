@@ -1,0 +1,29 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { DictData, DictType } from "#domain/admin/admin.entity.server.ts";
+import { settings } from "#domain/kit/settings.ts";
+import { Config } from "#domain/kit/trace.entity.server.ts";
+import { baseSettings } from "#fixtures/base/config.ts";
+import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
+import { baseDictionaryTypes, baseLabelColours } from "#fixtures/base/dictionary-types.ts";
+
+/** Dictionaries and settings of a new installation. Adds what is missing; what the house has changed stays as it is. */
+export async function seedAdmin(em: EntityManager): Promise<void> {
+  const types = new Set((await em.findAll(DictType)).map((one) => one.dictType));
+  const known = new Set((await em.findAll(DictData)).map((one) => `${one.dictType}/${one.dictValue}`));
+  for (const [dictType, values] of Object.entries(baseDictionaries)) {
+    const [dictName = dictType, dictNameEn = dictType] = baseDictionaryTypes[dictType] ?? [];
+    if (!types.has(dictType)) em.create(DictType, { dictType, dictName, dictNameEn });
+    for (const [i, [dictValue, dictLabel, dictLabelEn]] of values.entries()) {
+      if (known.has(`${dictType}/${dictValue}`)) continue;
+      em.create(DictData, { dictType, dictValue, dictLabel, dictLabelEn, dictSort: i + 1, listClass: colourOf(dictType, dictValue) });
+    }
+  }
+  const set = new Set((await em.findAll(Config)).map((one) => one.configKey));
+  for (const [configKey, { value, kind }] of Object.entries(settings)) {
+    const [configName = configKey, configNameEn = configKey] = baseSettings[configKey] ?? [];
+    if (!set.has(configKey))
+      em.create(Config, { configKey, configName, configNameEn, configValue: value, configType: "Y", secret: kind === "password" });
+  }
+}
+
+const colourOf = (type: string, value: string) => baseLabelColours[type]?.[value] ?? "";
