@@ -34,12 +34,13 @@ export async function loadForm(
   const resource = resourceOf(apiName);
   const { actor, em } = await asActor(request, resource.list.perm);
   const fresh = of.id === "new";
+  const save = (fresh ? resource.add : undefined) ?? resource.save;
   const record = fresh ? (of.start ?? {}) : await readOr404(() => readResource(em, actor, resource, Number(of.id)));
   const fields = [...of.form.sections.flatMap((one) => one.fields), ...(of.form.lines ?? []).flatMap((one) => one.fields)];
   return {
     form: of.form,
     record: record as FormRecord,
-    constraints: resource.save ? constraintsFor(resource.save) : {},
+    constraints: save ? constraintsFor(save) : {},
     dicts: await dictionariesOf(
       em,
       actor.lang,
@@ -47,7 +48,7 @@ export async function loadForm(
     ),
     names: await namesOnSheet({ em, actor }, of.form, record as FormRecord),
     steps: fresh ? [] : stepsOf(resource, record, (perm) => can(actor, perm)),
-    maySave: resource.save !== undefined && can(actor, resource.save.perm),
+    maySave: save !== undefined && can(actor, save.perm),
     idempotencyKey: randomUUID(),
   };
 }
@@ -98,7 +99,8 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
   try {
     if (step) return await runStep(request, resource, { step, id: Number(target.id), body });
     const more = String(body.get("_more") ?? "");
-    const operation = more ? (Object.hasOwn(resource.more ?? {}, more) ? resource.more?.[more] : undefined) : resource.save;
+    const save = (target.id === "new" ? resource.add : undefined) ?? resource.save;
+    const operation = more ? (Object.hasOwn(resource.more ?? {}, more) ? resource.more?.[more] : undefined) : save;
     if (!operation) throw new Response(null, { status: 404 });
     if (target.form && !more) await resolveNames(await asActor(request, operation.perm), target.form, record);
     const result = (await answer(request, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };

@@ -54,7 +54,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     mayShare: can(actor, "list:share"),
     dicts,
     needsFilter: waiting,
-    mayCreate: resource.save !== undefined && can(actor, resource.save.perm),
+    mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
   };
 }
 

@@ -30,15 +30,22 @@ export type Resource = {
   /** The whole record for entry and detail; null when it does not exist (or is out of scope, which is the same answer). */
   get?(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null>;
   save?: AnyOperation;
+  /** What makes a new record where that needs another permission than changing one; `save` makes it otherwise. */
+  add?: AnyOperation;
   remove?: AnyOperation;
 };
 
 /** Operations on one record (`save`, `more`) get the guard of the list's scope here; steps have it in `defineSteps`. */
 export function defineResource(resource: Resource): Resource {
-  const { save, more } = resource;
+  const { save, add, more } = resource;
   learnColumns(resource.source.entity.name, resource.list.columns);
   const guarded = Object.entries(more ?? {}).map(([verb, operation]) => [verb, inScope(resource, operation)] as const);
-  return { ...resource, ...(save ? { save: inScope(resource, save) } : {}), ...(more ? { more: Object.fromEntries(guarded) } : {}) };
+  return {
+    ...resource,
+    ...(save ? { save: inScope(resource, save) } : {}),
+    ...(add ? { add: inScope(resource, add) } : {}),
+    ...(more ? { more: Object.fromEntries(guarded) } : {}),
+  };
 }
 
 /**
@@ -115,14 +122,16 @@ export async function readResource(em: EntityManager, actor: Actor, resource: Re
 /** The operation a call, a command or a button names on a resource; undefined when there is none of that name. */
 export function operationFor(resource: Resource, verb: string): AnyOperation | undefined {
   if (verb === "save") return resource.save;
+  if (verb === "add" && resource.add) return resource.add;
   return own(resource.steps, verb) ?? own(resource.more, verb) ?? (verb === "remove" ? resource.remove : undefined);
 }
 
 /** Every operation of a resource by the name it is called with. */
 export function operationsOf(resource: Resource): [verb: string, operation: AnyOperation][] {
-  const { steps, more, save, remove } = resource;
+  const { steps, more, save, add, remove } = resource;
   const found: [string, AnyOperation][] = [...Object.entries(steps), ...Object.entries(more ?? {})];
   if (save) found.push(["save", save]);
+  if (add) found.push(["add", add]);
   if (remove && !own(steps, "remove")) found.push(["remove", remove]);
   return found;
 }
