@@ -5,6 +5,8 @@ import { isConnectionFault } from "#db/connection-fault.ts";
 import { languageCookie } from "../session/cookies.server.ts";
 import { type Desk, isForeign, openDesk, tokenOf } from "../session/ctx.server.ts";
 import { platform } from "../session/platform.server.ts";
+import { findAdminCall } from "./admin/admin-calls.server.ts";
+import { answerAdminCall } from "./admin/define-admin-call.server.ts";
 import { type Call, type CallAnswer, reply } from "./call.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { sessionCalls } from "./session-calls.server.ts";
@@ -16,7 +18,7 @@ export async function answerCall(call: Call): Promise<CallAnswer> {
   return { ...answer, headers: { ...answer.headers, "content-language": lang } };
 }
 
-/** Session calls, then the generic calls of a resource. */
+/** Session calls, then those of the administration, then the generic calls of a resource. */
 async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
   try {
     const session = Object.hasOwn(sessionCalls, call.path) ? sessionCalls[call.path] : undefined;
@@ -25,6 +27,8 @@ async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
     if (!desk) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
     if (call.method !== "GET" && isForeign(call.header)) return reply({ code: 403, msg: say(lang, "kit.noPermission") });
     if (session) return await session.answer(call, { lang, desk });
+    const admin = findAdminCall(call.method, call.path);
+    if (admin) return await answerAdminCall(admin.call, { call, desk, lang, params: admin.params });
     // A first password opens nothing but its own change (security.md, access).
     if (desk.mustChangePassword) return reply({ code: 403, msg: say(lang, "org.mustChangePassword") });
     return await callResource(call, desk);

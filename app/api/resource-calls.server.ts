@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lang } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
@@ -11,6 +11,7 @@ import { openListExport } from "#db/list-export.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import type { Desk } from "../session/ctx.server.ts";
 import { bodyOf, type Call, type CallAnswer, reply, replyText, type Wrapped } from "./call.server.ts";
+import { answerFile } from "./call-file.server.ts";
 import { importData } from "./import-calls.server.ts";
 import { readQuery } from "./list-body.ts";
 
@@ -81,22 +82,7 @@ async function listRows({ call, desk, resource }: Given): Promise<CallAnswer> {
 async function exportList({ call, desk, resource }: Given): Promise<CallAnswer> {
   const query = readQuery(resource.list, await bodyOf(call));
   const book = await openListExport(desk.em, desk.actor, resource, { query });
-  const body = new PassThrough();
-  book.write(body).catch((error: Error) => {
-    // A reader who went away closes the stream: nothing failed.
-    if (!body.destroyed) desk.caller.log.error({ err: error }, "export failed");
-    body.destroy(error);
-  });
-  const name = encodeURIComponent(book.fileName);
-  const headers = {
-    "content-type": book.contentType,
-    "content-disposition": `attachment; filename="export.xlsx"; filename*=UTF-8''${name}`,
-    "download-filename": name,
-    "access-control-expose-headers": "download-filename",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  };
-  return { status: 200, headers, body };
+  return answerFile(book, (error) => desk.caller.log.error({ err: error }, "export failed"));
 }
 
 /** `ids` of a body: whole numbers, at most a page of them. */

@@ -10,6 +10,7 @@ export default {
   "api.getInfo": "The current user with roles and permissions",
   "api.getRouters": "The menus of the current user",
   "api.updatePwd": "Change one's own password",
+  "api.queried": "Found",
   "api.openapi": "This document (only the calls open to the reader)",
   "api.list": "Search",
   "api.get": "Read one record",

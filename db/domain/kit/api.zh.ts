@@ -9,6 +9,7 @@ export default {
   "api.getInfo": "当前用户、角色和权限",
   "api.getRouters": "当前用户的菜单",
   "api.updatePwd": "修改自己的密码",
+  "api.queried": "查询成功",
   "api.openapi": "本文档（只含当前用户可用的调用）",
   "api.list": "查询",
   "api.get": "读取一条记录",

@@ -3,6 +3,7 @@ import type { Actor } from "./actor.ts";
 import { columnProfile, rows } from "./list-statement.server.ts";
 import { type Cell, cellOf, type ListSource, shapeOf, type Shape } from "./list-shape.server.ts";
 import { filterKindsOf, type ListColumn, type ListDefinition, type ListFilter, type ListQuery } from "./list.ts";
+import { scopeParts } from "./list-scope.server.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What a search asks for and who asks. `ids` narrows it to these rows. */
@@ -47,7 +48,10 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   if (shape.where) where.parts.push({ text: shape.where, cell: null });
   for (const [key, value] of Object.entries(list.fixedFilter ?? {}))
     where.add(cellOf(shape, key), (expr) => `${expr} = ${where.value(value)}`);
-  addScope(where, list, shape, wanted.actor);
+  for (const part of scopeParts({ list, shape, actor: wanted.actor }, (value) => where.value(value))) {
+    where.cells.push(...part.cells);
+    where.parts.push({ text: part.text, cell: null });
+  }
   const found = await Promise.all(
     wanted.query.filters.map((filter) => {
       const cell = cellOf(shape, filter.key);
@@ -98,25 +102,12 @@ function assertOffered(column: ListColumn, filter: ListFilter): void {
   if (!filterKindsOf(column).includes(filter.kind)) throw new Refusal("kit.badFilter", { value: filter.key }, { field: filter.key });
 }
 
-/**
- * The rows an actor may see (domain §7): a customer account sees the records of its customer codes and nothing of a list that does not
- * say where the customer stands. The one condition behind list, count, detail, export and every step.
- */
-function addScope(where: Conditions, list: ListDefinition, shape: Shape, actor: Actor): void {
-  if (actor.kind !== "customer" || list.scopes === "reference") return;
-  const keys = list.scopes.customer ?? [];
-  if (keys.length === 0 || actor.customerCodes.length === 0) {
-    where.parts.push({ text: "false", cell: null });
-    return;
-  }
-  const cells = keys.map((key) => cellOf(shape, key));
-  where.cells.push(...cells);
-  const codes = where.value([...actor.customerCodes]);
-  where.parts.push({ text: `(${cells.map((cell) => `${cell.expr} = any(${codes}::text[])`).join(" or ")})`, cell: null });
-}
-
 const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
 const isTime = (column: ListColumn) => column.kind === "datetime" || column.kind === "local";
+
+/** A moment is typed as it is shown: on the company's clock, whatever the database's own is. */
+const instant = (column: ListColumn, text: string) =>
+  column.kind === "datetime" ? `(${text.replace(/timestamptz$/, "timestamp")} at time zone 'Asia/Shanghai')` : text;
 
 /** One condition over an expression. */
 function conditionOf(
@@ -126,7 +117,7 @@ function conditionOf(
   into: Pick<Conditions, "value">,
 ): string {
   const cast = castOf[column.kind ?? "text"];
-  const value = (text: string) => (cast ? `${into.value(checked(column, text))}::text::${cast}` : into.value(text));
+  const value = (text: string) => (cast ? instant(column, `${into.value(checked(column, text))}::text::${cast}`) : into.value(text));
   const [first = "", second = ""] = values;
   if (kind === "empty") {
     if (cast) return `${expr} is null`;

@@ -1,0 +1,43 @@
+import type { Lang } from "#domain/kit/actor.ts";
+import { say } from "#domain/kit/say.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import type { Word } from "#domain/words.ts";
+import { type Call, type CallAnswer, mostJson, reply } from "../call.server.ts";
+
+/** The wrappers of the administration calls (wire contract §1, "Wrappers"): what each kind of answer looks like stands here once. */
+
+/** A page of rows: total and rows at the top level. */
+export const pageAnswer = (lang: Lang, total: number, rows: readonly object[]): CallAnswer =>
+  reply({ total, rows, code: 200, msg: say(lang, "api.queried") });
+
+/** One thing or a list of them under `data`; the key is left out when there is nothing. `extras` stand beside it. */
+export const dataAnswer = (lang: Lang, data: unknown, extras: object = {}): CallAnswer =>
+  reply({ code: 200, msg: say(lang, "shell.succeeded"), ...(data === null || data === undefined ? {} : { data }), ...extras });
+
+/** Keys beside code and msg. */
+export const flatAnswer = (lang: Lang, extras: object): CallAnswer => reply({ code: 200, msg: say(lang, "shell.succeeded"), ...extras });
+
+/** A write that was done; with a word when the client shows it. */
+export const doneAnswer = (lang: Lang, word: Word = "shell.succeeded"): CallAnswer => reply({ code: 200, msg: say(lang, word) });
+
+/** A single text: it travels as `msg`, because the server of that family answers it so (configKey). */
+export const textAnswer = (text: string): CallAnswer => reply({ code: 200, msg: text });
+
+/** A moment as these clients read it: yyyy-MM-dd HH:mm:ss, zone GMT+8; "" for none. */
+export const timeText = (value: unknown): string =>
+  value instanceof Date || (typeof value === "string" && value) ? timeShown(value, { seconds: true }) : "";
+
+/** Whole numbers of a path's or a query's comma list. */
+export const idList = (text: string | null | undefined): number[] =>
+  (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => /^\d{1,15}$/.test(part))
+    .map(Number);
+
+/** What a call was given beside its path: the query, and for a form-urlencoded body its fields (exports post their filters so). */
+export async function fieldsOf(call: Call): Promise<URLSearchParams> {
+  const type = call.header("content-type") ?? "";
+  if (call.method === "GET" || !/^application\/x-www-form-urlencoded/i.test(type)) return call.query;
+  return new URLSearchParams((await call.read(mostJson)).toString("utf8"));
+}

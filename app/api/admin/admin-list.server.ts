@@ -1,0 +1,72 @@
+import { filterKindsOf, type FilterKind, type ListFilter, type ListQuery, type ListRow } from "#domain/kit/list.ts";
+import { type Resource, searchResource } from "#domain/kit/resource.server.ts";
+import { openListExport } from "#db/list-export.server.ts";
+import type { CallAnswer } from "../call.server.ts";
+import { answerFile } from "../call-file.server.ts";
+import { fieldsOf, pageAnswer } from "./admin-answers.server.ts";
+import type { AdminGiven } from "./define-admin-call.server.ts";
+
+/** Rows of a page when the client names no number, and the most it may name. */
+const usualPage = 10;
+const mostPage = 500;
+
+/**
+ * How a list call of the administration asks a resource. `filters`: query name to the kind of condition on the column of the same key, or to
+ * `[column, kind]`. `between`: the column that `params[beginTime]` and `params[endTime]` bound; dates count whole days, both ends included.
+ * `row`: a row of the list as the clients know it.
+ */
+export type AdminList = {
+  resource: Resource;
+  filters: Readonly<Record<string, FilterKind | readonly [column: string, kind: FilterKind]>>;
+  between?: string;
+  row(row: ListRow): object;
+};
+
+function filtersOf({ resource, filters, between }: AdminList, fields: URLSearchParams): ListFilter[] {
+  const found: ListFilter[] = [];
+  for (const [name, spec] of Object.entries(filters)) {
+    const [key, kind] = typeof spec === "string" ? [name, spec] : spec;
+    const value = fields.get(name)?.trim() ?? "";
+    if (value) found.push({ key, kind, values: kind === "in" ? value.split(",") : [value] });
+  }
+  const [from = "", to = ""] = ["beginTime", "endTime"].map((name) => fields.get(`params[${name}]`)?.trim() ?? "");
+  if (between && (from || to)) found.push({ key: between, kind: "between", values: [from, to] });
+  for (const { key, kind } of found) {
+    const column = resource.list.columns.find((one) => one.key === key);
+    if (!column || !filterKindsOf(column).includes(kind)) throw new Error(`${resource.apiName} has no filter ${key} ${kind}`);
+  }
+  return found;
+}
+
+/** The query of a list call: `pageNum`, `pageSize`, `orderByColumn` (a sortable column, anything else is not heard), `isAsc`. */
+function queryOf(asked: AdminList, fields: URLSearchParams): ListQuery {
+  const { list } = asked.resource;
+  const column = list.columns.find((one) => one.key === fields.get("orderByColumn") && one.sort);
+  const order = /^asc/i.test(fields.get("isAsc") ?? "") ? "asc" : "desc";
+  return {
+    filters: filtersOf(asked, fields),
+    sort: [column ? { key: column.key, order } : list.sort],
+    page: Math.max(1, Math.trunc(Number(fields.get("pageNum"))) || 1),
+    pageSize: Math.min(mostPage, Math.max(1, Math.trunc(Number(fields.get("pageSize"))) || usualPage)),
+  };
+}
+
+/** Answers a page of a resource in the wrapper of these clients; a page past the end is the last one. */
+export async function answerPage({ call, desk, lang }: AdminGiven, asked: AdminList): Promise<CallAnswer> {
+  const query = queryOf(asked, await fieldsOf(call));
+  let found = await searchResource(desk.em, desk.actor, asked.resource, query);
+  const last = Math.max(1, Math.ceil(found.total / query.pageSize));
+  if (query.page > last) found = await searchResource(desk.em, desk.actor, asked.resource, { ...query, page: last });
+  return pageAnswer(
+    lang,
+    found.total,
+    found.rows.map((row) => asked.row(row)),
+  );
+}
+
+/** Answers the whole search as a workbook; the filters come as form fields. */
+export async function answerExport({ call, desk }: AdminGiven, asked: AdminList): Promise<CallAnswer> {
+  const query = queryOf(asked, await fieldsOf(call));
+  const book = await openListExport(desk.em, desk.actor, asked.resource, { query });
+  return answerFile(book, (error) => desk.caller.log.error({ err: error }, "export failed"));
+}

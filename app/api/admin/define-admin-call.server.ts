@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import type { Lang } from "#domain/kit/actor.ts";
+import { can } from "#domain/kit/actor.ts";
+import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { say, sayRefusal } from "#domain/kit/say.ts";
+import type { Word } from "#domain/words.ts";
+import type { Desk } from "../../session/ctx.server.ts";
+import { type Call, type CallAnswer, reply } from "../call.server.ts";
+
+/** What a call is answered with: the request, the reader's desk, and the named parts of its path. */
+export type AdminGiven = { call: Call; desk: Desk; lang: Lang; params: Readonly<Record<string, string>> };
+
+/** Open to everybody who is signed in. */
+export const signedIn = "signed-in";
+
+/**
+ * One call of the administration (wire contract §§3-6). `path` is what stands behind /xhl-admin/, its parts `:name` are variable: `:id` takes
+ * a whole number, `:ids` a list of them with commas, any other name any text. A literal path wins over a variable one.
+ */
+export type AdminCall = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  /** The permission that opens it, or `signedIn`. The operation behind it asks its own besides. */
+  perm: string;
+  /** What it does, for the interface documentation. */
+  word: Word;
+  /** The JSON body, for the documentation; the operation checks it. */
+  body?: z.ZodType;
+  /** Refusals that are a warning (601) and not a failure (500). */
+  warns?: readonly Word[];
+  /** Answered also while the first password is still to be changed: what a client needs before it can ask for the change. */
+  beforePassword?: true;
+  answer(given: AdminGiven): Promise<CallAnswer>;
+};
+
+/** Declares calls; they are found once they stand in app/api/admin/admin-calls.server.ts. */
+export function defineAdminCalls(calls: readonly AdminCall[]): readonly AdminCall[] {
+  for (const call of calls) if (!call.perm) throw new Error(`${call.method} ${call.path} declares no permission`);
+  return calls;
+}
+
+type Door = { call: AdminCall; parts: readonly string[]; variable: number };
+
+const shapes: Readonly<Record<string, RegExp>> = { id: /^\d{1,15}$/, ids: /^\d{1,15}(,\d{1,15}){0,999}$/ };
+
+function fits({ parts }: Door, asked: readonly string[]): Record<string, string> | null {
+  if (parts.length !== asked.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, part] of parts.entries()) {
+    const value = asked[i] ?? "";
+    if (!part.startsWith(":")) {
+      if (part !== value) return null;
+      continue;
+    }
+    const name = part.slice(1);
+    if (!value || !(shapes[name] ?? /./).test(value)) return null;
+    params[name] = value;
+  }
+  return params;
+}
+
+/** Finds the call of a method and a path: among several that fit, the one with the fewest variable parts. Two of the same shape do not start. */
+export function adminRouter(calls: readonly AdminCall[]) {
+  const doors = new Map<string, Door[]>();
+  const taken = new Set<string>();
+  for (const call of calls) {
+    const parts = call.path.split("/");
+    const shape = `${call.method} ${parts.map((part) => (part.startsWith(":") ? `:${shapes[part.slice(1)] ? part.slice(1) : ""}` : part)).join("/")}`;
+    if (taken.has(shape)) throw new Error(`two calls answer ${shape}`);
+    taken.add(shape);
+    const list = doors.get(call.method) ?? [];
+    list.push({ call, parts, variable: parts.filter((part) => part.startsWith(":")).length });
+    doors.set(call.method, list);
+  }
+  for (const list of doors.values()) list.sort((one, other) => one.variable - other.variable);
+  return (method: string, path: string): { call: AdminCall; params: Record<string, string> } | null => {
+    const asked = path.split("/");
+    for (const door of doors.get(method) ?? []) {
+      const params = fits(door, asked);
+      if (params) return { call: door.call, params };
+    }
+    return null;
+  };
+}
+
+/** Answers a call that was found: permission first, warnings as 601. @throws Refusal whatever else its operation refuses. */
+export async function answerAdminCall(found: AdminCall, given: AdminGiven): Promise<CallAnswer> {
+  const { desk, lang } = given;
+  if (desk.mustChangePassword && !found.beforePassword) return reply({ code: 403, msg: say(lang, "org.mustChangePassword") });
+  if (found.perm !== signedIn && !can(desk.actor, found.perm)) throw new Refusal("kit.noPermission");
+  try {
+    return await found.answer(given);
+  } catch (error) {
+    const first = isRefusal(error) ? refusalsOf(error)[0] : undefined;
+    if (!first || !found.warns?.includes(first.code)) throw error;
+    return reply({ code: 601, msg: sayRefusal(lang, first) });
+  }
+}
