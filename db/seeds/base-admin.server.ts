@@ -12,10 +12,11 @@ export async function seedAdmin(em: EntityManager): Promise<void> {
   const known = new Set((await em.findAll(DictData)).map((one) => `${one.dictType}/${one.dictValue}`));
   for (const [dictType, values] of Object.entries(baseDictionaries)) {
     const [dictName = dictType, dictNameEn = dictType] = baseDictionaryTypes[dictType] ?? [];
-    if (!types.has(dictType)) em.create(DictType, { dictType, dictName, dictNameEn });
+    if (!types.has(dictType)) em.create(DictType, { dictType, dictName, dictNameEn, builtIn: "Y" });
     for (const [i, [dictValue, dictLabel, dictLabelEn]] of values.entries()) {
       if (known.has(`${dictType}/${dictValue}`)) continue;
-      em.create(DictData, { dictType, dictValue, dictLabel, dictLabelEn, dictSort: i + 1, listClass: colourOf(dictType, dictValue) });
+      const listClass = baseLabelColours[dictType]?.[dictValue] ?? "";
+      em.create(DictData, { dictType, dictValue, dictLabel, dictLabelEn, dictSort: i + 1, listClass, builtIn: "Y" });
     }
   }
   const set = new Set((await em.findAll(Config)).map((one) => one.configKey));
@@ -25,5 +26,3 @@ export async function seedAdmin(em: EntityManager): Promise<void> {
       em.create(Config, { configKey, configName, configNameEn, configValue: value, configType: "Y", secret: kind === "password" });
   }
 }
-
-const colourOf = (type: string, value: string) => baseLabelColours[type]?.[value] ?? "";

@@ -11,6 +11,8 @@ const DictTypeSchema = defineEntity({
     dictName: p.string().length(100),
     dictNameEn: p.string().length(100).default(""),
     dictType: p.string().length(60).unique(),
+    /** Y: the product names it in its code, so it keeps its name and stays. */
+    builtIn: flagProp(),
     status: p.string().$type<"0" | "1">().length(1).default("0"),
     remark: p.string().length(500).default(""),
   },
@@ -32,6 +34,8 @@ const DictDataSchema = defineEntity({
     listClass: p.string().length(20).default(""),
     cssClass: p.string().length(100).default(""),
     isDefault: flagProp(),
+    /** Y: a value the product itself writes or reads. */
+    builtIn: flagProp(),
     status: p.string().$type<"0" | "1">().length(1).default("0"),
     remark: p.string().length(500).default(""),
   },

@@ -1,34 +1,11 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import type { Ctx } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
-import { type DatePart, NumberRule, type NumberReset } from "./trace.entity.server.ts";
+import { companyDay, numberText, periodOf } from "./number-text.ts";
+import { NumberRule } from "./trace.entity.server.ts";
 
 /** Document types that are numbered (domain §2). */
 export type DocType = "BK" | "EB" | "BL" | "STATEMENT" | "EDI" | "INVOICE" | "AF" | "CONTRACT" | "CUSTOMER";
-
-const two = (value: number) => String(value).padStart(2, "0");
-
-/** The date part of a number on a day (UTC+8, the company's day). */
-function datePartOf(part: DatePart, day: Date): string {
-  const yyyy = String(day.getUTCFullYear());
-  const mm = two(day.getUTCMonth() + 1);
-  const dd = two(day.getUTCDate());
-  const parts: Record<DatePart, string> = {
-    "": "",
-    yy: yyyy.slice(2),
-    yyyy,
-    yymm: yyyy.slice(2) + mm,
-    yyyymm: yyyy + mm,
-    yymmdd: yyyy.slice(2) + mm + dd,
-    yyyymmdd: yyyy + mm + dd,
-  };
-  return parts[part];
-}
-
-function periodOf(reset: NumberReset, day: Date): string {
-  const text = datePartOf("yyyymmdd", day);
-  return { never: "", year: text.slice(0, 4), month: text.slice(0, 6), day: text }[reset];
-}
 
 async function ruleOf(ctx: Ctx, docType: DocType, companyCode: string, ioType: string): Promise<NumberRule> {
   const rules = await ctx.em.find(NumberRule, { docType, companyCode: { $in: [companyCode, "*"] }, ioType: { $in: [ioType, "*"] } });
@@ -50,7 +27,7 @@ export async function takeNumbers(
 ): Promise<string[]> {
   const found = await ruleOf(ctx, docType, of.companyCode ?? "", of.ioType ?? "O");
   const rule = await ctx.em.findOneOrFail(NumberRule, { id: found.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const day = new Date(ctx.now.getTime() + 8 * 3600_000);
+  const day = companyDay(ctx.now);
   const period = periodOf(rule.reset, day);
   if (rule.period !== period) {
     rule.period = period;
@@ -59,8 +36,7 @@ export async function takeNumbers(
   const first = rule.serial + 1;
   rule.serial += count;
   await ctx.em.flush();
-  const head = rule.prefix + datePartOf(rule.datePart, day);
-  return Array.from({ length: count }, (_, i) => head + String(first + i).padStart(rule.serialWidth, "0"));
+  return Array.from({ length: count }, (_, i) => numberText(rule, day, first + i));
 }
 
 /** One number; see `takeNumbers`. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import type { DatePart, NumberReset } from "./number-text.ts";
 import { flagProp, recordProps } from "./record.server.ts";
 
 /**
@@ -91,9 +92,6 @@ const IdempotencyKeySchema = defineEntity({
 });
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey);
-
-export type DatePart = "" | "yy" | "yyyy" | "yymm" | "yyyymm" | "yymmdd" | "yyyymmdd";
-export type NumberReset = "never" | "year" | "month" | "day";
 
 /** Numbers people read: one rule per document type, company and direction (domain §2). */
 const NumberRuleSchema = defineEntity({
