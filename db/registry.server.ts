@@ -137,9 +137,10 @@ export function resourceOf(apiName: string): Resource {
   return resource;
 }
 
-/** The operation of a name; a refusal otherwise. */
-export function operationOf(name: string): AnyOperation {
-  const operation = byName.get(name);
+/** The operation of a name; a refusal otherwise. With a page (apiName) it is that page's, which asks for the page's scope. */
+export function operationOf(name: string, page?: string): AnyOperation {
+  const paged = page === undefined ? undefined : byApiName.get(page);
+  const operation = (paged && operationsOf(paged).find(([, one]) => one.name === name)?.[1]) ?? byName.get(name);
   if (!operation) throw new Refusal("kit.unknownOperation", { name });
   return operation;
 }

@@ -75,7 +75,7 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   const { task, platform, stopping, shutdown } = run;
   if (task.attempts > mostAttempts) return { status: "FAILED", said: { code: "job.givenUp", params: { count: mostAttempts } } };
   try {
-    const results = await perform(await callerFor(run), operationOf(task.params.operation), task.params.input);
+    const results = await perform(await callerFor(run), operationOf(task.params.operation, task.params.page), task.params.input);
     return { status: "DONE", results: results ?? null };
   } catch (error) {
     if (stopping.signal.aborted) return (stopping.signal.reason as Error).message === "lost" ? null : { status: "CANCELLED" };

@@ -10,7 +10,7 @@ export const heartbeat = silence * 200;
 /** Runs of one task before it is given up: a task that kills its runner must not kill them all for ever. */
 export const mostAttempts = 6;
 
-export type Order = { operation: string; input: unknown };
+export type Order = { operation: string; input: unknown; page?: string };
 export type Claimed = {
   id: number;
   kind: string;

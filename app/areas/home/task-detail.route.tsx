@@ -55,8 +55,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     const task = await readTask(em, actor, id);
     if (isLive(task.status) || task.operator !== actor.userName || task.scheduledFor) throw new Response(null, { status: 409 });
-    const { operation, input } = task.params as { operation: string; input: unknown };
-    const next = await openCtx(caller).unit((ctx) => orderTask(ctx.em, actor, { operation, input, title: task.title }));
+    const { operation, input, page } = task.params as { operation: string; input: unknown; page?: string };
+    const next = await openCtx(caller).unit((ctx) =>
+      orderTask(ctx.em, actor, { operation, input, title: task.title, ...(page ? { page } : {}) }),
+    );
     return redirect(`/task/${next}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -12,7 +12,7 @@ import type { StepResult } from "#domain/kit/steps.server.ts";
 import { orderTask } from "#domain/kit/task.server.ts";
 import type { Word } from "#domain/words.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
-import { operationOf, resourceOf } from "#db/registry.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
 
@@ -159,8 +159,9 @@ export async function stepList(request: Request, apiName: string) {
     const whole = form.get("_all") === "Y" ? await wholeSearch(request, resource, String(form.get("_query") ?? "")) : null;
     const rows = whole ?? readRows(form);
     const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
-    if (whole && whole.length > mostAtOnce) return data<Outcome>(await orderSteps(request, stepWord(resource, name), { operation, input }));
-    const result = (await answer(request, operationOf(operation.name), input, String(form.get("_key") ?? "") || undefined)) as StepResult;
+    if (whole && whole.length > mostAtOnce)
+      return data<Outcome>(await orderSteps(request, stepWord(resource, name), { page: apiName, operation, input }));
+    const result = (await answer(request, operation, input, String(form.get("_key") ?? "") || undefined)) as StepResult;
     return data<Outcome>(
       {
         done: result.done,
@@ -192,14 +193,18 @@ async function wholeSearch(request: Request, resource: Resource, search: string)
   return ids.map((id) => ({ id }));
 }
 
-type Order = { operation: Resource["steps"][string]; input: { rows: { id: number }[]; reason: string | undefined; accept: boolean } };
+type Order = {
+  page: string;
+  operation: Resource["steps"][string];
+  input: { rows: { id: number }[]; reason: string | undefined; accept: boolean };
+};
 
 /** A step over many rows becomes a task of the reader's; its results stand with the task. */
-async function orderSteps(request: Request, word: Word, { operation, input }: Order): Promise<Outcome> {
+async function orderSteps(request: Request, word: Word, { page, operation, input }: Order): Promise<Outcome> {
   assertSameOrigin(request);
   const { actor, caller } = await asActor(request, operation.perm);
   const title = `${say(actor.lang, word)} (${input.rows.length})`;
-  const taskId = await openCtx(caller).unit((ctx) => orderTask(ctx.em, actor, { operation: operation.name, input, title }));
+  const taskId = await openCtx(caller).unit((ctx) => orderTask(ctx.em, actor, { operation: operation.name, input, page, title }));
   return { done: 0, refused: 0, rows: [], ...(taskId === null ? {} : { taskId, ordered: input.rows.length }) };
 }
 

@@ -3,6 +3,20 @@ export type Lang = "zh" | "en";
 /** Through which door a change came (domain §8). */
 export type Source = "screen" | "api" | "cli" | "job" | "import" | "edi" | "seed";
 
+/** What one data permission row lets its people see of its page (domain §7). An empty list does not limit. */
+export type DataGrant = { id: number; portLoads: readonly string[]; portDiss: readonly string[]; depts: readonly number[] };
+
+/**
+ * The data permission of one page as it meets one actor: the rows that match him (none: he sees nothing), and the column keys that the page's
+ * conditions name (null: those of the list itself).
+ */
+export type PageLimit = {
+  rows: readonly DataGrant[];
+  portLoad: string | null;
+  portDis: string | null;
+  dept: string | null;
+};
+
 /** Who acts: the same shape for a page, a call, a command and a job. */
 export type Actor = {
   userId: number | null;
@@ -14,6 +28,10 @@ export type Actor = {
   customerCodes: readonly string[];
   companyCode: string;
   deptId: number | null;
+  /** Pages that have data permission rows, by apiName, as they meet this actor. A page that is not named is not limited. */
+  dataPms?: Readonly<Record<string, PageLimit>>;
+  /** Who looks through this actor's eyes: everything may be read as he reads it, nothing may be written. */
+  viewedBy?: string;
   lang: Lang;
 };
 
@@ -23,15 +41,33 @@ export function can(actor: Actor, perm: string): boolean {
   return actor.permissions.includes("*:*:*") || actor.permissions.includes(perm);
 }
 
+/** The data permission of a page for an actor; null when it does not limit him. The admin role passes (domain §7). */
+export function pageLimitOf(actor: Actor, apiName: string): PageLimit | null {
+  const { dataPms } = actor;
+  if (!dataPms || actor.roles.includes("admin")) return null;
+  return Object.hasOwn(dataPms, apiName) ? (dataPms[apiName] ?? null) : null;
+}
+
 /** Any of the permissions opens. */
 export function canAny(actor: Actor, perms: readonly string[]): boolean {
   return perms.some((perm) => can(actor, perm));
 }
 
+/** All of the permissions are needed; none asked for opens nothing (platform §6). */
+export function canAll(actor: Actor, perms: readonly string[]): boolean {
+  return perms.length > 0 && perms.every((perm) => can(actor, perm));
+}
+
 /** Admin passes every role check; otherwise one of the roles is needed; empty input fails (platform §6). */
 export function hasRole(actor: Actor, roles: readonly string[]): boolean {
-  if (roles.length === 0) return false;
+  if (!roles.some((role) => role !== "")) return false;
   return actor.roles.includes("admin") || roles.some((role) => actor.roles.includes(role));
+}
+
+/** Admin passes; otherwise every one of the roles is needed; empty input and an empty role fail (platform §6). */
+export function hasAllRoles(actor: Actor, roles: readonly string[]): boolean {
+  if (roles.length === 0 || roles.includes("")) return false;
+  return actor.roles.includes("admin") || roles.every((role) => actor.roles.includes(role));
 }
 
 /** The system itself: nightly runs and commands without `--as`. */

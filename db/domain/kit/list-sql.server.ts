@@ -1,11 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "./actor.ts";
+import { isScoped } from "./list-scope.server.ts";
 import { rows } from "./list-statement.server.ts";
 import { type Cell, joinsOf, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
 import { type Wanted, type Where, whereOf, whereOfIds, whereText } from "./list-where.server.ts";
 import type { ListDefinition, ListResult, ListRow, ListTotals } from "./list.ts";
-import { Refusal } from "./refusal.ts";
+import { isRefusal, Refusal } from "./refusal.ts";
 
 export type { ListSource } from "./list-shape.server.ts";
 
@@ -215,11 +216,24 @@ export async function assertInScope(
   source: ListSource,
   wanted: { actor: Actor; ids: readonly number[] },
 ): Promise<void> {
-  if (wanted.actor.kind !== "customer") return;
+  if (!isScoped(wanted.actor, list)) return;
   const shape = shapeOf(em, list, source);
   const where = await whereOfIds(em, list, source, wanted);
   const seen = await rows<{ id: number }>(em, `select t0.id::float8 as id ${from(shape, where.cells)} ${where.text}`, where.values);
   const known = new Set(seen.map((row) => row.id));
   const missing = wanted.ids.find((id) => !known.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
+}
+
+/** The same after a write: staff are told that the record would lie outside what they see, a customer account that there is no such record. */
+export async function assertStaysInScope(
+  em: EntityManager,
+  list: ListDefinition,
+  source: ListSource,
+  wanted: { actor: Actor; ids: readonly number[] },
+): Promise<void> {
+  if (wanted.actor.kind === "customer") return assertInScope(em, list, source, wanted);
+  await assertInScope(em, list, source, wanted).catch((error: unknown) => {
+    throw isRefusal(error) ? new Refusal("kit.outsideScope") : error;
+  });
 }

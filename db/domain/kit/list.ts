@@ -30,8 +30,26 @@ export type ListColumn = {
   off?: true;
 };
 
-/** Where data permissions and customer accounts bite (domain §7): the column keys that carry each limit. */
-export type ListScopes = { customer?: readonly string[]; portLoad?: string; portDis?: string; dept?: string };
+/**
+ * Where data permissions and customer accounts bite (domain §7): the column keys that carry each limit. `ports` and `depts` are further columns
+ * that hold a port or a department; a page's conditions may name them instead.
+ */
+export type ListScopes = {
+  customer?: readonly string[];
+  portLoad?: string;
+  portDis?: string;
+  dept?: string;
+  ports?: readonly string[];
+  depts?: readonly string[];
+};
+
+/** The columns of a list that hold a port or a department: what the conditions of its page may name. */
+export function limitColumns({ scopes }: Pick<ListDefinition, "scopes">): { ports: string[]; depts: string[] } {
+  if (scopes === "reference") return { ports: [], depts: [] };
+  const { portLoad, portDis, dept, ports = [], depts = [] } = scopes;
+  const distinct = (keys: readonly (string | undefined)[]) => [...new Set(keys.filter((key) => key !== undefined))];
+  return { ports: distinct([portLoad, portDis, ...ports]), depts: distinct([dept, ...depts]) };
+}
 
 export type ListDefinition = {
   /** apiName of spec/screens.csv: one name for screen, call, command and export. */

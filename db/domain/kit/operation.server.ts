@@ -33,6 +33,8 @@ export type Ctx = {
   progress: Progress;
   /** Aborted on Ctrl-C, on shutdown and when a task is cancelled. */
   signal: AbortSignal;
+  /** The page (apiName) whose scope the named records have been checked against; set by its resource. */
+  page?: string;
   /**
    * Runs `work` in a transaction of its own: for operations that go row by row or batch by batch. It runs again when another act was in
    * the way (deadlock), so what it does besides the transaction must bear that.

@@ -2,7 +2,18 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "./actor.ts";
 import { learnColumns } from "./field-words.server.ts";
 import { lacksFilter, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
-import { assertInScope, type Found, findPage, idsOf, type ListSource, listRowsByIds, queryList, streamList } from "./list-sql.server.ts";
+import { isScoped } from "./list-scope.server.ts";
+import {
+  assertInScope,
+  assertStaysInScope,
+  type Found,
+  findPage,
+  idsOf,
+  type ListSource,
+  listRowsByIds,
+  queryList,
+  streamList,
+} from "./list-sql.server.ts";
 import type { Machine, WhyNot } from "./machine.ts";
 import type { Ctx, Operation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
@@ -35,36 +46,71 @@ export type Resource = {
   remove?: AnyOperation;
 };
 
-/** Operations on one record (`save`, `more`) get the guard of the list's scope here; steps have it in `defineSteps`. */
+/** Every operation on records gets the guard of this page's scope here: steps by their rows, `save`, `more` and `remove` by their record. */
 export function defineResource(resource: Resource): Resource {
-  const { save, add, more } = resource;
+  const { save, add, more, steps, remove } = resource;
   learnColumns(resource.source.entity.name, resource.list.columns);
-  const guarded = Object.entries(more ?? {}).map(([verb, operation]) => [verb, inScope(resource, operation)] as const);
+  const each = (all: Record<string, AnyOperation>, guard: typeof inScope) =>
+    Object.fromEntries(Object.entries(all).map(([verb, operation]) => [verb, guard(resource, operation)] as const));
   return {
     ...resource,
+    steps: each(steps, rowsInScope),
     ...(save ? { save: inScope(resource, save) } : {}),
     ...(add ? { add: inScope(resource, add) } : {}),
-    ...(more ? { more: Object.fromEntries(guarded) } : {}),
+    ...(more ? { more: each(more, inScope) } : {}),
+    ...(remove ? { remove: inScope(resource, remove) } : {}),
   };
 }
 
+/** The records a step may be asked for: those of the list, whatever their state, which the step itself judges. */
+const anyState = new WeakMap<ListSource, ListSource>();
+function sourceOfSteps(source: ListSource): ListSource {
+  if (!source.where) return source;
+  let plain = anyState.get(source);
+  if (!plain) {
+    const { where: _where, ...rest } = source;
+    anyState.set(source, (plain = rest));
+  }
+  return plain;
+}
+
+/** How an input names records: one, several, or rows of a list. */
+type Named = { id?: unknown; ids?: unknown; rows?: unknown };
+function namedIds({ id, ids, rows }: Named): number[] {
+  const several = Array.isArray(ids) ? ids : [];
+  const chosen = Array.isArray(rows) ? rows.map((row: { id?: unknown } | null) => row?.id) : [];
+  return [id, ...several, ...chosen].map(Number).filter((one) => one > 0);
+}
+
+/** A step over rows touches what the actor sees on this page, and nothing else. */
+function rowsInScope({ apiName, list, source }: Resource, operation: AnyOperation): AnyOperation {
+  const run = async (ctx: Ctx, input: Named) => {
+    const ids = namedIds(input);
+    if (ids.length > 0) await assertInScope(ctx.em, list, sourceOfSteps(source), { actor: ctx.actor, ids });
+    return operation.run(ids.length > 0 ? { ...ctx, page: apiName } : ctx, input);
+  };
+  return { ...operation, run };
+}
+
 /**
- * A customer account changes what it sees and nothing else (security.md, access): another's record answers like one that does not exist,
- * a record may not be moved or made outside the account's codes, and lists that are not the customer's own take nothing from it.
+ * Who sees a part of the records changes what he sees and nothing else (security.md, access): another's record answers like one that does not
+ * exist, and a record may not be moved or made outside the part. A customer account adds nothing to lists that are not the customer's own.
  */
 function inScope({ list, source }: Resource, operation: AnyOperation): AnyOperation {
   const own = list.scopes !== "reference" && (list.scopes.customer?.length ?? 0) > 0;
-  const run = async (ctx: Ctx, input: { id?: unknown }) => {
-    if (ctx.actor.kind !== "customer") return operation.run(ctx, input);
+  const run = async (ctx: Ctx, input: Named) => {
     const { actor } = ctx;
-    const id = Number(input.id) || 0;
-    if (list.scopes === "reference" || (id === 0 && !own)) throw new Refusal("kit.noPermission");
-    if (id > 0) await assertInScope(ctx.em, list, source, { actor, ids: [id] });
+    const customer = actor.kind === "customer";
+    if (!customer && !isScoped(actor, list)) return operation.run(ctx, input);
+    const ids = namedIds(input);
+    if (customer && (list.scopes === "reference" || (ids.length === 0 && !own))) throw new Refusal("kit.noPermission");
+    const plain = sourceOfSteps(source);
+    if (ids.length > 0) await assertInScope(ctx.em, list, plain, { actor, ids });
     const result = await operation.run(ctx, input);
     const made = Number((result as { id?: unknown } | null)?.id) || 0;
     if (operation.transaction === "one" && made > 0) {
       await ctx.em.flush();
-      await assertInScope(ctx.em, list, source, { actor, ids: [made] });
+      await assertStaysInScope(ctx.em, list, plain, { actor, ids: [made] });
     }
     return result;
   };

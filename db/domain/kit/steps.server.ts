@@ -80,7 +80,8 @@ async function stepRows<Row extends { id: number; version: number }, Facts, S ex
   input: StepInput,
 ): Promise<StepResult> {
   if (spec.machine.actions[action].reason === "required" && !input.reason) throw new Refusal("kit.reasonRequired", {}, { field: "reason" });
-  await assertInScope(ctx.em, spec.list, spec.source, { actor: ctx.actor, ids: input.rows.map((row) => row.id) });
+  // Through a resource its own page has been asked; by name alone the machine's first list stands for it.
+  if (!ctx.page) await assertInScope(ctx.em, spec.list, spec.source, { actor: ctx.actor, ids: input.rows.map((row) => row.id) });
   const result: StepResult = { done: 0, refused: 0, rows: [] };
   for (const wanted of input.rows) {
     ctx.signal.throwIfAborted();

@@ -11,6 +11,8 @@ import { Task } from "./trace.entity.server.ts";
 export type TaskOrder = {
   operation: string;
   input: unknown;
+  /** The page (apiName) it was ordered from, when several have an operation of this name: its scope is asked again when it runs. */
+  page?: string;
   title: string;
   /** What makes scheduled runs the same run; the operation when absent. */
   kind?: string;
@@ -36,7 +38,7 @@ export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrde
   const { rows } = await sql<{
     id: number;
   }>`insert into task (kind, title, params, operator, scheduled_for, request_id) values (${order.kind ?? order.operation},
-    ${order.title.slice(0, 200)}, ${JSON.stringify({ operation: order.operation, input: order.input })}::jsonb, ${actor.userName},
+    ${order.title.slice(0, 200)}, ${JSON.stringify({ operation: order.operation, input: order.input, page: order.page })}::jsonb, ${actor.userName},
     ${order.scheduledFor ?? null}, coalesce(current_setting('seaway.request', true), '')) on conflict (kind, scheduled_for) do nothing returning id`.execute(
     em.getKysely(),
   );
