@@ -6,6 +6,7 @@ import { Migration0005 } from "./0005-list-indexes.ts";
 import { Migration0006 } from "./0006-sessions.ts";
 import { Migration0007 } from "./0007-fee-indexes.ts";
 import { Migration0008 } from "./0008-change-log.ts";
+import { Migration0009 } from "./0009-menus.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { name: "0006-sessions", class: Migration0006 },
   { name: "0007-fee-indexes", class: Migration0007 },
   { name: "0008-change-log", class: Migration0008 },
+  { name: "0009-menus", class: Migration0009 },
 ];

@@ -10,6 +10,7 @@ import { startingRows } from "#edi/partners/code-mapper.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { seedAdmin } from "./base-admin.server.ts";
 import { seedBaseMaster } from "./base-master.server.ts";
+import { giveBaseMenus, seedMenus } from "./menus.server.ts";
 
 /**
  * What every installation starts with: company, roles, dictionaries, numbering and the administrator. Loaded once; a second call
@@ -23,8 +24,9 @@ export async function seedBase(
     (await em.findOne(Company, { code: "SEAWAY" })) ??
     em.create(Company, { code: "SEAWAY", nameZh: "海路航运有限公司", nameEn: "SEAWAY LINES CO., LTD" });
   const dept = (await em.findOne(Dept, { deptName: "总部" })) ?? em.create(Dept, { deptName: "总部" });
-  const roles = new Set((await em.findAll(Role)).map((role) => role.roleKey));
-  for (const role of baseRoles) if (!roles.has(role.roleKey)) em.create(Role, { ...role, permissions: [...role.permissions] });
+  await em.flush();
+  await seedMenus(em);
+  await em.transactional((inner) => seedRoles(inner as EntityManager));
   const rules = new Set((await em.findAll(NumberRule)).map((rule) => rule.docType));
   for (const rule of baseNumbering) if (!rules.has(rule.docType)) em.create(NumberRule, { ...rule });
   await seedAdmin(em);
@@ -44,6 +46,19 @@ export async function seedBase(
   admin.roles.add(await em.findOneOrFail(Role, { roleKey: "admin" }));
   await em.flush();
   return { adminPassword };
+}
+
+/** Roles of the product that are not there yet; their permissions come from the menus they are given in the same transaction. */
+async function seedRoles(em: EntityManager): Promise<void> {
+  const known = new Set((await em.findAll(Role)).map((role) => role.roleKey));
+  const fresh = baseRoles.filter((role) => !known.has(role.roleKey));
+  for (const [i, { permissions: _derived, ...role }] of fresh.entries())
+    em.create(Role, { ...role, roleSort: known.size + i + 1, dataScope: role.roleKey === "admin" ? "1" : "5" });
+  await em.flush();
+  await giveBaseMenus(
+    em,
+    fresh.map((role) => role.roleKey),
+  );
 }
 
 /** Demo partner and starting code table; a row somebody removed or changed on a running installation is not brought back. */

@@ -22,14 +22,14 @@ type ActorRow = {
 const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.customer_codes as "customerCodes",
   u.dept_id as "deptId", coalesce((select c.code from company c where c.id = u.company_id), '') as "companyCode",
   u.must_change_password as "mustChangePassword",
-  array(select r.role_key from user_role ur join role r on r.id = ur.role_id and r.status = '0' where ur.user_id = u.id order by 1) as roles,
-  array(select distinct perm from user_role ur join role r on r.id = ur.role_id and r.status = '0', unnest(r.permissions) perm
+  array(select r.role_key from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0' where ur.user_id = u.id order by 1) as roles,
+  array(select distinct perm from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0', unnest(r.permissions) perm
     where ur.user_id = u.id) as permissions`;
 
-const byId = `select ${columns} from app_user u where u.id = $1 and u.status = '0'`;
-const byName = `select ${columns} from app_user u where u.user_name = $1 and u.status = '0'`;
+const byId = `select ${columns} from app_user u where u.id = $1 and u.status = '0' and u.del_flag = '0'`;
+const byName = `select ${columns} from app_user u where u.user_name = $1 and u.status = '0' and u.del_flag = '0'`;
 const byToken = `select ${columns}, s.id as "sessionId", s.seen_at < now() - interval '1 minute' as stale
-  from session s join app_user u on u.id = s.user_id and u.status = '0'
+  from session s join app_user u on u.id = s.user_id and u.status = '0' and u.del_flag = '0'
   where s.token_hash = $1 and s.expires_at > now() and s.seen_at > now() - make_interval(mins => $2)`;
 
 /** The actor of an enabled user, with the roles and permissions of this moment; null when disabled or gone. */
@@ -65,7 +65,8 @@ function actorOf(row: ActorRow): UserActor {
     kind: row.kind,
     // Who holds no role is still somebody: the platform names that state (platform §6).
     roles: row.roles.length > 0 ? row.roles : ["ROLE_DEFAULT"],
-    permissions: row.permissions,
+    // One's own account, home and tasks are everybody's who is signed in; everything else comes from a role's menus.
+    permissions: row.permissions.includes("org:self") ? row.permissions : [...row.permissions, "org:self"],
     customerCodes: row.customerCodes,
     companyCode: row.companyCode,
     deptId: row.deptId,

@@ -166,6 +166,8 @@ const SessionSchema = defineEntity({
     agent: p.string().length(250).default(""),
     browser: p.string().length(60).default(""),
     os: p.string().length(60).default(""),
+    /** The browser it runs on (session area): forgetting the device ends the session. */
+    deviceId: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
     seenAt: p.datetime().defaultRaw("now()"),
     expiresAt: p.datetime(),
