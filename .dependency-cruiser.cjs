@@ -2,6 +2,7 @@
 const river = [
   "kit",
   "org",
+  "session",
   "admin",
   "code",
   "place",

@@ -18,6 +18,7 @@ import { partyEntities } from "#domain/party/party.entity.server.ts";
 import { placeEntities } from "#domain/place/place.entity.server.ts";
 import { rateEntities } from "#domain/rate/rate.entity.server.ts";
 import { settlementEntities } from "#domain/settlement/settlement.entity.server.ts";
+import { sessionEntities } from "#domain/session/session.entity.server.ts";
 import { voyageEntities } from "#domain/voyage/voyage.entity.server.ts";
 import { migrations } from "./migrations/list.ts";
 
@@ -26,6 +27,7 @@ export const allEntities = [
   ...listViewEntities,
   ...importEntities,
   ...orgEntities,
+  ...sessionEntities,
   ...adminEntities,
   ...codeEntities,
   ...placeEntities,
