@@ -8,6 +8,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
+import { addressHeader } from "./session/address.server.ts";
 import { watchDatabase } from "./database-watch.server.ts";
 
 /**
@@ -49,6 +50,7 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
   const given = req.get("x-request-id");
   const id = given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
   req.headers["x-request-id"] = id;
+  req.headers[addressHeader] = req.ip ?? "";
   res.setHeader("x-request-id", id);
   if (draining) res.setHeader("connection", "close");
   const begun = performance.now();

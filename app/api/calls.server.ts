@@ -55,6 +55,7 @@ async function deskOf(call: Call, lang: Lang): Promise<Desk | null> {
     token,
     lang,
     viaApi: authorization !== undefined,
+    address: call.address,
     requestId: call.requestId,
     get signal() {
       return call.signal;

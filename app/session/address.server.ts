@@ -4,3 +4,6 @@ import type { AppLoadContext } from "@remix-run/node";
 export function addressOf(context: AppLoadContext): string {
   return typeof context.clientAddress === "string" ? context.clientAddress : "";
 }
+
+/** Carries the address to what sees only the request. The web process writes it over whatever a client sent (app/main.ts). */
+export const addressHeader = "x-seaway-address";

@@ -5,6 +5,7 @@ import { can } from "#domain/kit/actor.ts";
 import { type Caller, type Operation, perform } from "#domain/kit/operation.server.ts";
 import { actorOfToken } from "#domain/org/ops/sign-in.server.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
+import { addressHeader } from "./address.server.ts";
 import { sessionCookie } from "./cookies.server.ts";
 import { languageOf } from "./language.server.ts";
 import { platform } from "./platform.server.ts";
@@ -45,13 +46,14 @@ async function deskOfRequest(request: Request): Promise<Desk | null> {
     token,
     lang: await languageOf(request),
     viaApi: authorization !== null,
+    address: request.headers.get(addressHeader) ?? "",
     requestId: request.headers.get("x-request-id") ?? "",
     signal,
   });
 }
 
 /** What a session is asked for with. */
-export type Door = { token: string; lang: Lang; viaApi: boolean; requestId: string; readonly signal: AbortSignal };
+export type Door = { token: string; lang: Lang; viaApi: boolean; address: string; requestId: string; readonly signal: AbortSignal };
 
 /** The desk of a token, by one query; null without a live session. */
 export async function openDesk(door: Door): Promise<Desk | null> {
@@ -66,6 +68,7 @@ export async function openDesk(door: Door): Promise<Desk | null> {
     actor: found,
     source: door.viaApi ? "api" : "screen",
     requestId,
+    address: door.address,
     // Made when an operation asks for them: a search does not.
     get log() {
       return log.child({ requestId });

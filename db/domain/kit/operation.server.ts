@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Word } from "../words.ts";
+import { businessTypeOf } from "./business-type.ts";
 import { type Actor, can, type Source } from "./actor.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "./refusal.ts";
 import { staleRefusal } from "./stale.server.ts";
@@ -50,6 +51,8 @@ export type Operation<Input = unknown, Result = unknown> = {
   transaction: "one" | "own";
   /** Said when it is done. */
   done?: Word;
+  /** Fields of its input that never stand in the operation log, besides those whose names say so (security.md). */
+  secrets?: readonly string[];
   run(ctx: Ctx, input: Input): Promise<Result>;
 };
 
@@ -63,6 +66,7 @@ export function defineOperation<S extends z.ZodType, Result>(spec: {
   input: S;
   transaction?: "one" | "own";
   done?: Word;
+  secrets?: readonly string[];
   run(ctx: Ctx, input: z.output<S>): Promise<Result>;
 }): Operation<z.output<S>, Result> {
   return { transaction: "one", ...spec } as unknown as Operation<z.output<S>, Result>;
@@ -77,6 +81,8 @@ export type Caller = {
   now?: Date;
   dryRun?: boolean;
   idempotencyKey?: string | undefined;
+  /** Network address the request came from; nothing for commands and jobs. */
+  address?: string | undefined;
   progress?: Progress;
   signal?: AbortSignal;
 };
@@ -272,9 +278,16 @@ export function masked(value: unknown, depth = 0): unknown {
   return value;
 }
 
+/** The input as it stands in the log. */
+function logged({ secrets = [] }: { secrets?: readonly string[] }, raw: unknown): string {
+  const shown = masked(raw) ?? null;
+  if (shown && typeof shown === "object") for (const key of secrets) if (key in shown) (shown as Record<string, unknown>)[key] = "***";
+  return JSON.stringify(shown);
+}
+
 async function writeOperLog(
   caller: Caller,
-  operation: { name: string },
+  operation: { name: string; secrets?: readonly string[] },
   raw: unknown,
   end: { result: string; started: number; error?: unknown },
 ): Promise<void> {
@@ -289,8 +302,9 @@ async function writeOperLog(
   const ms = Math.round(performance.now() - end.started);
   caller.log.info({ operation: operation.name, operator: caller.actor.userName, result: end.result, ms, refusal }, "operation");
   try {
-    await sql`insert into oper_log (operation, operator, source, request_id, input, result, refusal, ms) values (${operation.name},
-      ${caller.actor.userName}, ${caller.source}, ${caller.requestId}, ${JSON.stringify(masked(raw) ?? null)}::jsonb, ${end.result}, ${refusal}, ${ms})`.execute(
+    await sql`insert into oper_log (operation, operator, source, request_id, input, result, refusal, ms, address, business_type)
+      values (${operation.name}, ${caller.actor.userName}, ${caller.source}, ${caller.requestId}, ${logged(operation, raw)}::jsonb,
+      ${end.result}, ${refusal}, ${ms}, ${caller.address ?? ""}, ${businessTypeOf(operation.name, raw)})`.execute(
       caller.em.fork().getKysely(),
     );
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { readAgent } from "../../kit/agent.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { actorOfSession, actorOfUser, type UserActor } from "../actor.server.ts";
 import { passwordFits } from "../password.server.ts";
@@ -39,9 +40,8 @@ export async function signIn(
   const { rows: recent } = await sql<{ account: number; address: number }>`select
     count(*) filter (where user_name = ${userName})::int as account, count(*)::int as address from login_log
     where address = ${input.address} and result = 'WRONG' and login_time > greatest(now() - ${`${waitMinutes} minutes`}::interval,
-      coalesce((select max(login_time) from login_log l where l.address = ${input.address} and l.user_name = ${userName} and l.result = 'OK'), '-infinity'))`.execute(
-    db,
-  );
+      coalesce((select max(login_time) from login_log l where l.user_name = ${userName}
+        and (l.result = 'UNLOCK' or l.address = ${input.address} and l.result = 'OK')), '-infinity'))`.execute(db);
   if ((recent[0]?.account ?? 0) >= accountTries || (recent[0]?.address ?? 0) >= addressTries) {
     await log(em, input, userName, "LOCKED");
     throw new Refusal("org.locked", { minutes: waitMinutes });
@@ -57,17 +57,20 @@ export async function signIn(
     throw new Refusal("org.wrongPassword");
   }
   const token = randomBytes(32).toString("base64url");
-  await sql`insert into session (token_hash, user_id, channel, address, agent, expires_at) values (${hashToken(token)}, ${actor.userId},
-    ${input.channel}, ${input.address}, ${input.agent.slice(0, 250)}, now() + ${`${absoluteMinutes} minutes`}::interval)`.execute(db);
+  const { browser, os } = readAgent(input.agent);
+  await sql`insert into session (token_hash, user_id, channel, address, agent, browser, os, expires_at) values (${hashToken(token)}, ${actor.userId},
+    ${input.channel}, ${input.address}, ${input.agent.slice(0, 250)}, ${browser}, ${os}, now() + ${`${absoluteMinutes} minutes`}::interval)`.execute(
+    db,
+  );
   if (input.former) await signOut(em, input.former);
   await log(em, input, userName, "OK");
   return { token, actor, mustChangePassword: actor.mustChangePassword };
 }
 
 async function log(em: EntityManager, input: SignInInput, userName: string, result: string): Promise<void> {
-  await sql`insert into login_log (user_name, address, agent, result) values (${userName}, ${input.address}, ${input.agent.slice(0, 250)}, ${result})`.execute(
-    em.getKysely(),
-  );
+  const { browser, os } = readAgent(input.agent);
+  await sql`insert into login_log (user_name, address, agent, browser, os, result) values (${userName}, ${input.address},
+    ${input.agent.slice(0, 250)}, ${browser}, ${os}, ${result})`.execute(em.getKysely());
 }
 
 /** Who a token belongs to now; null when unknown, idle too long, expired, or its user disabled. Touches the session once a minute. */

@@ -1,0 +1,12 @@
+import bowser from "bowser";
+
+/** What a browser says it is: "Chrome 140", "Windows 10"; empty where the text says nothing known (programs, commands). */
+export function readAgent(agent: string): { browser: string; os: string } {
+  const text = agent.trim().slice(0, 250);
+  if (!text) return { browser: "", os: "" };
+  const { browser, os } = bowser.getParser(text).getResult();
+  const major = /^\d+/.exec(browser.version ?? "")?.[0];
+  return { browser: joined(browser.name, major), os: joined(os.name, os.versionName ?? os.version) };
+}
+
+const joined = (name: string | undefined, version: string | undefined) => [name, version].filter(Boolean).join(" ").slice(0, 60);

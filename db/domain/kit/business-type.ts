@@ -1,0 +1,22 @@
+/** What kind of act an operation was, by the numbers clients of the field know (wire contract §5); labels: dictionary `sys_oper_type`. */
+const byVerb: readonly [verb: RegExp, type: number][] = [
+  [/^(forceLogout)$/i, 7],
+  [/^(remove|delete|clear|clean)/i, 3],
+  [/^(grant|assign|authUser|authRole|dataScope|cancelAuth|selectAuth)/i, 4],
+  [/^export/i, 5],
+  [/^(import|upload)/i, 6],
+  [/^(generate|calculate)/i, 8],
+  [/^(add|create|insert|copy)/i, 1],
+  [/^(change|update|edit|set|reset|unlock|mark|read)/i, 2],
+];
+
+/**
+ * The number of an act: 1 add, 2 edit, 3 delete, 4 grant, 5 export, 6 import, 7 forced sign-out, 8 generate, 0 other. A `save` without
+ * an id adds, with one it edits; steps of a machine (confirm, lock …) are other.
+ */
+export function businessTypeOf(operation: string, input: unknown): number {
+  if (operation.startsWith("import.")) return 6;
+  const verb = operation.split(/[.:]/).at(-1) ?? "";
+  if (/^save/i.test(verb)) return Number((input as { id?: unknown } | null)?.id) > 0 ? 2 : 1;
+  return byVerb.find(([known]) => known.test(verb))?.[1] ?? 0;
+}
