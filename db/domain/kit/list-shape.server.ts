@@ -1,5 +1,6 @@
 import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
+import type { Actor } from "./actor.ts";
 import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -10,6 +11,11 @@ export type ListSource = {
   computed?: Record<string, RawBuilder<unknown>>;
   /** A constant extra condition over `t0`. */
   where?: RawBuilder<unknown>;
+  /**
+   * What of the rows an actor reaches beside the scope of the list: a condition over `t0` whose values are bound, null when all of them. Lists of
+   * administration have it: whose departments (spec/http-contract.md §4, dataScope), which roles.
+   */
+  reach?(actor: Actor): RawBuilder<unknown> | null;
   /** For rows without a version column (logs, frozen lines): what stands in its place. */
   version?: RawBuilder<unknown>;
 };

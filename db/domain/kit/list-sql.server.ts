@@ -216,7 +216,7 @@ export async function assertInScope(
   source: ListSource,
   wanted: { actor: Actor; ids: readonly number[] },
 ): Promise<void> {
-  if (!isScoped(wanted.actor, list)) return;
+  if (!isScoped(wanted.actor, list) && !source.reach) return;
   const shape = shapeOf(em, list, source);
   const where = await whereOfIds(em, list, source, wanted);
   const seen = await rows<{ id: number }>(em, `select t0.id::float8 as id ${from(shape, where.cells)} ${where.text}`, where.values);

@@ -52,6 +52,11 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
     where.cells.push(...part.cells);
     where.parts.push({ text: part.text, cell: null });
   }
+  const reach = source.reach?.(wanted.actor)?.compile(em.getKysely());
+  if (reach) {
+    const text = reach.sql.replace(/\$(\d+)/g, (_, at: string) => where.value(reach.parameters[Number(at) - 1]));
+    where.parts.push({ text: `(${text})`, cell: null });
+  }
   const found = await Promise.all(
     wanted.query.filters.map((filter) => {
       const cell = cellOf(shape, filter.key);
