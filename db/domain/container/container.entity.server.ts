@@ -29,8 +29,8 @@ const ContainerImportRowSchema = defineEntity({
   tableName: "container_import_row",
   properties: {
     ...recordProps(),
-    containerImport: () => p.manyToOne(ContainerImportSchema).deleteRule("cascade"),
-    voyage: () => p.manyToOne(VoyageSchemaRef),
+    containerImport: () => p.manyToOne(ContainerImportSchema).createForeignKeyConstraint(false),
+    voyage: () => p.manyToOne(VoyageSchemaRef).createForeignKeyConstraint(false),
     sheet: p.string().length(60).default(""),
     rowNo: p.integer(),
     orderNo: p.string().length(20).default(""),
@@ -58,12 +58,7 @@ const ContainerImportRowSchema = defineEntity({
     uploadTime: p.datetime().defaultRaw("now()"),
   },
   // None over the status: a row changes it in place, without an entry in any index.
-  indexes: [
-    { properties: ["voyage", "bkNo"] },
-    { properties: ["voyage", "cntNo"] },
-    { properties: ["voyage", "sealNo"] },
-    { properties: ["containerImport", "rowNo"] },
-  ],
+  indexes: [{ properties: ["voyage", "bkNo"] }, { properties: ["voyage", "cntNo"] }],
 });
 
 /** A real box packed for a booking: the booking's container info. */
@@ -73,8 +68,8 @@ const BoxSchema = defineEntity({
   properties: {
     ...recordProps(),
     booking: () => p.manyToOne(BookingSchemaRef),
-    voyage: () => p.manyToOne(VoyageSchemaRef),
-    cntNo: p.string().length(11).index(),
+    voyage: () => p.manyToOne(VoyageSchemaRef).createForeignKeyConstraint(false),
+    cntNo: p.string().length(11),
     sizeType: p.string().length(10),
     sealNo: p.string().length(40).default(""),
     pkgs: p.integer().default(0),
@@ -86,7 +81,7 @@ const BoxSchema = defineEntity({
     isSoc: flagProp(),
     emptyFlag: flagProp(),
     remark: p.string().length(500).default(""),
-    importRow: () => p.manyToOne(ContainerImportRowSchema).nullable().deleteRule("set null"),
+    importRow: () => p.manyToOne(ContainerImportRowSchema).nullable().createForeignKeyConstraint(false),
   },
   indexes: [{ properties: ["booking"] }, { properties: ["importRow"] }],
   uniques: [{ properties: ["voyage", "cntNo", "isSoc", "emptyFlag", "booking"] }],
@@ -98,16 +93,17 @@ const PackingLineSchema = defineEntity({
   tableName: "packing_line",
   properties: {
     ...recordProps(),
-    box: () => p.manyToOne(BoxSchema).deleteRule("cascade"),
-    booking: () => p.manyToOne(BookingSchemaRef),
-    cargo: () => p.manyToOne(BookingCargoSchemaRef).deleteRule("cascade"),
+    box: () => p.manyToOne(BoxSchema).createForeignKeyConstraint(false),
+    booking: () => p.manyToOne(BookingSchemaRef).createForeignKeyConstraint(false),
+    cargo: () => p.manyToOne(BookingCargoSchemaRef).createForeignKeyConstraint(false),
     pkgs: p.integer(),
     gwt: measureProp(),
     dim: measureProp(),
     /** The bill that took this line, when one has. */
-    billId: p.integer().nullable().index(),
+    billId: p.integer().nullable(),
   },
-  indexes: [{ properties: ["booking"] }, { properties: ["box"] }, { properties: ["cargo"] }],
+  // Lines are looked for by their booking; the index of those on bills is in db/migrations/0003-container-rows.ts.
+  indexes: [{ properties: ["booking"] }],
 });
 export class ContainerImport extends ContainerImportSchema.class {}
 ContainerImportSchema.setClass(ContainerImport);

@@ -11,9 +11,12 @@ export type RowFacts = {
   bookings: Map<string, BookingFactsOfRow | undefined>;
   sizes: Map<string, SizeFacts | undefined>;
   rooms: Map<string, BoxRoom>;
-  numbers: Map<string, LiveHolder[]>;
-  seals: Map<string, LiveHolder[]>;
+  numbers: Map<string, Holders>;
+  seals: Map<string, Holders>;
 };
+
+/** Nearly every number and seal of a file has one holder: a list for each would be twice the memory. */
+export type Holders = LiveHolder | LiveHolder[];
 
 /** A row with its verdict: the size type by its own code, and every reason. */
 export type Judged<Row extends StagedRow = StagedRow> = { row: Row; sizeType: string; faults: CheckFault[]; failed: boolean };
@@ -27,9 +30,9 @@ export function judgeRows<Row extends StagedRow>(voyage: VoyageFacts, rows: read
   const judged = rows.map((row): Judged<Row> => {
     const size = facts.sizes.get(row.sizeType);
     const booking = facts.bookings.get(row.bkNo);
-    const sameNo = (facts.numbers.get(row.cntNo) ?? none).filter((one) => precedes(one, row));
+    const sameNo = preceding(facts.numbers.get(row.cntNo), row);
     const sameSeal = sealParts(row.sealNo).flatMap((seal) =>
-      (facts.seals.get(seal) ?? none).filter((one) => precedes(one, row)).map((one): Holder => ({ ...one, seal })),
+      preceding(facts.seals.get(seal), row).map((one): Holder => ({ ...one, seal })),
     );
     const faults = checkRow(row, { voyage, booking, size, sameNo, sameSeal });
     const failed = faults.some(stops);
@@ -56,10 +59,17 @@ export function announceRows(rows: readonly StagedRow[], facts: RowFacts): void 
 }
 
 /** Adds a holder of a number or seal. */
-export function hold(holders: Map<string, LiveHolder[]>, key: string, holder: LiveHolder): void {
-  const list = holders.get(key);
-  if (list) list.push(holder);
-  else holders.set(key, [holder]);
+export function hold(holders: Map<string, Holders>, key: string, holder: LiveHolder): void {
+  const known = holders.get(key);
+  if (!known) holders.set(key, holder);
+  else if (Array.isArray(known)) known.push(holder);
+  else holders.set(key, [known, holder]);
+}
+
+function preceding(holders: Holders | undefined, row: StagedRow): readonly LiveHolder[] {
+  if (!holders) return none;
+  if (Array.isArray(holders)) return holders.filter((one) => precedes(one, row));
+  return precedes(holders, row) ? [holders] : none;
 }
 
 /** True when another row or box has the number or seal before this row: already passed, or earlier in the same file. */
@@ -72,9 +82,14 @@ function precedes(one: LiveHolder, row: StagedRow): boolean {
 }
 
 function markPassed(facts: RowFacts, row: StagedRow): void {
-  const own = [facts.numbers.get(row.cntNo), ...sealParts(row.sealNo).map((seal) => facts.seals.get(seal))];
-  for (const list of own)
-    for (const holder of list ?? none) if (holder.id === row.id && holder.containerImportId === row.containerImportId) holder.passed = true;
+  markOwn(facts.numbers.get(row.cntNo), row);
+  for (const seal of sealParts(row.sealNo)) markOwn(facts.seals.get(seal), row);
+}
+
+function markOwn(holders: Holders | undefined, row: StagedRow): void {
+  if (!holders) return;
+  for (const holder of Array.isArray(holders) ? holders : [holders])
+    if (holder.id === row.id && holder.containerImportId === row.containerImportId) holder.passed = true;
 }
 
 function countIn(one: Judged, voyage: VoyageFacts, facts: RowFacts): void {

@@ -7,31 +7,63 @@ export type Packed = { boxId: number; cargoId: number; pkgs: number; gwt: string
 type Part = { cargo: Quantity; pkgs: number };
 
 /**
- * The packing list of one booking: boxes in their order are filled with the cargo lines in theirs; packages beyond what was booked
+ * The packing list of one booking, box by box: boxes in their order are filled with the cargo lines in theirs; packages beyond what was booked
  * belong to the last line. Each box's packages, weight and measure are shared over its lines by largest remainder, so every sum is
  * exactly the box's (domain §1). A box without packages keeps one line of zeros, so that bills know it.
  */
-export function packBoxes(cargo: readonly Quantity[], boxes: readonly Quantity[]): Packed[] {
-  if (cargo.length === 0) return [];
-  const rest = cargo.map((line) => line.pkgs);
-  let at = 0;
-  const packed: Packed[] = [];
-  for (const box of boxes) {
-    const parts: Part[] = [];
-    for (let need = box.pkgs; need > 0; ) {
-      while ((rest[at] ?? 0) <= 0 && at < cargo.length - 1) at += 1;
-      const take = at === cargo.length - 1 ? need : Math.min(need, rest[at] ?? 0);
-      parts.push({ cargo: cargo[at] as Quantity, pkgs: take });
-      rest[at] = (rest[at] ?? 0) - take;
-      need -= take;
-    }
-    if (parts.length === 0) parts.push({ cargo: cargo[at] as Quantity, pkgs: 0 });
+export class BoxPacker {
+  private readonly cargo: readonly Quantity[];
+  private readonly rest: number[];
+  private at = 0;
+
+  constructor(cargo: readonly Quantity[]) {
+    this.cargo = cargo;
+    this.rest = cargo.map((line) => line.pkgs);
+  }
+
+  /** The lines of the next box; none when the booking has no cargo. */
+  add(box: Quantity): Packed[] {
+    const { cargo } = this;
+    if (cargo.length === 0) return [];
+    const parts = this.take(box.pkgs);
+    const [only] = parts;
+    if (only && parts.length === 1)
+      return [{ boxId: box.id, cargoId: only.cargo.id, pkgs: only.pkgs, gwt: threeDecimals(box.gwt), dim: threeDecimals(box.dim) }];
     const gwt = shareThousandths(box.gwt, weightsOf(parts, "gwt"));
     const dim = shareThousandths(box.dim, weightsOf(parts, "dim"));
-    for (const [i, part] of parts.entries())
-      packed.push({ boxId: box.id, cargoId: part.cargo.id, pkgs: part.pkgs, gwt: gwt[i] ?? "0.000", dim: dim[i] ?? "0.000" });
+    return parts.map((part, i) => ({
+      boxId: box.id,
+      cargoId: part.cargo.id,
+      pkgs: part.pkgs,
+      gwt: gwt[i] ?? "0.000",
+      dim: dim[i] ?? "0.000",
+    }));
   }
-  return packed;
+
+  private take(pkgs: number): Part[] {
+    const { cargo, rest } = this;
+    const parts: Part[] = [];
+    for (let need = pkgs; need > 0; ) {
+      while ((rest[this.at] ?? 0) <= 0 && this.at < cargo.length - 1) this.at += 1;
+      const taken = this.at === cargo.length - 1 ? need : Math.min(need, rest[this.at] ?? 0);
+      parts.push({ cargo: cargo[this.at] as Quantity, pkgs: taken });
+      rest[this.at] = (rest[this.at] ?? 0) - taken;
+      need -= taken;
+    }
+    return parts.length > 0 ? parts : [{ cargo: cargo[this.at] as Quantity, pkgs: 0 }];
+  }
+}
+
+/** The packing list of a booking with all its boxes. */
+export function packBoxes(cargo: readonly Quantity[], boxes: readonly Quantity[]): Packed[] {
+  const packer = new BoxPacker(cargo);
+  return boxes.flatMap((box) => packer.add(box));
+}
+
+/** A decimal text of up to three decimals with all three. */
+function threeDecimals(text: string): string {
+  const point = text.indexOf(".");
+  return point < 0 ? `${text}.000` : `${text}000`.slice(0, point + 4);
 }
 
 /** What each part weighs by its cargo line's mean per package; without any such figure the packages themselves count. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { StagedRow, VoyageFacts } from "../container/check-row.ts";
 import { judgeRows } from "../container/judge-rows.ts";
 import type { Ctx } from "../kit/operation.server.ts";
-import { learnFacts, openFacts } from "./containers-facts.server.ts";
+import { learnFacts, openFacts, unknownOf } from "./containers-facts.server.ts";
 
 /**
  * Checks stored rows and keeps status and reasons. Rows are judged in the order of the file: the first of two equal rows keeps the number,
@@ -14,7 +14,7 @@ export async function checkStaged(
   rows: readonly StagedRow[],
 ): Promise<{ verified: number; failed: number }> {
   const facts = await openFacts(ctx, voyage.id);
-  await learnFacts(ctx, facts, rows);
+  await learnFacts(ctx, facts, unknownOf(facts, rows));
   const judged = judgeRows(voyage, rows, facts);
   await sql`update container_import_row r set check_status = x.check_status, check_result = x.check_result, size_type = x.size_type
     from unnest(${judged.map((one) => one.row.id)}::int[], ${judged.map((one) => one.sizeType)}::text[],

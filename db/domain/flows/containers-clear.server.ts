@@ -16,7 +16,7 @@ export async function clearVoyageContainers(ctx: Ctx, voyageId: number): Promise
   if (no.length > 0) throw new Refusals(no.slice(0, 50));
   await sql`update booking set reconcile_result = '', reconcile_detail = null, reconcile_time = null
     where id in (select booking_id from box where voyage_id = ${voyageId}) and reconcile_result <> ''`.execute(db);
-  await sql`delete from packing_line where box_id in (select id from box where voyage_id = ${voyageId})`.execute(db);
+  await sql`delete from packing_line where booking_id in (select booking_id from box where voyage_id = ${voyageId})`.execute(db);
   await sql`delete from box where voyage_id = ${voyageId}`.execute(db);
   await sql`delete from container_import_row where voyage_id = ${voyageId}`.execute(db);
   await sql`delete from container_import where voyage_id = ${voyageId}`.execute(db);

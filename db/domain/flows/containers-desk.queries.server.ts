@@ -41,7 +41,8 @@ export async function containerOutcome(em: EntityManager, actor: Actor, id: numb
 /** Rows of one upload by status. */
 export async function containerCounts(em: EntityManager, importId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: string; count: number }>`select check_status as status, count(*)::int as count
-    from container_import_row where container_import_id = ${importId} group by 1`.execute(em.getKysely());
+    from container_import_row where voyage_id = (select voyage_id from container_import where id = ${importId})
+      and container_import_id = ${importId} group by 1`.execute(em.getKysely());
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 

@@ -1,12 +1,21 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type BookedLine, BoxRoom } from "../container/box-room.ts";
 import type { BookingFactsOfRow, SizeFacts, StagedRow } from "../container/check-row.ts";
 import { hold, type LiveHolder, type RowFacts } from "../container/judge-rows.ts";
+import type { Quantity } from "../container/pack-boxes.ts";
 import { sealParts } from "../container/seal-parts.ts";
 import type { Ctx } from "../kit/operation.server.ts";
+import { numberArray, textArray } from "./sql-arrays.ts";
 
 /** Facts that grow with the rows of one voyage. `empty`: the voyage had no rows and boxes, so nothing stored can hold a number or seal. */
-export type VoyageRowFacts = RowFacts & { voyageId: number; empty: boolean };
+export type VoyageRowFacts = Omit<RowFacts, "bookings"> & {
+  bookings: Map<string, KnownBooking | undefined>;
+  voyageId: number;
+  empty: boolean;
+};
+
+/** A booking as it was read, without a lock: what is written by these facts compares the version again. `boxed`: it has boxes already. */
+export type KnownBooking = BookingFactsOfRow & { version: number; boxed: boolean };
 
 /** Nothing known yet; rows of several seals are few and are read once. The caller holds the voyage's lock while it uses the facts. */
 export async function openFacts(ctx: Ctx, voyageId: number): Promise<VoyageRowFacts> {
@@ -16,40 +25,75 @@ export async function openFacts(ctx: Ctx, voyageId: number): Promise<VoyageRowFa
   return { ...facts, voyageId, empty: !rows[0]?.filled };
 }
 
-/** Reads what is not known yet about the bookings, sizes, numbers and seals of these rows: one query each, however many rows. */
-export async function learnFacts(ctx: Ctx, facts: VoyageRowFacts, rows: readonly StagedRow[]): Promise<void> {
-  const unknown = (known: ReadonlyMap<string, unknown>, keys: Iterable<string>) =>
-    [...new Set(keys)].filter((key) => key !== "" && !known.has(key));
-  const of = <K extends "bkNo" | "sizeType" | "cntNo">(key: K) => rows.map((row) => row[key]);
-  await learnSizes(ctx, facts, unknown(facts.sizes, of("sizeType")));
-  const bkNos = unknown(facts.bookings, of("bkNo"));
-  if (bkNos.length > 0) {
-    await learnBookings(ctx, facts, bkNos);
-    await learnRooms(ctx, facts, bkNos);
+type Unknown = { sizes: string[]; bookings: string[]; numbers: string[]; seals: string[] };
+
+/** What is not known yet about the bookings, sizes, numbers and seals of these rows; null when all is. */
+export function unknownOf(facts: VoyageRowFacts, rows: readonly StagedRow[]): Unknown | null {
+  const missing = (known: ReadonlyMap<string, unknown>, keysOf: (row: StagedRow) => readonly string[]): string[] => {
+    const found = new Set<string>();
+    for (const row of rows) for (const key of keysOf(row)) if (key !== "" && !known.has(key)) found.add(key);
+    return [...found];
+  };
+  const unknown = {
+    sizes: missing(facts.sizes, (row) => [row.sizeType]),
+    bookings: missing(facts.bookings, (row) => [row.bkNo]),
+    numbers: facts.empty ? [] : missing(facts.numbers, (row) => [row.cntNo]),
+    seals: facts.empty ? [] : missing(facts.seals, (row) => sealParts(row.sealNo)),
+  };
+  return Object.values(unknown).some((keys) => keys.length > 0) ? unknown : null;
+}
+
+/** Reads what is not known yet: one query each, however many rows. */
+export async function learnFacts(ctx: Ctx, facts: VoyageRowFacts, unknown: Unknown | null): Promise<void> {
+  if (!unknown) return;
+  const { sizes, bookings, numbers, seals } = unknown;
+  if (sizes.length > 0) await learnSizes(ctx, facts, sizes);
+  if (bookings.length > 0) {
+    await learnBookings(ctx, facts, bookings);
+    await learnRooms(ctx, facts, bookings);
   }
-  if (facts.empty) return;
-  await learnNumbers(ctx, facts, unknown(facts.numbers, of("cntNo")));
-  await learnSeals(
-    ctx,
-    facts,
-    unknown(
-      facts.seals,
-      rows.flatMap((row) => sealParts(row.sealNo)),
-    ),
-  );
+  if (numbers.length > 0) await learnNumbers(ctx, facts, numbers);
+  if (seals.length > 0) await learnSeals(ctx, facts, seals);
+}
+
+/** Reads all bookings of the voyage at once: a file of many rows names nearly all of them. */
+export async function learnVoyage(ctx: Ctx, facts: VoyageRowFacts): Promise<void> {
+  await readBookings(ctx, facts, sql`b.voyage_id = ${facts.voyageId}`);
+  await learnRooms(ctx, facts, [...facts.bookings.keys()]);
 }
 
 async function learnBookings(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Promise<void> {
   for (const bkNo of bkNos) facts.bookings.set(bkNo, undefined);
-  const { rows } = await sql<BookingFactsOfRow>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId", v.voyage_name as "voyageName",
-    b.bk_status as "bkStatus", b.bl_status as "blStatus" from booking b join voyage v on v.id = b.voyage_id
-    where b.bk_no = any(${bkNos}::text[])`.execute(ctx.em.getKysely());
+  await readBookings(ctx, facts, sql`b.bk_no = any(${textArray(bkNos)}::text[])`);
+}
+
+async function readBookings(ctx: Ctx, facts: VoyageRowFacts, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<KnownBooking>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId", v.voyage_name as "voyageName",
+    b.bk_status as "bkStatus", b.bl_status as "blStatus", b.version,
+    exists (select 1 from box x where x.booking_id = b.id) as boxed from booking b join voyage v on v.id = b.voyage_id
+    where ${which}`.execute(ctx.em.getKysely());
   for (const row of rows) facts.bookings.set(row.bkNo, row);
+}
+
+/** The cargo lines of bookings in their order, by the booking's id. */
+export async function cargoOf(ctx: Ctx, bookingIds: readonly number[]): Promise<Map<number, Quantity[]>> {
+  const { rows } = await sql<
+    Quantity & { bookingId: number }
+  >`select id, booking_id as "bookingId", pkgs, gwt::text as gwt, dim::text as dim
+    from booking_cargo where booking_id = any(${numberArray(bookingIds)}::int[]) order by booking_id, line_no, id`.execute(
+    ctx.em.getKysely(),
+  );
+  const found = new Map<number, Quantity[]>();
+  for (const line of rows) {
+    const list = found.get(line.bookingId);
+    if (list) list.push(line);
+    else found.set(line.bookingId, [line]);
+  }
+  return found;
 }
 
 /** Size types by what was written: their code, or an alias of it (40HQ, 45G1). */
 async function learnSizes(ctx: Ctx, facts: VoyageRowFacts, written: string[]): Promise<void> {
-  if (written.length === 0) return;
   for (const one of written) facts.sizes.set(one, undefined);
   const { rows } = await sql<SizeFacts & { written: string }>`select w.written, s.code, s.max_payload_kg::text as "maxPayloadKg"
     from unnest(${written}::text[]) as w(written) left join size_type_alias a on a.alias = w.written
@@ -64,7 +108,7 @@ async function learnRooms(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Pro
   const db = ctx.em.getKysely();
   const { rows: lines } = await sql<BookedLine & { bkNo: string }>`select b.bk_no as "bkNo", c.size_type as "sizeType",
     c.size_type_sub as "sizeTypeSub", c.cont_count as "contCount" from booking b join booking_container c on c.booking_id = b.id
-    where b.bk_no = any(${bkNos}::text[]) order by c.booking_id, c.line_no`.execute(db);
+    where b.bk_no = any(${textArray(bkNos)}::text[]) order by c.booking_id, c.line_no`.execute(db);
   const booked = new Map<string, BookedLine[]>();
   for (const line of lines) {
     const list = booked.get(line.bkNo);

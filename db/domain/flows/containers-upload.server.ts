@@ -45,15 +45,23 @@ export const uploadContainers = defineOperation({
 });
 
 async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResult> {
-  const staged = await ctx.unit((inner) => stageUpload(inner, input));
+  const { packed, left, ...staged } = await ctx.unit((inner) => stageUpload(inner, input));
   if (ctx.dryRun) return { ...staged, imported: null };
-  // Also after an unchanged upload: rows that an ended run left behind are taken along.
+  const failed = staged.checked?.failed ?? 0;
+  const total = staged.summary?.rows;
+  if (!left) {
+    await ctx.progress({ seen: packed + failed, ...(total ? { total } : {}), changed: packed, failed });
+    return { ...staged, imported: { imported: packed, failed: 0 } };
+  }
   const lanes = input.uploadId > 0 ? Math.min(2, availableParallelism()) : 1;
-  const imported = await importVoyage(ctx, staged.voyageId, { before: staged.checked?.failed ?? 0, total: staged.summary?.rows, lanes });
-  return { ...staged, imported };
+  const later = await importVoyage(ctx, staged.voyageId, { before: packed + failed, total, lanes });
+  return { ...staged, imported: { imported: packed + later.imported, failed: later.failed } };
 }
 
-async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<Omit<UploadResult, "imported">> {
+/** `packed`: rows that are in their bookings already; `left`: the voyage may have rows that still wait for it. */
+type StagedUpload = Omit<UploadResult, "imported"> & { packed: number; left: boolean };
+
+async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<StagedUpload> {
   // Containers are staff's work: a row may name any booking of the voyage.
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const { source, hash } = await sourceOf(ctx, input);
@@ -62,7 +70,8 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<Omit<
   await lockVoyageContainers(ctx, voyage.id);
   const of = { voyageId: voyage.id, voyageName: voyage.voyageName };
   const known = await sameContent(ctx, voyage.id, { hash, mode: input.mode });
-  if (known) return { importId: known, ...of, unchanged: true, replaced: 0, summary: null, checked: null };
+  // Rows that an ended run left behind are taken along.
+  if (known) return { importId: known, ...of, unchanged: true, replaced: 0, summary: null, checked: null, packed: 0, left: true };
   if (input.mode === "ADD_RESET") await clearVoyageContainers(ctx, voyage.id);
   else if (input.mode === "FIRST" && (await hasRows(ctx, voyage.id))) throw new Refusal("container.notFirst", {}, { field: "mode" });
   const made = ctx.em.create(ContainerImport, {
@@ -72,12 +81,15 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<Omit<
     contentHash: hash,
   });
   await ctx.em.flush();
-  const { summary, ...checked } = await stageRows(ctx, source, { importId: made.id, voyage: await voyageFactsOf(ctx.em, voyage.id) });
+  const order = { importId: made.id, voyage: await voyageFactsOf(ctx.em, voyage.id), many: input.uploadId > 0 };
+  const { summary, packed, left, ...checked } = await stageRows(ctx, source, order);
   made.rowCount = summary.rows;
   made.summary = summary;
+  // The time of the upload's import is that of its first rows; a row's own is that of its box.
+  if (packed > 0) made.importTime = ctx.now;
   await ctx.em.flush();
   const replaced = input.mode === "APPEND" ? await replaceFailed(ctx, voyage.id, made.id) : 0;
-  return { importId: made.id, ...of, unchanged: false, replaced, summary, checked };
+  return { importId: made.id, ...of, unchanged: false, replaced, summary, checked, packed, left };
 }
 
 async function sourceOf(ctx: Ctx, input: ContainerUploadInput): Promise<{ source: ImportSource; hash: string }> {
@@ -106,10 +118,10 @@ async function sourceOf(ctx: Ctx, input: ContainerUploadInput): Promise<{ source
  */
 async function sameContent(ctx: Ctx, voyageId: number, of: { hash: string; mode: string }): Promise<number | null> {
   const { rows } = await sql<{ id: number; whole: boolean; alone: boolean }>`select i.id,
-      (select count(*) from container_import_row r where r.container_import_id = i.id) = i.row_count as whole,
+      (select count(*) from container_import_row r where r.voyage_id = i.voyage_id and r.container_import_id = i.id) = i.row_count as whole,
       not exists (select 1 from container_import o where o.voyage_id = i.voyage_id and o.id <> i.id) as alone
     from container_import i where i.voyage_id = ${voyageId} and i.content_hash = ${of.hash}
-      and exists (select 1 from container_import_row r where r.container_import_id = i.id) order by i.id desc limit 1`.execute(
+      and exists (select 1 from container_import_row r where r.voyage_id = i.voyage_id and r.container_import_id = i.id) order by i.id desc limit 1`.execute(
     ctx.em.getKysely(),
   );
   const found = rows[0];

@@ -17,3 +17,8 @@ export function textArray(values: readonly string[]): string {
 export function jsonArray(values: readonly string[]): string {
   return `{${JSON.stringify(values).slice(1, -1)}}`;
 }
+
+/** JSON texts of which most are missing. */
+export function jsonOrNullArray(values: readonly (string | null)[]): string {
+  return `{${values.map((value) => (value === null ? "NULL" : JSON.stringify(value))).join(",")}}`;
+}

@@ -88,7 +88,8 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
   });
   afterAll(() => world.close());
   /** Bookings are unique, and the files repeat some: each file starts from none. */
-  const emptySea = () => sql`truncate booking, voyage, container_import, box, task cascade`.execute(world.em().getKysely());
+  const emptySea = () =>
+    sql`truncate booking, voyage, container_import, container_import_row, box, packing_line, task cascade`.execute(world.em().getKysely());
 
   const clean: [string, number][] = [
     ["clean_1000_en.xlsx", 1000],
