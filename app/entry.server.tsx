@@ -16,7 +16,9 @@ import { awayPage, retryAfter } from "./away-page.ts";
 import type { Lang } from "#domain/kit/actor.ts";
 import { Gather } from "./kit/shell/gather.server.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
+import { type Remember, RememberContext } from "./kit/shell/kept.tsx";
 import { NonceContext } from "./kit/shell/nonce.ts";
+import { rememberIn } from "./kit/shell/remember.server.tsx";
 import { languageOf } from "./session/language.server.ts";
 import { closePlatform, platform } from "./session/platform.server.ts";
 
@@ -79,17 +81,18 @@ function securityHeaders(headers: Headers, nonce: string): void {
   if (process.env.SEAWAY_TLS === "1") headers.set("strict-transport-security", "max-age=31536000");
 }
 
-const speakers = new Map<Lang, Promise<I18n>>();
+type Speaker = { i18n: I18n; remember: Remember };
+const speakers = new Map<Lang, Promise<Speaker>>();
 
-/** The catalogue in one language; nothing changes it on the server, so one of each serves every page. */
-function speaking(lang: Lang): Promise<I18n> {
+/** The catalogue in one language and what was drawn with it; nothing changes it on the server, so one of each serves every page. */
+function speaking(lang: Lang): Promise<Speaker> {
   let speaker = speakers.get(lang);
   if (!speaker) {
     const instance = createInstance();
     speaker = instance
       .use(initReactI18next)
       .init({ ...i18nOptions, lng: lang })
-      .then(() => instance);
+      .then(() => ({ i18n: instance, remember: rememberIn(instance) }));
     speakers.set(lang, speaker);
   }
   return speaker;
@@ -99,7 +102,7 @@ export default async function handleRequest(request: Request, status: number, he
   const nonce = randomBytes(16).toString("base64");
   const lang = await languageOf(request);
   if (status === 503 || lostDatabase.has(request)) headers.set("retry-after", retryAfter);
-  const instance = await speaking(lang);
+  const { i18n, remember } = await speaking(lang);
   securityHeaders(headers, nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", lang);
@@ -108,8 +111,10 @@ export default async function handleRequest(request: Request, status: number, he
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <I18nextProvider i18n={instance}>
-          <RemixServer context={remix} url={request.url} nonce={nonce} />
+        <I18nextProvider i18n={i18n}>
+          <RememberContext.Provider value={remember}>
+            <RemixServer context={remix} url={request.url} nonce={nonce} />
+          </RememberContext.Provider>
         </I18nextProvider>
       </NonceContext.Provider>,
       {

@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { ListColumn } from "#domain/kit/list.ts";
+import { Kept } from "../shell/kept.tsx";
 import { useSay } from "../shell/say.ts";
 import { widthOf } from "./cell.tsx";
 import { useClosePops } from "./filters.tsx";
@@ -9,19 +10,32 @@ import { type Columns, moved } from "./use-layout.tsx";
 
 type Props = { found: ListData; layout: Columns; live: boolean };
 
+/** What asks for the panel without JavaScript: `drawer=columns` in the address. */
+const drawer = "drawer";
+
 /**
- * Which columns are shown, in which order, how wide, frozen or not. With JavaScript every change is seen and kept at once; without it the same
- * panel is a plain form.
+ * Which columns are shown, in which order, how wide, frozen or not. With JavaScript every change is seen and kept at once. Without it the same
+ * panel is a plain form, which a link asks for: few readers open it, and every page would carry it.
  */
 export function ColumnChooser({ found, layout, live }: Props) {
   const say = useSay();
   const box = useRef<HTMLDetailsElement>(null);
   const outer = useRef<HTMLDivElement>(null);
   const [find, setFind] = useState("");
+  const { search } = useLocation();
   useClosePops(outer);
+  const asked = new URLSearchParams(search);
+  const open = asked.get(drawer) === "columns";
+  asked.set(drawer, "columns");
+  if (!live && !open)
+    return (
+      <a className="bp6-button sw-pop-link" href={`?${asked}`}>
+        {say("list.columns")}
+      </a>
+    );
   return (
     <div ref={outer}>
-      <details className="sw-pop sw-chooser" ref={box} name="sw-pop">
+      <details className="sw-pop sw-chooser" ref={box} name="sw-pop" open={open || undefined}>
         <summary className="bp6-button">{say("list.columns")}</summary>
         <div className="sw-pop-body">
           <p className="sw-hint">{say("list.columnsHint")}</p>
@@ -43,9 +57,17 @@ export function ColumnChooser({ found, layout, live }: Props) {
   );
 }
 
+/** The list without the panel. */
+function useBack(): string {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.delete(drawer);
+  return `${pathname}?${params}`;
+}
+
 function ColumnForm({ found, layout, live, wanted }: Props & { wanted: string }) {
   const say = useSay();
-  const { pathname, search } = useLocation();
+  const back = useBack();
   const { columns } = layout;
   const read = (event: FormEvent<HTMLFormElement>) => {
     const target = event.target as HTMLInputElement;
@@ -70,19 +92,8 @@ function ColumnForm({ found, layout, live, wanted }: Props & { wanted: string })
       onSubmit={live ? (event) => event.preventDefault() : undefined}
     >
       <input type="hidden" name="_do" value="saveLayout" />
-      <input type="hidden" name="_back" value={pathname + search} />
-      <div className="sw-chooser-rows">
-        {columns.map((column, i) => (
-          <ColumnLine
-            key={column.key}
-            column={column}
-            index={i}
-            live={live}
-            hidden={wanted !== "" && !say(column.word).toLowerCase().includes(wanted)}
-            onMove={layout.move}
-          />
-        ))}
-      </div>
+      <input type="hidden" name="_back" value={back} />
+      <Kept as="div" className="sw-chooser-rows" of={ColumnLines} inputs={{ columns, live, wanted, onMove: layout.move }} />
       {live ? null : (
         <button type="submit" className="bp6-button bp6-intent-primary">
           {say("list.columnsSave")}
@@ -94,10 +105,10 @@ function ColumnForm({ found, layout, live, wanted }: Props & { wanted: string })
 
 function ChooserEnd({ found, layout, live }: Props) {
   const say = useSay();
-  const { pathname, search } = useLocation();
+  const back = useBack();
   return (
     <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false} className="sw-chooser-end">
-      <input type="hidden" name="_back" value={pathname + search} />
+      <input type="hidden" name="_back" value={back} />
       <button type="submit" name="_do" value="resetLayout" className="bp6-button" disabled={live && !found.layoutOwn && !layout.touched}>
         {say("list.columnReset")}
       </button>
@@ -111,6 +122,26 @@ function ChooserEnd({ found, layout, live }: Props) {
               : ""}
       </output>
     </Form>
+  );
+}
+
+type LinesProps = { columns: readonly ListColumn[]; live: boolean; wanted: string; onMove: LineProps["onMove"] };
+
+function ColumnLines({ columns, live, wanted, onMove }: LinesProps) {
+  const say = useSay();
+  return (
+    <>
+      {columns.map((column, i) => (
+        <ColumnLine
+          key={column.key}
+          column={column}
+          index={i}
+          live={live}
+          hidden={wanted !== "" && !say(column.word).toLowerCase().includes(wanted)}
+          onMove={onMove}
+        />
+      ))}
+    </>
   );
 }
 

@@ -32,10 +32,12 @@ const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export const quickRanges = ["list.today", "list.thisWeek", "list.nextDays", "list.thisMonth"] as const;
 
-/** First and last day of a quick range, in the company's zone (UTC+8); weeks begin on Monday. */
-export function quickRange(name: (typeof quickRanges)[number], now = Date.now()): [string, string] {
-  const local = now + 8 * 3600_000;
-  const today = local - (local % day);
+/** The day it is in the company's zone (UTC+8). */
+export const companyDay = (now = Date.now()): string => iso(now + 8 * 3600_000);
+
+/** First and last day of a quick range around a day; weeks begin on Monday. */
+export function quickRange(name: (typeof quickRanges)[number], on: string): [string, string] {
+  const today = Date.parse(on);
   if (name === "list.today") return [iso(today), iso(today)];
   if (name === "list.nextDays") return [iso(today), iso(today + 6 * day)];
   if (name === "list.thisWeek") {

@@ -1,29 +1,42 @@
 import { useSay } from "../shell/say.ts";
-import { type FilterKind, filterKindsOf, type ListColumn } from "#domain/kit/list.ts";
+import { type FilterKind, filterKindsOf, type ListColumn, type ListFilter } from "#domain/kit/list.ts";
 import { isDay, quickRange, quickRanges } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
-type Props = { column: ListColumn; found: ListData };
+/** A column, its condition in the running search, what its coded values are called, and the day quick ranges count from. */
+export type FieldProps = {
+  column: ListColumn;
+  filter: ListFilter | undefined;
+  options: Record<string, string> | undefined;
+  today: string | undefined;
+};
+type Props = Pick<FieldProps, "column" | "filter" | "options">;
+
+/** The inputs of a column's field. */
+export function fieldOf(column: ListColumn, found: ListData, today: string): FieldProps {
+  return {
+    column,
+    filter: found.query.filters.find((one) => one.key === column.key),
+    options: column.dict ? found.dicts[column.dict] : undefined,
+    today: isDay(column) ? today : undefined,
+  };
+}
 
 /** The values of a column's condition when it is of this kind. */
-function valuesOf({ column, found }: Props, kind: FilterKind): readonly string[] | null {
-  const filter = found.query.filters.find((one) => one.key === column.key);
-  return filter?.kind === kind ? filter.values : null;
-}
+const valuesOf = (filter: ListFilter | undefined, kind: FilterKind) => (filter?.kind === kind ? filter.values : null);
 
 /**
  * One condition: the column's usual kind as a field, the other kinds behind a small button. Native details and plain inputs, whose names are
  * the grammar of the address: it works without JavaScript.
  */
-export function FilterField({ column, found }: Props) {
+export function FilterField({ column, filter, options, today }: FieldProps) {
   const say = useSay();
   const label = say(column.word);
   const kinds = filterKindsOf(column);
   const others = kinds.filter((kind) => kind !== column.filter);
-  const used = found.query.filters.some((one) => one.key === column.key);
   return (
-    <div className={used ? "sw-filter sw-filter-used" : "sw-filter"}>
-      <FilterMain column={column} found={found} label={label} />
+    <>
+      <FilterMain column={column} filter={filter} options={options} label={label} />
       {others.length > 0 ? (
         <details className="sw-pop sw-kinds" name="sw-pop">
           <summary aria-label={say("list.otherKinds", { column: label })} title={say("list.otherKinds", { column: label })}>
@@ -31,9 +44,9 @@ export function FilterField({ column, found }: Props) {
           </summary>
           <div className="sw-pop-body">
             <strong>{label}</strong>
-            {isDay(column) ? <QuickRanges column={column} /> : null}
+            {today ? <QuickRanges column={column} today={today} /> : null}
             {others.map((kind) => (
-              <OtherKind key={kind} kind={kind} column={column} found={found} />
+              <OtherKind key={kind} kind={kind} column={column} filter={filter} />
             ))}
             <button type="submit" className="bp6-button bp6-intent-primary bp6-small">
               {say("shell.search")}
@@ -41,15 +54,15 @@ export function FilterField({ column, found }: Props) {
           </div>
         </details>
       ) : null}
-    </div>
+    </>
   );
 }
 
-function FilterMain({ column, found, label }: Props & { label: string }) {
+function FilterMain({ column, filter, options, label }: Props & { label: string }) {
   const say = useSay();
   const name = `f.${column.key}`;
   if (column.filter === "between") {
-    const [from = "", to = ""] = valuesOf({ column, found }, "between") ?? [];
+    const [from = "", to = ""] = valuesOf(filter, "between") ?? [];
     const type = isDay(column) ? "date" : "text";
     return (
       <fieldset className="sw-range">
@@ -60,8 +73,8 @@ function FilterMain({ column, found, label }: Props & { label: string }) {
       </fieldset>
     );
   }
-  if (column.dict || column.kind === "flag") return <PickMany column={column} found={found} label={label} />;
-  const value = (column.filter ? valuesOf({ column, found }, column.filter) : null)?.[0] ?? "";
+  if (column.dict || column.kind === "flag") return <PickMany column={column} filter={filter} options={options} label={label} />;
+  const value = (column.filter ? valuesOf(filter, column.filter) : null)?.[0] ?? "";
   return (
     <label>
       <span>{label}</span>
@@ -71,11 +84,11 @@ function FilterMain({ column, found, label }: Props & { label: string }) {
 }
 
 /** Coded values: several may be meant, chosen from a list that unfolds. */
-function PickMany({ column, found, label }: Props & { label: string }) {
+function PickMany({ column, filter, options: coded = {}, label }: Props & { label: string }) {
   const say = useSay();
-  const chosen = valuesOf({ column, found }, "in") ?? [];
-  const options = column.dict ? (found.dicts[column.dict] ?? {}) : { Y: say("shell.yes"), N: say("shell.no") };
-  const said = chosen.map((value) => options[value as keyof typeof options] ?? value).join(", ");
+  const chosen = valuesOf(filter, "in") ?? [];
+  const options: Record<string, string> = column.dict ? coded : { Y: say("shell.yes"), N: say("shell.no") };
+  const said = chosen.map((value) => options[value] ?? value).join(", ");
   return (
     <div className="sw-field-like">
       <span id={`f-${column.key}`}>{label}</span>
@@ -99,12 +112,12 @@ function PickMany({ column, found, label }: Props & { label: string }) {
 }
 
 /** Today, this week …: buttons that fill the two date fields; without JavaScript they are submitted as they are. */
-function QuickRanges({ column }: { column: ListColumn }) {
+function QuickRanges({ column, today }: { column: ListColumn; today: string }) {
   const say = useSay();
   return (
     <div className="sw-quick">
       {quickRanges.map((name) => {
-        const [from, to] = quickRange(name);
+        const [from, to] = quickRange(name, today);
         return (
           <a
             key={name}
@@ -121,10 +134,10 @@ function QuickRanges({ column }: { column: ListColumn }) {
   );
 }
 
-function OtherKind({ kind, column, found }: Props & { kind: FilterKind }) {
+function OtherKind({ kind, column, filter }: Omit<Props, "options"> & { kind: FilterKind }) {
   const say = useSay();
   const name = `f.${column.key}.${kind}`;
-  const values = valuesOf({ column, found }, kind);
+  const values = valuesOf(filter, kind);
   const word = say(`list.${kind}`);
   if (kind === "empty" || kind === "filled")
     return (

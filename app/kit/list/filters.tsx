@@ -1,9 +1,10 @@
 import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import type { ListColumn, ListFilter } from "#domain/kit/list.ts";
+import { Kept } from "../shell/kept.tsx";
 import { useSay } from "../shell/say.ts";
-import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
-import { FilterField } from "./filter-field.tsx";
+import { addressOf, addressOfForm, companyDay, withoutFilter } from "./filter-address.ts";
+import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
 import type { ListData } from "./list-data.ts";
 
 /** Conditions shown at once; the others unfold. */
@@ -16,22 +17,17 @@ export function Filters({ found }: { found: ListData }) {
   const { pathname } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   useClosePops(form);
-  const searched = useRef(false);
-  useEffect(() => {
-    // A search from the keyboard goes on in the table.
-    if (!searched.current) return;
-    searched.current = false;
-    document.querySelector<HTMLElement>(".sw-frame .sw-big, .sw-frame td[tabindex='0']")?.focus({ preventScroll: true });
-  }, [found]);
+  const goOnInTable = useFocusAfterSearch(found);
   const columns = found.columns.filter((column) => column.filter && !column.hidden);
   if (columns.length === 0) return null;
   // A condition in use is never hidden.
   const used = new Set(found.query.filters.map((filter) => filter.key));
   const first = columns.filter((column, i) => i < shownFilters || used.has(column.key));
   const more = columns.filter((column) => !first.includes(column));
+  const today = companyDay();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    searched.current = true;
+    goOnInTable();
     navigate(addressOfForm(new FormData(event.currentTarget), found.query));
   };
   const choose = (event: MouseEvent<HTMLFormElement>) => chooseRange(event, form.current);
@@ -51,7 +47,13 @@ export function Filters({ found }: { found: ListData }) {
         onClick={choose}
       >
         {first.map((column) => (
-          <FilterField key={column.key} column={column} found={found} />
+          <Kept
+            key={column.key}
+            as="div"
+            className={used.has(column.key) ? "sw-filter sw-filter-used" : "sw-filter"}
+            of={FilterField}
+            inputs={fieldOf(column, found, today)}
+          />
         ))}
         <div className="sw-filter-buttons">
           <button type="submit" className="bp6-button bp6-intent-primary">
@@ -64,15 +66,41 @@ export function Filters({ found }: { found: ListData }) {
         {more.length > 0 ? (
           <details className="sw-more">
             <summary>{say("shell.moreFilters", { count: more.length })}</summary>
-            <div className="sw-more-fields">
-              {more.map((column) => (
-                <FilterField key={column.key} column={column} found={found} />
-              ))}
-            </div>
+            <Kept
+              as="div"
+              className="sw-more-fields"
+              of={MoreFields}
+              inputs={{ fields: more.map((column) => fieldOf(column, found, today)) }}
+            />
           </details>
         ) : null}
       </Form>
       <Chips found={found} columns={columns} />
+    </>
+  );
+}
+
+/** A search from the keyboard goes on in the table: to be said when it is sent. */
+function useFocusAfterSearch(found: ListData): () => void {
+  const searched = useRef(false);
+  useEffect(() => {
+    if (!searched.current) return;
+    searched.current = false;
+    document.querySelector<HTMLElement>(".sw-frame .sw-big, .sw-frame td[tabindex='0']")?.focus({ preventScroll: true });
+  }, [found]);
+  return () => {
+    searched.current = true;
+  };
+}
+
+function MoreFields({ fields }: { fields: readonly FieldProps[] }) {
+  return (
+    <>
+      {fields.map((field) => (
+        <div className="sw-filter" key={field.column.key}>
+          <FilterField {...field} />
+        </div>
+      ))}
     </>
   );
 }

@@ -3,16 +3,24 @@ import { type ListData, packList, unpackList } from "./list-data.ts";
 
 test("a packed list is the list again: rows with their kinds of values, reasons shared between steps, no row at all", () => {
   const no = { code: "kit.stale" as const, params: { who: `"</script>'` } };
-  const rest = { apiName: "a", total: 2, exactTotal: null } as unknown as ListData;
+  const rest = {
+    apiName: "a",
+    total: 2,
+    exactTotal: null,
+    exactTotals: null,
+    steps: [{ name: "cancel" }, { name: "lock" }],
+  } as unknown as ListData;
   const list: ListData = {
     ...rest,
     rows: [
       { id: 1, version: 3, name: `"<b>'`, size: null, flags: ["a", "b"] },
-      { id: 2, version: 1, name: "", size: 4, flags: [] },
+      { id: 2, version: 1, name: "\uE000", size: 4, flags: [] },
     ],
     closed: { "1.cancel": no, "2.cancel": no, "2.lock": { code: "kit.notFound" } },
   };
-  expect(unpackList(packList(list))).toEqual(list);
+  const travelled = (one: ListData) => unpackList(structuredClone(packList(one)));
+  expect(travelled(list)).toEqual(list);
   expect(unpackList(list)).toBe(list);
-  expect(unpackList(packList({ ...rest, rows: [], closed: {} }))).toMatchObject({ rows: [], closed: {} });
+  expect(unpackList(packList(list)), "the server's own page has it already").toBe(list);
+  expect(travelled({ ...rest, rows: [], closed: {} })).toMatchObject({ rows: [], closed: {} });
 });

@@ -50,32 +50,72 @@ export type ListData = {
   mayCreate: boolean;
 };
 
-/** A list as it travels to the browser: rows and closed steps as one text, which costs a fraction of as many objects; see `packList`. */
-export type PackedList = Omit<ListData, "rows" | "closed"> & { table: string };
+/** What needs no promise: travels as one text. */
+type Plain = Omit<ListData, "rows" | "closed" | "exactTotal" | "exactTotals">;
+/** A list as it travels to the browser: all that is no promise as one text, which costs a fraction of as many objects; see `packList`. */
+export type PackedList = Pick<ListData, "exactTotal" | "exactTotals"> & { table: string };
 
-/** Names once, then the values row by row; the reasons once, then which step of which row is closed for which. */
-type Table = { keys: string[]; rows: unknown[][]; reasons: ListData["closed"][string][]; closed: Record<string, number> };
+/**
+ * Column by column: texts joined by a sign that needs no escaping where a column is all texts, values as they are otherwise. The reasons once,
+ * then a row's steps as one sign each: which reason closes it, or none.
+ */
+type Table = { list: Plain; keys: string[]; columns: (string | unknown[])[]; steps: string[]; reasons: No[]; closed: string };
+type No = ListData["closed"][string];
+
+/** Between two texts of a column: a character of no language. */
+const between = "\uE000";
+/** For a step that is open. */
+const none = "-";
+
+function packColumn(values: readonly unknown[]): string | unknown[] {
+  const texts = values.every((value) => typeof value === "string" && !value.includes(between));
+  return texts ? values.join(between) : [...values];
+}
+
+/** Which reason closes which step of which row: one sign per step, row after row; signs count from "0" on. */
+function packClosed(rows: readonly ListRow[], closed: ListData["closed"], steps: readonly string[]): { reasons: No[]; closed: string } {
+  const places = new Map<No, number>();
+  let signs = "";
+  for (const row of rows) {
+    for (const step of steps) {
+      const reason = closed[`${row.id}.${step}`];
+      if (reason && !places.has(reason)) places.set(reason, places.size);
+      signs += reason ? String.fromCharCode(0x30 + (places.get(reason) ?? 0)) : none;
+    }
+  }
+  return { reasons: [...places.keys()], closed: signs };
+}
+
+/** What was packed in this process, so that the server's own page need not unpack what it has. */
+const packed = new WeakMap<PackedList, ListData>();
 
 /** Packs a list whose rows all have the same keys, as rows of a search have. */
-export function packList({ rows, closed, ...rest }: ListData): PackedList {
+export function packList(data: ListData): PackedList {
+  const { rows, closed, exactTotal, exactTotals, ...list } = data;
   const keys = Object.keys(rows[0] ?? {});
-  const places = new Map<ListData["closed"][string], number>();
-  const numbers: Record<string, number> = {};
-  for (const [key, reason] of Object.entries(closed)) {
-    const place = places.get(reason) ?? places.size;
-    places.set(reason, place);
-    numbers[key] = place;
-  }
-  const table: Table = { keys, rows: rows.map((row) => keys.map((key) => row[key])), reasons: [...places.keys()], closed: numbers };
-  return { ...rest, table: JSON.stringify(table) };
+  const steps = list.steps.map((step) => step.name);
+  const columns = keys.map((key) => packColumn(rows.map((row) => row[key])));
+  const table: Table = { list, keys, columns, steps, ...packClosed(rows, closed, steps) };
+  const answer = { exactTotal, exactTotals, table: JSON.stringify(table) };
+  packed.set(answer, data);
+  return answer;
 }
 
 /** The list a screen works with, from either form. */
 export function unpackList(given: ListData | PackedList): ListData {
   if (!("table" in given)) return given;
-  const { table, ...rest } = given;
-  const { keys, rows, reasons, closed } = JSON.parse(table) as Table;
-  const named = rows.map((values) => Object.fromEntries(keys.map((key, i) => [key, values[i]])) as ListRow);
-  const why = Object.entries(closed).flatMap(([key, place]) => (reasons[place] ? [[key, reasons[place]] as const] : []));
-  return { ...rest, rows: named, closed: Object.fromEntries(why) };
+  const known = packed.get(given);
+  if (known) return known;
+  const { table, ...promises } = given;
+  const { list, keys, columns, steps, reasons, closed } = JSON.parse(table) as Table;
+  const values = columns.map((column) => (typeof column === "string" ? column.split(between) : column));
+  const rows = (values[0] ?? []).map((_, at) => Object.fromEntries(keys.map((key, i) => [key, values[i]?.[at]])) as ListRow);
+  const why: ListData["closed"] = {};
+  for (const [at, row] of rows.entries()) {
+    for (const [i, step] of steps.entries()) {
+      const reason = reasons[closed.charCodeAt(at * steps.length + i) - 0x30];
+      if (reason) why[`${row.id}.${step}`] = reason;
+    }
+  }
+  return { ...list, ...promises, rows, closed: why };
 }

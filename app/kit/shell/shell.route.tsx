@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, isRouteErrorResponse, NavLink, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { Form, isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { can } from "#domain/kit/actor.ts";
 import type { Word } from "#domain/words.ts";
@@ -8,9 +8,9 @@ import { asActor } from "../../session/ctx.server.ts";
 import { screens } from "../../site-map.js";
 import { TaskBell } from "../steps/task-bell.tsx";
 import { Language, ThemeChoice } from "./choices.tsx";
+import { Kept } from "./kept.tsx";
+import { leadsTo, Menu, type MenuGroup } from "./menu.tsx";
 import { useSay } from "./say.ts";
-
-type MenuGroup = { group: string; items: { path: string; word: Word }[] };
 
 /** The signed-in frame: menus this reader may open, who they are, language, sign-out. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -29,6 +29,8 @@ export default function Shell() {
   const found = useLoaderData<typeof loader>();
   const say = useSay();
   const menu = useDrawer();
+  const { pathname } = useLocation();
+  const here = found.groups.flatMap((group) => group.items.flatMap(({ path }) => (leadsTo(path, pathname) ? [path] : [])));
   return (
     <div className="sw-shell">
       <a className="sw-skip" href="#content">
@@ -39,38 +41,23 @@ export default function Shell() {
         <label htmlFor="menu-box" className="sw-menu-open" title={say("shell.menu")}>
           <span className="bp6-icon-standard bp6-icon-menu" aria-hidden="true" />
         </label>
-        <NavLink to="/" className="sw-brand">
+        <Link to="/" className="sw-brand">
           Seaway
-        </NavLink>
+        </Link>
         <span className="sw-space" />
         <TaskBell unread={found.unread} />
         <ThemeChoice />
         <Language />
-        <NavLink to="/user/profile" className="sw-top-name">
+        <Link to="/user/profile" className="sw-top-name">
           {found.nickName}
-        </NavLink>
+        </Link>
         <Form method="post" action="/logout">
           <button type="submit" className="bp6-button bp6-minimal bp6-small">
             {say("shell.signOut")}
           </button>
         </Form>
       </header>
-      <nav className="sw-side" aria-label={say("shell.menu")}>
-        {found.groups.map((group) => (
-          <details key={group.group} open>
-            <summary>{say(`menu.group.${group.group}` as Word)}</summary>
-            <ul>
-              {group.items.map((item) => (
-                <li key={item.path}>
-                  <NavLink to={item.path} end={item.path === "/"}>
-                    {say(item.word)}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </details>
-        ))}
-      </nav>
+      <Kept as="nav" className="sw-side" aria-label={say("shell.menu")} of={Menu} inputs={{ groups: found.groups, here }} />
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
       <main id="content" className="sw-content" tabIndex={-1}>
         <Outlet />
