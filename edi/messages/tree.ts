@@ -19,23 +19,9 @@ export function tree(segments: readonly Segment[], groups: MessageTree["groups"]
  * Numbers get the decimal mark of the interchange. Throws when the tree has a segment or group its place does not know.
  */
 export function serialise(root: MessageTree, definition: MessageDefinition, decimal = "."): Segment[] {
-  return serialiseAt(root, { definition, places: definition.structure, decimal });
-}
-
-/** Where a part of a message belongs, for writing it by itself. */
-export type PlacedPart = { definition: MessageDefinition; places: readonly StructureNode[]; decimal: string };
-
-/** The segments of one occurrence of a group, so that a large message can be written group by group. Throws as `serialise` does. */
-export function serialiseAt(part: MessageTree, { definition, places, decimal }: PlacedPart): Segment[] {
   const out: Segment[] = [];
-  pushTree(out, part, places);
-  return decimal === "." ? out : out.map((one) => withMark(one, definition.segments[one.tag] ?? [], decimal));
-}
-
-/** The places inside a group of the top level. Throws when the definition has no such group, because a mapping is ours. */
-export function placesOf(definition: MessageDefinition, group: string): readonly StructureNode[] {
-  for (const place of definition.structure) if ("group" in place && place.group === group) return place.children;
-  throw new Error(`${definition.type} has no ${group}`);
+  pushTree(out, root, definition.structure);
+  return decimal === "." ? out : out.map((one) => withMark(one, definition, decimal));
 }
 
 /** Names of the places of each level, made once: a file has the same levels thousands of times. */
@@ -66,7 +52,9 @@ function pushTree(out: Segment[], node: MessageTree, places: readonly StructureN
   }
 }
 
-function withMark(one: Segment, layout: readonly ElementLayout[], decimal: string): Segment {
+/** A segment with another decimal mark in what the definition calls a number. */
+export function withMark(one: Segment, definition: MessageDefinition, decimal: string): Segment {
+  const layout = definition.segments[one.tag] ?? [];
   const elements = one.elements.map((components, index) => {
     const element = layout[index];
     if (element === undefined) return components;

@@ -1,22 +1,20 @@
 import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
-import { type MessageTree, placesOf, serialise, serialiseAt, tree } from "../messages/tree.ts";
 import { isCleanInterchange, validateInterchange } from "../messages/validate.ts";
 import type { CodeMapper } from "../partners/code-mapper.ts";
 import { renderFileName } from "../partners/file-name.ts";
 import type { PartnerProfile } from "../partners/partner-profile.ts";
 import { type Finding, hasErrors, listFindings } from "../syntax/finding.ts";
 import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
-import { sumNumbers } from "../syntax/number.ts";
-import { type Segment, segment, type WrittenSegments } from "../syntax/segment.ts";
-import { type Separators, separatorsOfSyntax } from "../syntax/separators.ts";
-import { type OutMessage, writeInterchange, writeSegments } from "../syntax/write.ts";
-import type { IfcsumBookingInput, IfcsumControl } from "./booking-ifcsum.input.ts";
-import { checkInput, namedByBooking } from "./check-booking-ifcsum.ts";
-import { type ExportContext, makeExportContext } from "./export-context.ts";
+import { openSum } from "../syntax/number.ts";
+import type { WrittenSegments } from "../syntax/segment.ts";
+import { type OutMessage, writeInterchange } from "../syntax/write.ts";
+import type { IfcsumBooking, IfcsumBookingInput, IfcsumContainer, IfcsumControl, IfcsumVoyage } from "./booking-ifcsum.input.ts";
+import { namedByBooking, openChecks } from "./check-booking-ifcsum.ts";
+import { type ExportContext, lookOf, makeExportContext } from "./export-context.ts";
 import { writeConsignment } from "./ifcsum-consignment.ts";
 import { writeContainer, writeVoyage } from "./ifcsum-header.ts";
 import { writeRff } from "./ifcsum-parts.ts";
-import { type MessageShare, splitMessages } from "./split-messages.ts";
+import { boxesOf, openSplit } from "./split-messages.ts";
 
 /** What an export needs beside its facts: the partner, the code tables, the numbers taken for it, and the sender's wall clock. */
 export type IfcsumExportSetting = { profile: PartnerProfile; mapper: CodeMapper; control: IfcsumControl; now: LocalTime };
@@ -34,57 +32,85 @@ export type IfcsumExport = {
   documentNo: string;
 };
 
-/**
- * The bookings of one voyage as an IFCSUM D.95B interchange for one partner (guide §5.1). Pure: the same input gives the same bytes.
- * The text is read back and checked against the directory before it is given out; findings name booking, field and character or limit.
- * Throws only on a program fault: a clock that is none, a file name pattern the profile schema would have refused.
- */
-export function exportBookingIfcsum(input: IfcsumBookingInput, setting: IfcsumExportSetting): IfcsumExport {
-  const made = writeBookingIfcsum(input, setting);
-  if (made.text === null) return made;
-  const findings = [...made.findings, ...selfCheck(made.text)];
-  return { ...made, text: hasErrors(findings) ? null : made.text, findings };
+/** An export that is being written: bookings in their order, a few at a time, then the containers of all of them. */
+export type IfcsumWriter = {
+  add(bookings: readonly IfcsumBooking[]): void;
+  /**
+   * Ends the file. `checked` reads it back as its receiver will and checks it against the directory; only a measurement may leave that out,
+   * and such a file must not be sent.
+   */
+  finish(containers: readonly IfcsumContainer[], checked: boolean): IfcsumExport;
+};
+
+/** The bookings of one voyage as an IFCSUM D.95B interchange for one partner, checked; see `openBookingIfcsum`. */
+export function exportBookingIfcsum({ voyage, bookings, containers }: IfcsumBookingInput, setting: IfcsumExportSetting): IfcsumExport {
+  const writer = openBookingIfcsum(voyage, setting);
+  writer.add(bookings);
+  return writer.finish(containers, true);
 }
 
-/** The same without the last look: what the mapping itself finds stops the file, the directory is not asked. For measuring; never send it. */
-export function writeBookingIfcsum(input: IfcsumBookingInput, setting: IfcsumExportSetting): IfcsumExport {
-  const { profile, mapper, control, now } = setting;
+/** One message while it grows. */
+type Message = { consignments: string[]; segments: number; bookings: number; weight: ReturnType<typeof openSum>; packages: number };
+
+/**
+ * Opens an IFCSUM D.95B interchange of one voyage for one partner (guide §5.1). Pure: the same input gives the same bytes, however it is
+ * portioned; a booking is text when `add` returns and is not held. Findings name booking, field and character or limit.
+ * Throws only on a program fault: a clock that is none, a file name pattern the profile schema would have refused.
+ */
+export function openBookingIfcsum(voyage: IfcsumVoyage, setting: IfcsumExportSetting): IfcsumWriter {
   const findings = listFindings();
-  const ctx = makeExportContext(profile, mapper, findings);
-  const shares = splitMessages(input);
-  const documentNo = control.documentNo ?? documentNoOf(ctx, input, control);
-  const messageRefs = messageRefsOf(control, shares.length);
-  checkInput(ctx, input, { shares, documentNo, messageRefs, interchangeRef: control.interchangeRef });
-  const messages = shares.map((share, index) =>
-    writeMessage(ctx, input, share, {
-      setting,
-      documentNo: numbered(documentNo, index, shares.length),
-      reference: messageRefs[index] ?? "",
-    }),
-  );
+  const ctx = makeExportContext(setting.profile, setting.mapper, findings);
+  const checks = openChecks(ctx, voyage.voyNo);
+  const split = openSplit();
+  const messages: Message[] = [];
   return {
-    text: hasErrors(findings.all) ? null : writeFile(messages, setting),
-    findings: [...findings.all],
-    controlRef: control.interchangeRef,
-    messageRefs,
-    fileName: renderFileName(profile.fileNamePattern, {
-      msg: profile.message,
-      partner: profile.partnerCode,
-      voyage: input.voyage.voyNo,
-      pol: input.voyage.portLoad.code,
-      ref: control.interchangeRef,
-      doc: documentNo,
-      madeAt: now,
-    }),
-    documentNo,
+    add(bookings) {
+      for (const booking of bookings) {
+        const boxes = boxesOf(booking);
+        checks.booking(booking, boxes);
+        if (split.next(boxes)) messages.push({ consignments: [], segments: 0, bookings: 0, weight: openSum(), packages: 0 });
+        addConsignment(ctx, voyage, booking, messages.at(-1) as Message);
+      }
+    },
+    finish(containers, checked) {
+      const { control } = setting;
+      const shares = split.containers(containers);
+      const documentNo = control.documentNo ?? documentNoOf(ctx, voyage, control);
+      const messageRefs = messageRefsOf(control, shares.length);
+      checks.whole(containers, { messages: shares.length, documentNo, messageRefs, interchangeRef: control.interchangeRef });
+      const written = shares.map((boxes, index) =>
+        writeMessage(ctx, messages[index] ?? emptyMessage(), {
+          ...{ setting, voyage, boxes, documentNo: numbered(documentNo, index, shares.length), reference: messageRefs[index] ?? "" },
+        }),
+      );
+      const text = hasErrors(findings.all) ? null : writeFile(written, setting);
+      const last = text !== null && checked ? selfCheck(text) : [];
+      const all = [...findings.all, ...last];
+      const fileName = fileNameOf(voyage, setting, documentNo);
+      return { text: hasErrors(last) ? null : text, findings: all, controlRef: control.interchangeRef, messageRefs, fileName, documentNo };
+    },
   };
 }
 
+const emptyMessage = (): Message => ({ consignments: [], segments: 0, bookings: 0, weight: openSum(), packages: 0 });
+
+/** One consignment as text: its objects are forgotten at once, because those of a whole file keep the collector of garbage busier than the file. */
+function addConsignment(ctx: ExportContext, voyage: IfcsumVoyage, booking: IfcsumBooking, message: Message): void {
+  message.bookings += 1;
+  for (const cargo of booking.cargo) {
+    message.weight.add(cargo.gwt);
+    message.packages += cargo.pkgs;
+  }
+  writeConsignment(ctx, voyage, booking, message.bookings);
+  const { text, count } = ctx.out.take();
+  message.consignments.push(text);
+  message.segments += count;
+}
+
 /** `{carrier}-{voyage}-{load port}-{number of three digits}` (guide §5.1). */
-function documentNoOf(ctx: ExportContext, { voyage }: IfcsumBookingInput, { documentSeq }: IfcsumControl): string {
-  const spot = { voyNo: voyage.voyNo, field: "documentNo" };
+function documentNoOf(ctx: ExportContext, voyage: IfcsumVoyage, { documentSeq }: IfcsumControl): string {
   return [voyage.carrierCode, voyage.voyNo, voyage.portLoad.code, String(documentSeq).padStart(3, "0")]
-    .map((part) => ctx.line(part, spot))
+    .map((part) => ctx.line(part, { voyNo: voyage.voyNo }, "documentNo"))
     .join("-");
 }
 
@@ -101,65 +127,48 @@ function numbered(documentNo: string, index: number, count: number): string {
 
 const purposes = { original: "9", replace: "5", change: "4", cancel: "1" } as const;
 
-type MessageNames = { setting: IfcsumExportSetting; documentNo: string; reference: string };
+type MessageParts = {
+  setting: IfcsumExportSetting;
+  voyage: IfcsumVoyage;
+  boxes: readonly IfcsumContainer[];
+  documentNo: string;
+  reference: string;
+};
 
-function writeMessage(ctx: ExportContext, { voyage }: IfcsumBookingInput, share: MessageShare, names: MessageNames): OutMessage {
-  const { profile, control, now } = names.setting;
-  const cargo = share.bookings.flatMap((one) => one.cargo);
-  const root: MessageTree = tree(
-    [
-      segment("BGM", [profile.documentName, names.documentNo, purposes[control.purpose]]),
-      segment("DTM", [["137", stamp203(now) ?? "", "203"]]),
-      segment("CNT", [["7", sumNumbers(cargo.map((one) => one.gwt)), "KGM"]]),
-      segment("CNT", [["10", share.bookings.length]]),
-      segment("CNT", [["11", sumNumbers(cargo.map((one) => one.pkgs))]]),
-      segment("CNT", [["16", share.containers.length]]),
-    ],
-    {
-      SG1: writeRff(ctx, "VON", voyage.externalVoyNo, { voyNo: voyage.voyNo, field: "voyage.externalVoyNo" }),
-      SG5: [writeVoyage(ctx, voyage)],
-    },
-  );
+/** A message whole, in the order of the directory: its head, its containers, its consignments. */
+function writeMessage(ctx: ExportContext, message: Message, { setting, voyage, boxes, documentNo, reference }: MessageParts): OutMessage {
+  const { profile, control, now } = setting;
+  ctx.out.put("BGM", [profile.documentName, documentNo, purposes[control.purpose]]);
+  ctx.out.put("DTM", [["137", stamp203(now) ?? "", "203"]]);
+  ctx.out.put("CNT", [["7", message.weight.text(), "KGM"]]);
+  ctx.out.put("CNT", [["10", message.bookings]]);
+  ctx.out.put("CNT", [["11", message.packages]]);
+  ctx.out.put("CNT", [["16", boxes.length]]);
+  writeRff(ctx, "VON", voyage.externalVoyNo, { spot: { voyNo: voyage.voyNo }, field: "voyage.externalVoyNo" });
+  writeVoyage(ctx, voyage);
+  for (const one of boxes) writeContainer(ctx, one);
+  const consignments: WrittenSegments = { text: message.consignments.join(""), count: message.segments };
   const { type, version, release, agency } = ifcsumD95b;
-  const body: (Segment | WrittenSegments)[] = serialise(root, ifcsumD95b, profile.decimalMark);
-  for (const one of share.containers) body.push(writeGroup(writeContainer(ctx, one), boxPlaces, profile));
-  for (const [index, one] of share.bookings.entries())
-    body.push(writeGroup(writeConsignment(ctx, voyage, one, index + 1), consignmentPlaces, profile));
-  return {
-    reference: names.reference,
-    type,
-    version,
-    release,
-    agency,
-    body,
-    ...(profile.association === undefined ? {} : { association: profile.association }),
-  };
+  const association = profile.association === undefined ? {} : { association: profile.association };
+  return { reference, type, version, release, agency, body: [ctx.out.take(), consignments], ...association };
 }
 
-const [boxPlaces, consignmentPlaces] = [placesOf(ifcsumD95b, "SG13"), placesOf(ifcsumD95b, "SG15")];
-
-/**
- * One container or consignment as text: its objects are forgotten at once, because those of a whole file keep the collector of garbage busier
- * than the file itself. The order inside is the directory's; that containers stand before consignments is proved by the last look.
- */
-function writeGroup(part: MessageTree, places: ReturnType<typeof placesOf>, profile: PartnerProfile): WrittenSegments {
-  const segments = serialiseAt(part, { definition: ifcsumD95b, places, decimal: profile.decimalMark });
-  return writeSegments(segments, separatorsOf(profile), lineBreaks[profile.lineBreak]);
+function fileNameOf(voyage: IfcsumVoyage, { profile, control, now }: IfcsumExportSetting, documentNo: string): string {
+  return renderFileName(profile.fileNamePattern, {
+    msg: profile.message,
+    partner: profile.partnerCode,
+    voyage: voyage.voyNo,
+    pol: voyage.portLoad.code,
+    ref: control.interchangeRef,
+    doc: documentNo,
+    madeAt: now,
+  });
 }
-
-const separatorsByProfile = new WeakMap<PartnerProfile, Separators>();
-
-function separatorsOf(profile: PartnerProfile): Separators {
-  const known = separatorsByProfile.get(profile) ?? { ...separatorsOfSyntax(profile.syntaxVersion), decimal: profile.decimalMark };
-  separatorsByProfile.set(profile, known);
-  return known;
-}
-
-const lineBreaks = { none: "", lf: "\n", crlf: "\r\n" } as const;
 
 function writeFile(messages: readonly OutMessage[], { profile, control, now }: IfcsumExportSetting): string {
   const { syntaxId, syntaxVersion, sender, recipient, test } = profile;
   const application = profile.application === undefined ? {} : { application: profile.application };
+  const { separators, lineBreak } = lookOf(profile);
   return writeInterchange(
     {
       syntaxId,
@@ -173,11 +182,7 @@ function writeFile(messages: readonly OutMessage[], { profile, control, now }: I
       ...application,
     },
     messages,
-    {
-      una: profile.una,
-      lineBreak: lineBreaks[profile.lineBreak],
-      separators: separatorsOf(profile),
-    },
+    { una: profile.una, lineBreak, separators },
   );
 }
 

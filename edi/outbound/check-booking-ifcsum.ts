@@ -2,52 +2,66 @@ import type { Finding } from "../syntax/finding.ts";
 import type { ReadInterchange } from "../syntax/read.ts";
 import { valueAt } from "../syntax/segment.ts";
 import { lengthOf } from "../syntax/wrap.ts";
-import type { IfcsumBooking, IfcsumBookingInput } from "./booking-ifcsum.input.ts";
+import type { IfcsumBooking } from "./booking-ifcsum.input.ts";
 import type { ExportContext } from "./export-context.ts";
-import { boxesOf, type MessageShare, messageRoom } from "./split-messages.ts";
+import { messageRoom } from "./split-messages.ts";
 
 /** What the numbers of an export are, for the checks of their lengths. */
-export type ExportNumbers = { shares: readonly MessageShare[]; documentNo: string; messageRefs: readonly string[]; interchangeRef: string };
+export type ExportNumbers = { messages: number; documentNo: string; messageRefs: readonly string[]; interchangeRef: string };
 
-/** Rules that concern the export as a whole: something to send, every number once, every container known, room in the messages. */
-export function checkInput(ctx: ExportContext, input: IfcsumBookingInput, numbers: ExportNumbers): void {
-  const voyNo = input.voyage.voyNo;
-  if (input.bookings.length === 0) ctx.refuse("edi.noBookings", { voyNo, field: "bookings" });
-  const { shares, documentNo, messageRefs, interchangeRef } = numbers;
-  if (shares.length > ctx.profile.maxMessages) {
-    ctx.refuse("edi.tooManyMessages", { voyNo, field: "bookings" }, { count: shares.length, limit: ctx.profile.maxMessages });
-  }
-  ctx.exact(interchangeRef, 14, { voyNo, field: "interchangeRef" });
-  ctx.exact(messageRefs.at(-1), 14, { voyNo, field: "messageRef" });
-  const longest = lengthOf(documentNo) + (shares.length > 1 ? 4 : 0);
-  if (longest > 35) ctx.refuse("edi.valueTooLong", { voyNo, field: "documentNo" }, { value: documentNo, length: longest, limit: 35 });
-  for (const bkNo of twice(input.bookings.map((one) => one.bkNo))) ctx.refuse("edi.bookingTwice", { bkNo, field: "bkNo" });
-  for (const cntNo of twice(input.containers.map((one) => one.cntNo))) ctx.refuse("edi.containerTwice", { cntNo, field: "cntNo" });
-  const known = new Set(input.containers.map((one) => one.cntNo));
-  for (const booking of input.bookings) checkStuffing(ctx, booking, known);
+/** Rules over the whole of an export whose bookings come one after the other. */
+export type ExportChecks = {
+  booking(booking: IfcsumBooking, boxes: readonly string[]): void;
+  /** The end: something was sent, every container is known and there once, the numbers fit, room in the messages. */
+  whole(containers: readonly { cntNo: string }[], numbers: ExportNumbers): void;
+};
+
+/** Opens the checks of one export of a voyage. */
+export function openChecks(ctx: ExportContext, voyNo: string): ExportChecks {
+  const bookings = new Set<string>();
+  const twice = new Set<string>();
+  const named: { bkNo: string; boxes: readonly string[] }[] = [];
+  return {
+    booking(booking, boxes) {
+      const { bkNo } = booking;
+      if (bookings.has(bkNo) && !twice.has(bkNo)) {
+        twice.add(bkNo);
+        ctx.refuse("edi.bookingTwice", { bkNo }, "bkNo");
+      }
+      bookings.add(bkNo);
+      named.push({ bkNo, boxes });
+      checkStuffing(ctx, booking, boxes.length);
+    },
+    whole(containers, { messages, documentNo, messageRefs, interchangeRef }) {
+      if (bookings.size === 0) ctx.refuse("edi.noBookings", { voyNo }, "bookings");
+      if (messages > ctx.profile.maxMessages)
+        ctx.refuse("edi.tooManyMessages", { voyNo }, "bookings", { count: messages, limit: ctx.profile.maxMessages });
+      ctx.exact(interchangeRef, 14, { voyNo }, "interchangeRef");
+      ctx.exact(messageRefs.at(-1), 14, { voyNo }, "messageRef");
+      const longest = lengthOf(documentNo) + (messages > 1 ? 4 : 0);
+      if (longest > 35) ctx.refuse("edi.valueTooLong", { voyNo }, "documentNo", { value: documentNo, length: longest, limit: 35 });
+      const known = new Set<string>();
+      const again = new Set<string>();
+      for (const { cntNo } of containers) (known.has(cntNo) ? again : known).add(cntNo);
+      for (const cntNo of again) ctx.refuse("edi.containerTwice", { cntNo }, "cntNo");
+      for (const { bkNo, boxes } of named)
+        for (const cntNo of boxes) if (!known.has(cntNo)) ctx.refuse("edi.containerUnknown", { bkNo, cntNo }, "stuffing");
+    },
+  };
 }
 
-function checkStuffing(ctx: ExportContext, booking: IfcsumBooking, known: ReadonlySet<string>): void {
+function checkStuffing(ctx: ExportContext, booking: IfcsumBooking, boxes: number): void {
   const { bkNo } = booking;
-  if (bkNo.trim() === "") ctx.refuse("edi.missingField", { bkNo, field: "bkNo" });
-  if (booking.notify.length > 3) ctx.refuse("edi.tooMany", { bkNo, field: "notify" }, { count: booking.notify.length, limit: 3 });
-  const boxes = boxesOf(booking);
-  if (boxes.length > messageRoom.containers)
-    ctx.refuse("edi.tooMany", { bkNo, field: "containers" }, { count: boxes.length, limit: messageRoom.containers });
-  for (const cntNo of boxes) if (!known.has(cntNo)) ctx.refuse("edi.containerUnknown", { bkNo, cntNo, field: "stuffing" });
-  for (const [index, cargo] of booking.cargo.entries()) {
-    const stuffed = cargo.stuffing.reduce((sum, one) => sum + one.pkgs, 0);
-    if (cargo.stuffing.length === 0 || stuffed === cargo.pkgs) continue;
-    ctx.warn("edi.stuffingDiffers", { bkNo, field: `cargo[${index + 1}].stuffing` }, { pkgs: cargo.pkgs, stuffed });
+  if (bkNo.trim() === "") ctx.refuse("edi.missingField", { bkNo }, "bkNo");
+  if (booking.notify.length > 3) ctx.refuse("edi.tooMany", { bkNo }, "notify", { count: booking.notify.length, limit: 3 });
+  if (boxes > messageRoom.containers) ctx.refuse("edi.tooMany", { bkNo }, "containers", { count: boxes, limit: messageRoom.containers });
+  for (let index = 0; index < booking.cargo.length; index += 1) {
+    const { stuffing, pkgs } = booking.cargo[index] as IfcsumBooking["cargo"][number];
+    if (stuffing.length === 0) continue;
+    let stuffed = 0;
+    for (const one of stuffing) stuffed += one.pkgs;
+    if (stuffed !== pkgs) ctx.warn("edi.stuffingDiffers", { bkNo }, `cargo[${index + 1}].stuffing`, { pkgs, stuffed });
   }
-}
-
-/** The values that occur more than once, each once. */
-function twice(values: readonly string[]): string[] {
-  const seen = new Set<string>();
-  const again = new Set<string>();
-  for (const value of values) (seen.has(value) ? again : seen).add(value);
-  return [...again];
 }
 
 /** Adds the booking to a finding of the self-check: the last CNI before the segment it speaks of. */

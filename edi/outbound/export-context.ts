@@ -1,94 +1,185 @@
+import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
+import { withMark } from "../messages/tree.ts";
 import type { CodeMapper, MappingType } from "../partners/code-mapper.ts";
 import type { PartnerProfile } from "../partners/partner-profile.ts";
 import type { Finding, FindingList, Word } from "../syntax/finding.ts";
 import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
 import { writeFixedDigits, writeNumber } from "../syntax/number.ts";
 import { nameChar, type Stranger, strangersIn } from "../syntax/repertoire.ts";
+import type { Segment, WrittenSegments } from "../syntax/segment.ts";
+import { openSegmentText, type SegmentText } from "../syntax/segment-text.ts";
+import { type Separators, separatorsOfSyntax } from "../syntax/separators.ts";
 import { transliterate } from "../syntax/transliterate.ts";
 import { cutText, lengthOf, linesOf, wrapLines } from "../syntax/wrap.ts";
 
-/** Whose field is being written; a finding names it. */
-export type Spot = { bkNo?: string; cntNo?: string; voyNo?: string; field: string };
+/** Whose fields are being written; a finding names it. `under` stands before the name of the field (`cargo[1].`). */
+export type Spot = { readonly bkNo?: string; readonly cntNo?: string; readonly voyNo?: string; readonly under?: string };
 
-/** What every part of an export needs: texts, codes and numbers for this partner, with findings for what cannot be sent. */
+type Say = (code: Word, spot: Spot, field: string, params?: Finding["params"]) => void;
+
+/** What every part of an export needs: texts, codes and numbers for this partner, with findings for what cannot be sent, and where it is written. */
 export type ExportContext = {
   readonly profile: PartnerProfile;
-  refuse(code: Word, spot: Spot, params?: Finding["params"]): void;
-  warn(code: Word, spot: Spot, params?: Finding["params"]): void;
-  line(text: string | undefined, spot: Spot): string;
-  lines(text: string | readonly string[] | undefined, width: number, spot: Spot): string[];
-  exact(text: string | undefined, limit: number, spot: Spot): string | undefined;
-  shortened(text: string | undefined, limit: number, spot: Spot): string | undefined;
-  optional(text: string | undefined, limit: number, spot: Spot): string | undefined;
-  code(type: MappingType, systemCode: string | undefined, spot: Spot): string | undefined;
-  number(value: string | number | undefined, spot: Spot): string | undefined;
-  digits(value: string | undefined, count: number, spot: Spot): string | undefined;
-  time(value: LocalTime | undefined, spot: Spot): string | undefined;
+  /** Segments go here in the order of the directory. */
+  readonly out: SegmentText;
+  refuse: Say;
+  warn: Say;
+  line(text: string | undefined, spot: Spot, field: string): string;
+  lines(text: string | readonly string[] | undefined, width: number, spot: Spot, field: string): string[];
+  exact(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
+  shortened(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
+  optional(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
+  code(type: MappingType, systemCode: string | undefined, spot: Spot, field: string): string | undefined;
+  number(value: string | number | undefined, spot: Spot, field: string): string | undefined;
+  digits(value: string | undefined, count: number, spot: Spot, field: string): string | undefined;
+  time(value: LocalTime | undefined, spot: Spot, field: string): string | undefined;
+  /**
+   * Writes what the key stands for, and the next time its text again: parties and places are the same on hundreds of bookings. What led to a
+   * finding is not kept, so that each booking gets its own.
+   */
+  kept(key: string, write: () => void): void;
 };
+
+/** More texts than this are forgotten and begun anew. */
+const mostKept = 5_000;
 
 /**
  * Makes the context of one export. Texts are trimmed and brought into the partner's repertoire before any length is looked at, because a
  * transliterated text may be longer; a character that is left is an error naming booking, field and character (guide §2).
- * `exact` refuses what is too long (numbers, codes), `shortened` cuts (names of places), `optional` leaves out with a warning (e-mail).
  */
 export function makeExportContext(profile: PartnerProfile, mapper: CodeMapper, findings: FindingList): ExportContext {
-  const say =
-    (level: Finding["level"]) =>
-    (code: Word, spot: Spot, params: Finding["params"] = {}) =>
-      findings.add(findingAt(level, code, spot, params));
+  let said = 0;
+  const say = (level: Finding["level"]): Say =>
+    function (code, spot, field, params = {}) {
+      said += 1;
+      findings.add(findingAt(level, code, { spot, field, params }));
+    };
   const [refuse, warn] = [say("error"), say("warning")];
-  const brought = (text: string) => bring(text, profile);
-  const line = (text: string | undefined, spot: Spot) => {
-    const { text: clean, left } = brought(linesOf(text ?? "").join(" "));
-    if (left.length > 0) refuse("edi.charNotSendable", spot, charParams(left, profile));
-    return clean.trim();
-  };
-  const exact = (text: string | undefined, limit: number, spot: Spot) => {
-    const clean = line(text, spot);
-    if (lengthOf(clean) > limit) refuse("edi.valueTooLong", spot, { value: clean.slice(0, 60), length: lengthOf(clean), limit });
-    return clean === "" ? undefined : clean;
-  };
-  const orRefuse = (given: string | undefined, write: (value: string) => string | null, code: Word, spot: Spot) => {
-    if (given === undefined || given === "") return undefined;
-    const written = write(given);
-    if (written === null) refuse(code, spot, { value: given.slice(0, 60) });
-    return written ?? undefined;
-  };
+  const out = openSegmentText(lookOf(profile));
   return {
     profile,
+    out,
     refuse,
     warn,
-    line,
-    exact,
-    lines: (text, width, spot) =>
-      wrapLines(
-        linesOf(text ?? "").map((one) => line(one, spot)),
-        width,
-      ),
-    shortened: (text, limit, spot) => cutText(line(text, spot), limit) || undefined,
-    optional: (text, limit, spot) =>
-      optionalValue(brought(linesOf(text ?? "").join(" ")), limit, (code, params) => warn(code, spot, params), profile),
-    code(type, systemCode, spot) {
-      if (systemCode === undefined || systemCode.trim() === "") return undefined;
-      const mapped = mapper.toEdi(type, systemCode);
-      if (!mapped.ok) refuse("edi.notMapped", spot, { type, code: mapped.code, partner: profile.partnerCode });
-      return mapped.ok ? line(mapped.code, spot) : undefined;
-    },
-    number: (value, spot) => orRefuse(value === undefined ? undefined : String(value), writeNumber, "edi.valueNotNumber", spot),
-    digits: (value, count, spot) => orRefuse(value, (one) => writeFixedDigits(one, count), "edi.valueNotDigits", spot),
-    time: (value, spot) => orRefuse(value, stamp203, "edi.valueNotTime", spot),
+    ...textsOf(profile, refuse, warn),
+    ...valuesOf(profile, mapper, refuse),
+    kept: keeper(out, () => said),
   };
 }
 
+const lineBreaks = { none: "", lf: "\n", crlf: "\r\n" } as const;
+
+/** How the partner's files look: separators, line breaks, and the decimal mark put into what the directory calls a number. */
+export function lookOf({ syntaxVersion, decimalMark, lineBreak }: PartnerProfile) {
+  const separators: Separators = { ...separatorsOfSyntax(syntaxVersion), decimal: decimalMark };
+  const marked = decimalMark === "." ? undefined : (one: Segment) => withMark(one, ifcsumD95b, decimalMark);
+  return { separators, lineBreak: lineBreaks[lineBreak], marked };
+}
+
+function keeper(out: SegmentText, said: () => number): ExportContext["kept"] {
+  const texts = new Map<string, WrittenSegments>();
+  return (key, write) => {
+    const known = texts.get(key);
+    if (known) return out.add(known);
+    const [before, from] = [said(), out.mark()];
+    write();
+    if (said() !== before) return;
+    if (texts.size >= mostKept) texts.clear();
+    texts.set(key, out.since(from));
+  };
+}
+
+type Texts = Pick<ExportContext, "line" | "lines" | "exact" | "shortened" | "optional">;
+
+function textsOf(profile: PartnerProfile, refuse: Say, warn: Say): Texts {
+  const line: Texts["line"] = (text, spot, field) => {
+    if (text === undefined || text === "") return "";
+    const { text: clean, left } = bring(linesOf(text).join(" "), profile);
+    if (left.length > 0) refuse("edi.charNotSendable", spot, field, charParams(left, profile));
+    return clean.trim();
+  };
+  return {
+    line,
+    exact(text, limit, spot, field) {
+      if (text === undefined || text === "") return undefined;
+      const clean = line(text, spot, field);
+      if (lengthOf(clean) > limit) refuse("edi.valueTooLong", spot, field, { value: clean.slice(0, 60), length: lengthOf(clean), limit });
+      return clean === "" ? undefined : clean;
+    },
+    lines(text, width, spot, field) {
+      if (text === undefined || text === "") return [];
+      return wrapLines(
+        linesOf(text).map((one) => line(one, spot, field)),
+        width,
+      );
+    },
+    shortened: (text, limit, spot, field) => cutText(line(text, spot, field), limit) || undefined,
+    optional(text, limit, spot, field) {
+      if (text === undefined || text === "") return undefined;
+      const { text: brought, left } = bring(linesOf(text).join(" "), profile);
+      const clean = brought.trim();
+      if (left.length > 0) warn("edi.leftOutChar", spot, field, charParams(left, profile));
+      else if (lengthOf(clean) > limit) warn("edi.leftOutLong", spot, field, { value: clean.slice(0, 60), length: lengthOf(clean), limit });
+      else return clean === "" ? undefined : clean;
+      return undefined;
+    },
+  };
+}
+
+type Values = Pick<ExportContext, "code" | "number" | "digits" | "time">;
+
+function valuesOf(profile: PartnerProfile, mapper: CodeMapper, refuse: Say): Values {
+  // Codes of a partner are few and asked for tens of thousands of times; only those that can be sent as they are come here.
+  const sent = new Map<MappingType, Map<string, string>>();
+  const orRefuse = (given: string | undefined, written: string | null, code: Word, place: { spot: Spot; field: string }) => {
+    if (written === null) refuse(code, place.spot, place.field, { value: (given ?? "").slice(0, 60) });
+    return written ?? undefined;
+  };
+  const empty = (value: string | undefined) => value === undefined || value === "";
+  return {
+    code(type, systemCode, spot, field) {
+      if (systemCode === undefined || systemCode === "") return undefined;
+      const known = sent.get(type)?.get(systemCode);
+      if (known !== undefined) return known;
+      if (systemCode.trim() === "") return undefined;
+      const mapped = mapper.toEdi(type, systemCode);
+      if (!mapped.ok) {
+        refuse("edi.notMapped", spot, field, { type, code: mapped.code, partner: profile.partnerCode });
+        return undefined;
+      }
+      const { text, left } = bring(linesOf(mapped.code).join(" "), profile);
+      if (left.length > 0) refuse("edi.charNotSendable", spot, field, charParams(left, profile));
+      else keepCode(sent, type, systemCode, text.trim());
+      return text.trim();
+    },
+    number(value, spot, field) {
+      const given = value === undefined ? undefined : String(value);
+      return empty(given) ? undefined : orRefuse(given, writeNumber(given ?? ""), "edi.valueNotNumber", { spot, field });
+    },
+    digits: (value, count, spot, field) =>
+      empty(value) ? undefined : orRefuse(value, writeFixedDigits(value ?? "", count), "edi.valueNotDigits", { spot, field }),
+    time: (value, spot, field) => (empty(value) ? undefined : orRefuse(value, stamp203(value ?? ""), "edi.valueNotTime", { spot, field })),
+  };
+}
+
+function keepCode(sent: Map<MappingType, Map<string, string>>, type: MappingType, systemCode: string, text: string): void {
+  let known = sent.get(type);
+  if (!known) sent.set(type, (known = new Map()));
+  if (known.size < mostKept) known.set(systemCode, text);
+}
+
+type Said = { spot: Spot; field: string; params: Finding["params"] };
+
 /** How a finding names its record: booking, container or voyage. */
-function findingAt(level: Finding["level"], code: Word, spot: Spot, params: Finding["params"]): Finding {
-  const { bkNo, cntNo, voyNo, field } = spot;
+function findingAt(level: Finding["level"], code: Word, { spot, field: name, params }: Said): Finding {
+  const { bkNo, cntNo, voyNo, under = "" } = spot;
+  const field = under + name;
   const where = [bkNo, cntNo].filter((one) => one !== undefined).join(" ") || voyNo || "";
   const place = { ...(bkNo === undefined ? {} : { bkNo }), ...(cntNo === undefined ? {} : { cntNo }), field };
   return { code, level, ...place, params: { where, field, ...params } };
 }
 
-function bring(text: string, profile: PartnerProfile): { text: string; left: Stranger[] } {
+function bring(text: string, profile: PartnerProfile): { text: string; left: readonly Stranger[] } {
   if (profile.transliterate) return transliterate(text, profile.syntaxId);
   const plain = text.normalize("NFC");
   return { text: plain, left: strangersIn(plain, profile.syntaxId) };
@@ -97,19 +188,4 @@ function bring(text: string, profile: PartnerProfile): { text: string; left: Str
 function charParams(left: readonly Stranger[], profile: PartnerProfile): Finding["params"] {
   const chars = [...new Set(left.map((one) => nameChar(one.char)))].slice(0, 10);
   return { char: chars.join(" "), at: left[0]?.at ?? 0, charset: profile.syntaxId };
-}
-
-type Warn = (code: Word, params: Finding["params"]) => void;
-
-function optionalValue(
-  { text, left }: { text: string; left: Stranger[] },
-  limit: number,
-  warn: Warn,
-  profile: PartnerProfile,
-): string | undefined {
-  const clean = text.trim();
-  if (left.length > 0) warn("edi.leftOutChar", charParams(left, profile));
-  else if (lengthOf(clean) > limit) warn("edi.leftOutLong", { value: clean.slice(0, 60), length: lengthOf(clean), limit });
-  else return clean === "" ? undefined : clean;
-  return undefined;
 }

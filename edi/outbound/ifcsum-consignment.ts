@@ -1,78 +1,67 @@
-import { type MessageTree, tree } from "../messages/tree.ts";
-import { sumNumbers } from "../syntax/number.ts";
-import { type Segment, segment } from "../syntax/segment.ts";
-import type { IfcsumBooking, IfcsumParty, IfcsumVoyage } from "./booking-ifcsum.input.ts";
+import { openSum } from "../syntax/number.ts";
+import type { IfcsumBooking, IfcsumVoyage } from "./booking-ifcsum.input.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import { writeGoods } from "./ifcsum-goods.ts";
-import { checkRoom, present, writeDtm, writeFtx, writeLoc, writeParty, writeRff } from "./ifcsum-parts.ts";
+import { checkRoom, writeDtm, writeFtx, writeLoc, writeParty, writeRff } from "./ifcsum-parts.ts";
 
-/** One booking as a consignment (group 15, guide §5.1 rows 7 to 13). `number` counts from 1 inside the message. */
-export function writeConsignment(ctx: ExportContext, voyage: IfcsumVoyage, booking: IfcsumBooking, number: number): MessageTree {
-  const at = (field: string): Spot => ({ bkNo: booking.bkNo, field });
-  checkRoom(ctx, booking.cargo.length, 999, at("cargo"));
-  if (booking.cargo.length === 0) ctx.refuse("edi.missingField", at("cargo"));
-  const texts = [...writeFtx(ctx, "AAI", booking.remark, at("remark")), ...writeFtx(ctx, "SSR", booking.requirements, at("requirements"))];
-  checkRoom(ctx, texts.length, 99, at("remark"));
-  const segments = present([
-    segment("CNI", [number, ctx.exact(booking.bkNo, 35, at("bkNo"))]),
-    writeDtm(ctx, "133", booking.etd ?? voyage.etd, at("etd")),
-    segment("CNT", [["7", sumNumbers(booking.cargo.map((one) => one.gwt)), "KGM"]]),
-    segment("CNT", [["11", sumNumbers(booking.cargo.map((one) => one.pkgs))]]),
-    termsOf(ctx, booking, at),
-    ...texts,
-  ]);
-  return tree(segments, {
-    SG20: placesOf(ctx, booking, at).map((one) => tree([one])),
-    SG22: [
-      ...writeRff(ctx, "BN", booking.bkNo, at("bkNo")),
-      ...writeRff(ctx, "CT", booking.serviceContractNo, at("serviceContractNo")),
-      ...writeRff(ctx, "BM", booking.blNo, at("blNo")),
-      ...writeRff(ctx, "MB", booking.mainBkNo, at("mainBkNo")),
-      ...writeRff(ctx, "SI", booking.ebNo, at("ebNo")),
-      ...writeRff(ctx, "FF", booking.forwarderRefNo, at("forwarderRefNo")),
-    ],
-    SG25: freightOf(ctx, booking, at),
-    SG30: partiesOf(booking).map(([qualifier, party, field]) => partyOf(ctx, qualifier, party, at(field))),
-    SG37: booking.cargo.map((cargo, index) => writeGoods(ctx, booking, cargo, index + 1)),
-  });
+/**
+ * One booking as a consignment (group 15, guide §5.1 rows 7 to 13), in the order of the directory. `number` counts from 1 inside the message.
+ */
+export function writeConsignment(ctx: ExportContext, voyage: IfcsumVoyage, booking: IfcsumBooking, number: number): void {
+  const spot: Spot = { bkNo: booking.bkNo };
+  checkRoom(ctx, booking.cargo.length, 999, { spot, field: "cargo" });
+  if (booking.cargo.length === 0) ctx.refuse("edi.missingField", spot, "cargo");
+  ctx.out.put("CNI", [number, ctx.exact(booking.bkNo, 35, spot, "bkNo")]);
+  writeDtm(ctx, "133", booking.etd || voyage.etd, { spot, field: "etd" });
+  const [weight, packages] = [openSum(), openSum()];
+  for (const { gwt, pkgs } of booking.cargo) {
+    weight.add(gwt);
+    packages.add(pkgs);
+  }
+  ctx.out.put("CNT", [["7", weight.text(), "KGM"]]);
+  ctx.out.put("CNT", [["11", packages.text()]]);
+  // Who carries from where to where, and full (2) or part (3) load.
+  const terms = ctx.code("TRANSTERM", booking.deliveryTerms, spot, "deliveryTerms");
+  if (terms !== undefined) ctx.out.put("TSR", [terms, booking.isLcl ? "3" : "2"]);
+  const texts =
+    writeFtx(ctx, "AAI", booking.remark, { spot, field: "remark" }) +
+    writeFtx(ctx, "SSR", booking.requirements, { spot, field: "requirements" });
+  checkRoom(ctx, texts, 99, { spot, field: "remark" });
+  writePlaces(ctx, booking, spot);
+  writeReferences(ctx, booking, spot);
+  const freight = ctx.code("FREIGHTTERM", booking.freightTerms, spot, "freightTerms");
+  if (freight !== undefined) ctx.out.put("CPI", ["4", undefined, freight]);
+  writeParties(ctx, booking);
+  for (let index = 0; index < booking.cargo.length; index += 1) writeGoods(ctx, booking, index);
 }
 
-/** `TSR+30+2`: who carries from where to where, and full (2) or part (3) load. */
-function termsOf(ctx: ExportContext, booking: IfcsumBooking, at: (field: string) => Spot): Segment | undefined {
-  const terms = ctx.code("TRANSTERM", booking.deliveryTerms, at("deliveryTerms"));
-  return terms === undefined ? undefined : segment("TSR", [terms, booking.isLcl ? "3" : "2"]);
+function writePlaces(ctx: ExportContext, booking: IfcsumBooking, spot: Spot): void {
+  for (const field of ["portLoad", "portDis"] as const) if (booking[field].code.trim() === "") ctx.refuse("edi.missingField", spot, field);
+  writeLoc(ctx, "88", booking.receipt, { spot, field: "receipt" });
+  writeLoc(ctx, "9", booking.portLoad, { spot, field: "portLoad" });
+  writeLoc(ctx, "13", booking.portVia, { spot, field: "portVia" });
+  writeLoc(ctx, "11", booking.portDis, { spot, field: "portDis" });
+  writeLoc(ctx, "7", booking.delivery, { spot, field: "delivery" });
 }
 
-function freightOf(ctx: ExportContext, booking: IfcsumBooking, at: (field: string) => Spot): MessageTree[] {
-  const terms = ctx.code("FREIGHTTERM", booking.freightTerms, at("freightTerms"));
-  return terms === undefined ? [] : [tree([segment("CPI", ["4", undefined, terms])])];
-}
-
-function placesOf(ctx: ExportContext, booking: IfcsumBooking, at: (field: string) => Spot): Segment[] {
-  for (const port of ["portLoad", "portDis"] as const) if (booking[port].code.trim() === "") ctx.refuse("edi.missingField", at(port));
-  return present([
-    writeLoc(ctx, "88", booking.receipt, at("receipt")),
-    writeLoc(ctx, "9", booking.portLoad, at("portLoad")),
-    writeLoc(ctx, "13", booking.portVia, at("portVia")),
-    writeLoc(ctx, "11", booking.portDis, at("portDis")),
-    writeLoc(ctx, "7", booking.delivery, at("delivery")),
-  ]);
-}
-
-function partyOf(ctx: ExportContext, qualifier: string, party: IfcsumParty, spot: Spot): MessageTree {
-  if (party.name.trim() === "") ctx.refuse("edi.missingField", { ...spot, field: `${spot.field}.name` });
-  return writeParty(ctx, qualifier, party, spot);
+function writeReferences(ctx: ExportContext, booking: IfcsumBooking, spot: Spot): void {
+  writeRff(ctx, "BN", booking.bkNo, { spot, field: "bkNo" });
+  writeRff(ctx, "CT", booking.serviceContractNo, { spot, field: "serviceContractNo" });
+  writeRff(ctx, "BM", booking.blNo, { spot, field: "blNo" });
+  writeRff(ctx, "MB", booking.mainBkNo, { spot, field: "mainBkNo" });
+  writeRff(ctx, "SI", booking.ebNo, { spot, field: "ebNo" });
+  writeRff(ctx, "FF", booking.forwarderRefNo, { spot, field: "forwarderRefNo" });
 }
 
 /** Parties in the order of the message. One notify party is NI; of several the first two are N1 and N2, a third is NI (list 3035). */
-function partiesOf(booking: IfcsumBooking): (readonly [string, IfcsumParty, string])[] {
+function writeParties(ctx: ExportContext, booking: IfcsumBooking): void {
+  const { bkNo } = booking;
+  writeParty(ctx, "CZ", booking.shipper, { bkNo, under: "shipper." });
+  writeParty(ctx, "CN", booking.consignee, { bkNo, under: "consignee." });
   const roles = booking.notify.length <= 1 ? ["NI"] : ["N1", "N2", "NI"];
-  const notify = booking.notify.map((party, index) => [roles[index] ?? "NI", party, `notify[${index + 1}]`] as const);
-  const others = [
-    ["FW", booking.client, "client"],
-    ["CG", booking.agent, "agent"],
-    ["CA", booking.carrier, "carrier"],
-  ] as const;
-  const known = others.flatMap(([qualifier, party, field]) => (party === undefined ? [] : [[qualifier, party, field] as const]));
-  return [["CZ", booking.shipper, "shipper"], ["CN", booking.consignee, "consignee"], ...notify, ...known];
+  for (const [index, party] of booking.notify.entries())
+    writeParty(ctx, roles[index] ?? "NI", party, { bkNo, under: `notify[${index + 1}].` });
+  if (booking.client) writeParty(ctx, "FW", booking.client, { bkNo, under: "client." });
+  if (booking.agent) writeParty(ctx, "CG", booking.agent, { bkNo, under: "agent." });
+  if (booking.carrier) writeParty(ctx, "CA", booking.carrier, { bkNo, under: "carrier." });
 }

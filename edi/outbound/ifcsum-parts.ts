@@ -1,5 +1,3 @@
-import { type MessageTree, tree } from "../messages/tree.ts";
-import { type Segment, segment } from "../syntax/segment.ts";
 import { lengthOf, portions } from "../syntax/wrap.ts";
 import type { IfcsumParty, IfcsumPlace } from "./booking-ifcsum.input.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
@@ -18,63 +16,85 @@ export const limits = {
   ref: 35,
 } as const;
 
-/** `LOC+9+CNSHA:139:6:SHANGHAI`: a UN/LOCODE and the name cut to 17; undefined without a place. */
-export function writeLoc(ctx: ExportContext, qualifier: string, place: IfcsumPlace | undefined, spot: Spot): Segment | undefined {
-  if (place === undefined || place.code.trim() === "") return undefined;
-  const code = ctx.code("PORT", place.code, { ...spot, field: `${spot.field}.code` });
-  const name = ctx.shortened(place.name, limits.place, { ...spot, field: `${spot.field}.name` });
-  return segment("LOC", [qualifier, [code, "139", "6", name]]);
+/** `LOC+9+CNSHA:139:6:SHANGHAI`: a UN/LOCODE and the name cut to 17; nothing without a place. */
+export function writeLoc(ctx: ExportContext, qualifier: string, place: IfcsumPlace | undefined, at: { spot: Spot; field: string }): void {
+  if (place === undefined || place.code === "" || place.code.trim() === "") return;
+  ctx.kept(`LOC\u0000${qualifier}\u0000${place.code}\u0000${place.name ?? ""}`, () => {
+    const code = ctx.code("PORT", place.code, at.spot, `${at.field}.code`);
+    const name = ctx.shortened(place.name, limits.place, at.spot, `${at.field}.name`);
+    ctx.out.put("LOC", [qualifier, [code, "139", "6", name]]);
+  });
 }
 
-/** `DTM+133:202603051800:203`, or undefined without a time. */
-export function writeDtm(ctx: ExportContext, qualifier: string, time: string | undefined, spot: Spot): Segment | undefined {
-  const stamp = ctx.time(time, spot);
-  return stamp === undefined ? undefined : segment("DTM", [[qualifier, stamp, "203"]]);
+/** `DTM+133:202603051800:203`, or nothing without a time. */
+export function writeDtm(ctx: ExportContext, qualifier: string, time: string | undefined, at: { spot: Spot; field: string }): void {
+  if (time === undefined || time === "") return;
+  ctx.kept(`DTM\u0000${qualifier}\u0000${time}`, () => {
+    const stamp = ctx.time(time, at.spot, at.field);
+    if (stamp !== undefined) ctx.out.put("DTM", [[qualifier, stamp, "203"]]);
+  });
 }
 
-/** Free text in as many FTX as it needs: lines of 70, five in each (data element 4440). More than `most` segments are refused. */
-export function writeFtx(ctx: ExportContext, qualifier: string, text: string | readonly string[] | undefined, spot: Spot): Segment[] {
-  const lines = ctx.lines(text, limits.ftx, spot);
-  return portions(lines, limits.ftxLines).map((five) => segment("FTX", [qualifier, undefined, undefined, five]));
+/** Free text in as many FTX as it needs: lines of 70, five in each (data element 4440). Answers how many. */
+export function writeFtx(
+  ctx: ExportContext,
+  qualifier: string,
+  text: string | readonly string[] | undefined,
+  at: { spot: Spot; field: string },
+): number {
+  if (text === undefined || text === "") return 0;
+  return putLines(ctx, qualifier, ctx.lines(text, limits.ftx, at.spot, at.field));
+}
+
+/** Lines of 70 as FTX of five. Answers how many. */
+export function putLines(ctx: ExportContext, qualifier: string, lines: readonly string[]): number {
+  if (lines.length > 0 && lines.length <= limits.ftxLines) {
+    ctx.out.put("FTX", [qualifier, undefined, undefined, lines]);
+    return 1;
+  }
+  const blocks = portions(lines, limits.ftxLines);
+  for (const five of blocks) ctx.out.put("FTX", [qualifier, undefined, undefined, five]);
+  return blocks.length;
 }
 
 /** Refuses more occurrences than the message has room for. */
-export function checkRoom(ctx: ExportContext, count: number, limit: number, spot: Spot): void {
-  if (count > limit) ctx.refuse("edi.tooMany", spot, { count, limit });
+export function checkRoom(ctx: ExportContext, count: number, limit: number, at: { spot: Spot; field: string }): void {
+  if (count > limit) ctx.refuse("edi.tooMany", at.spot, at.field, { count, limit });
 }
 
-/** `RFF+BN:...` as a group of its own, empty without a number. */
-export function writeRff(ctx: ExportContext, qualifier: string, number: string | undefined, spot: Spot): MessageTree[] {
-  const value = ctx.exact(number, limits.ref, spot);
-  return value === undefined ? [] : [tree([segment("RFF", [[qualifier, value]])])];
+/** `RFF+BN:...`, nothing without a number. */
+export function writeRff(ctx: ExportContext, qualifier: string, number: string | undefined, at: { spot: Spot; field: string }): void {
+  const value = ctx.exact(number, limits.ref, at.spot, at.field);
+  if (value !== undefined) ctx.out.put("RFF", [[qualifier, value]]);
 }
 
-/** A party with its contacts: NAD, CTA, COM (group 30 with group 31). */
-export function writeParty(ctx: ExportContext, qualifier: string, party: IfcsumParty, spot: Spot): MessageTree {
-  const code = ctx.profile.partyCodes ? ctx.code("PARTY", party.code, { ...spot, field: `${spot.field}.code` }) : undefined;
-  const fits = code === undefined ? undefined : ctx.exact(code, 35, { ...spot, field: `${spot.field}.code` });
-  const lines = partyLines(ctx, party, spot);
-  const nad = segment("NAD", [
-    qualifier,
-    fits === undefined ? undefined : [fits, "160", "ZZZ"],
-    lines.slice(0, 5),
-    undefined,
-    lines.slice(5, 8),
-  ]);
-  return tree([nad], { SG31: writeContact(ctx, "IC", party, spot) });
+/** A party with its contacts: NAD, CTA, COM (group 30 with group 31). `spot.under` names the party. */
+export function writeParty(ctx: ExportContext, qualifier: string, party: IfcsumParty, spot: Spot): void {
+  const write = () => {
+    if (party.name.trim() === "") ctx.refuse("edi.missingField", spot, "name");
+    const code = ctx.profile.partyCodes ? ctx.code("PARTY", party.code, spot, "code") : undefined;
+    const fits = code === undefined ? undefined : ctx.exact(code, 35, spot, "code");
+    const lines = partyLines(ctx, party, spot);
+    const known = fits === undefined ? undefined : [fits, "160", "ZZZ"];
+    ctx.out.put("NAD", [qualifier, known, lines.slice(0, 5), undefined, lines.slice(5, 8)]);
+    writeContact(ctx, "IC", party, spot);
+  };
+  const { code, name, address, contact, tel, fax, mail } = party;
+  if (typeof address === "object") return write();
+  ctx.kept(["NAD", qualifier, code, name, address, contact, tel, fax, mail].join("\u0000"), write);
 }
 
-/** CTA and COM of a person; empty when neither name nor number is known. */
-export function writeContact(ctx: ExportContext, role: string, person: Omit<IfcsumParty, "name">, spot: Spot): MessageTree[] {
-  const at = (part: string) => ({ ...spot, field: `${spot.field}.${part}` });
-  const name = ctx.shortened(person.contact, limits.contact, at("contact"));
-  const ways = [
-    [ctx.optional(person.tel, limits.com, at("tel")), "TE"],
-    [ctx.optional(person.fax, limits.com, at("fax")), "FX"],
-    [ctx.optional(person.mail, limits.com, at("mail")), "EM"],
-  ] as const;
-  const coms = ways.filter(([value]) => value !== undefined).map((way) => segment("COM", [[...way]]));
-  return name === undefined && coms.length === 0 ? [] : [tree([segment("CTA", [role, [undefined, name]]), ...coms])];
+/** CTA and COM of a person; nothing when neither name nor number is known. */
+export function writeContact(ctx: ExportContext, role: string, person: Omit<IfcsumParty, "name">, spot: Spot): void {
+  const name = ctx.shortened(person.contact, limits.contact, spot, "contact");
+  const tel = ctx.optional(person.tel, limits.com, spot, "tel");
+  const fax = ctx.optional(person.fax, limits.com, spot, "fax");
+  const mail = ctx.optional(person.mail, limits.com, spot, "mail");
+  if (name === undefined && tel === undefined && fax === undefined && mail === undefined) return;
+  ctx.out.put("CTA", [role, [undefined, name]]);
+  if (tel !== undefined) ctx.out.put("COM", [[tel, "TE"]]);
+  if (fax !== undefined) ctx.out.put("COM", [[fax, "FX"]]);
+  if (mail !== undefined) ctx.out.put("COM", [[mail, "EM"]]);
 }
 
 /**
@@ -82,14 +102,13 @@ export function writeContact(ctx: ExportContext, role: string, person: Omit<Ifcs
  * still over goes on in the street lines (C059), and after eight lines the rest is dropped with a warning that quotes it.
  */
 function partyLines(ctx: ExportContext, party: IfcsumParty, spot: Spot): string[] {
-  const name = ctx.lines(party.name, limits.party, { ...spot, field: `${spot.field}.name` });
-  const address = { ...spot, field: `${spot.field}.address` };
-  const kept = [...name, ...ctx.lines(party.address, limits.party, address)];
+  const name = ctx.lines(party.name, limits.party, spot, "name");
+  const kept = [...name, ...ctx.lines(party.address, limits.party, spot, "address")];
   if (kept.length <= 5) return kept;
   const whole = typeof party.address === "string" ? party.address : (party.address ?? []).join(" ");
   const filled = [...name, ...fillLines(kept.slice(name.length).join(" "))];
   if (filled.length > 8)
-    ctx.warn("edi.linesDropped", address, { limit: 8, dropped: filled.slice(8).join(" ").slice(0, 200), length: lengthOf(whole) });
+    ctx.warn("edi.linesDropped", spot, "address", { limit: 8, dropped: filled.slice(8).join(" ").slice(0, 200), length: lengthOf(whole) });
   return filled.slice(0, 8);
 }
 
@@ -101,9 +120,4 @@ function fillLines(text: string): string[] {
     else out.push(word);
   }
   return out;
-}
-
-/** Drops what was not written. */
-export function present(list: readonly (Segment | undefined)[]): Segment[] {
-  return list.filter((one) => one !== undefined);
 }

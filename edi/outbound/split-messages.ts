@@ -6,41 +6,65 @@ export const messageRoom = { consignments: 9999, containers: 999 } as const;
 /** What goes into one message. A container shared by bookings of two messages is in both. */
 export type MessageShare = { bookings: readonly IfcsumBooking[]; containers: readonly IfcsumContainer[] };
 
-/**
- * Shares bookings over as few messages as their order allows, none above its room. Containers follow their bookings; containers no cargo
- * names (empties) go with the last message, then into messages of their own.
- */
-export function splitMessages(input: IfcsumBookingInput): MessageShare[] {
-  const known = new Map(input.containers.map((one, index) => [one.cntNo, index] as const));
-  const shares: { bookings: IfcsumBooking[]; boxes: Set<string> }[] = [];
-  const used = new Set<string>();
+/** How bookings are shared over messages while they come: only the container numbers of the messages are held. */
+export type Split = {
+  /** Takes the next booking by the containers its cargo lies in; answers whether it begins a new message. */
+  next(boxes: readonly string[]): boolean;
+  /** The containers of every message in the order given; those no cargo names go with the last one, then into messages of their own. */
+  containers<T extends { cntNo: string }>(all: readonly T[]): T[][];
+};
+
+/** Opens a split: bookings over as few messages as their order allows, none above its room. */
+export function openSplit(): Split {
+  const shares: { bookings: number; boxes: Set<string> }[] = [];
+  const begin = () => {
+    const share = { bookings: 0, boxes: new Set<string>() };
+    shares.push(share);
+    return share;
+  };
+  return {
+    next(boxes) {
+      let share = shares.at(-1);
+      const grows = share === undefined ? 0 : share.boxes.size + boxes.filter((one) => !share?.boxes.has(one)).length;
+      const fresh = share === undefined || share.bookings >= messageRoom.consignments || grows > messageRoom.containers;
+      if (share === undefined || fresh) share = begin();
+      share.bookings += 1;
+      for (const cntNo of boxes) share.boxes.add(cntNo);
+      return fresh;
+    },
+    containers(all) {
+      const used = new Set<string>();
+      for (const share of shares) for (const cntNo of share.boxes) used.add(cntNo);
+      for (const { cntNo } of all) {
+        if (used.has(cntNo)) continue;
+        const last = shares.at(-1);
+        (last === undefined || last.boxes.size >= messageRoom.containers ? begin() : last).boxes.add(cntNo);
+      }
+      const known = new Map(all.map((one, index) => [one.cntNo, index] as const));
+      return shares.map(({ boxes }) => {
+        const places = [...boxes].map((cntNo) => known.get(cntNo) ?? -1).filter((at) => at >= 0);
+        return places.sort((one, other) => one - other).map((at) => all[at] as (typeof all)[number]);
+      });
+    },
+  };
+}
+
+/** The shares of bookings that are all at hand. Containers nobody declared have no place in a message. */
+export function splitMessages(input: Pick<IfcsumBookingInput, "bookings" | "containers">): MessageShare[] {
+  const split = openSplit();
+  const known = new Set(input.containers.map((one) => one.cntNo));
+  const bookings: IfcsumBooking[][] = [];
   for (const booking of input.bookings) {
-    const boxes = boxesOf(booking).filter((cntNo) => known.has(cntNo));
-    let share = shares.at(-1);
-    const grows = share === undefined ? 0 : share.boxes.size + boxes.filter((one) => !share?.boxes.has(one)).length;
-    if (share === undefined || share.bookings.length >= messageRoom.consignments || grows > messageRoom.containers) {
-      share = { bookings: [], boxes: new Set() };
-      shares.push(share);
-    }
-    share.bookings.push(booking);
-    for (const cntNo of boxes) {
-      share.boxes.add(cntNo);
-      used.add(cntNo);
-    }
+    if (split.next(boxesOf(booking).filter((cntNo) => known.has(cntNo)))) bookings.push([]);
+    bookings.at(-1)?.push(booking);
   }
-  for (const { cntNo } of input.containers) {
-    if (used.has(cntNo)) continue;
-    if ((shares.at(-1)?.boxes.size ?? messageRoom.containers) >= messageRoom.containers) shares.push({ bookings: [], boxes: new Set() });
-    shares.at(-1)?.boxes.add(cntNo);
-  }
-  const inOrder = (boxes: Set<string>) => [...boxes].map((cntNo) => known.get(cntNo) ?? 0).sort((one, other) => one - other);
-  return shares.map(({ bookings, boxes }) => ({
-    bookings,
-    containers: inOrder(boxes).map((index) => input.containers[index] as IfcsumContainer),
-  }));
+  return split.containers(input.containers).map((containers, index) => ({ bookings: bookings[index] ?? [], containers }));
 }
 
 /** The containers a booking's cargo lies in. */
 export function boxesOf(booking: IfcsumBooking): string[] {
+  const [only] = booking.cargo;
+  if (booking.cargo.length === 1 && only !== undefined && only.stuffing.length === 1)
+    return [(only.stuffing[0] as { cntNo: string }).cntNo];
   return [...new Set(booking.cargo.flatMap((cargo) => cargo.stuffing.map((one) => one.cntNo)))];
 }

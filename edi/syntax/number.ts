@@ -24,9 +24,59 @@ export function writeFixedDigits(value: string | number, digits: number): string
   return sign + whole.padStart(digits - part.length, "0") + (part === "" ? "" : `.${part}`);
 }
 
-/** The sum of decimal texts, exact, in writing form; texts that are no numbers count as zero because they are reported elsewhere. */
+/** A sum of decimal texts that grows; `text` is what it comes to, in writing form. */
+export type Sum = { add(value: string | number | undefined): void; text(): string };
+
+/**
+ * An exact sum: in whole thousandths while every value is a plain number of up to three decimals, as weights and volumes are, otherwise by
+ * decimal arithmetic. Texts that are no numbers count as zero because they are reported elsewhere.
+ */
+export function openSum(): Sum {
+  let thousandths = 0;
+  let rest: Decimal | null = null;
+  return {
+    add(value) {
+      if (value === undefined) return;
+      const small = thousandthsOf(typeof value === "number" ? String(value) : value);
+      if (small >= 0 && thousandths < mostThousandths) thousandths += small;
+      else rest = (rest ?? new Decimal(0)).plus(writeNumber(value) ?? 0);
+    },
+    text: () => (rest === null ? textOf(thousandths) : rest.plus(textOf(thousandths)).toFixed()),
+  };
+}
+
+/** Above this another value might not fit into a whole number. */
+const mostThousandths = 2 ** 52;
+
+/** A plain number of up to three decimals in thousandths, exact; -1 when the text is anything else. */
+function thousandthsOf(text: string): number {
+  if (text.length === 0 || text.length > 12) return -1;
+  let value = 0;
+  let decimals = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit;
+      if (decimals >= 0) decimals += 1;
+    } else if (digit === -2 && decimals < 0 && at > 0) decimals = 0;
+    else return -1;
+  }
+  if (decimals === 0 || decimals > 3) return -1;
+  return value * (tens[Math.max(decimals, 0)] as number);
+}
+
+/** What makes thousandths of a number without its mark, by its decimals. */
+const tens = [1000, 100, 10, 1] as const;
+
+function textOf(thousandths: number): string {
+  const part = thousandths % 1000;
+  const whole = String((thousandths - part) / 1000);
+  return part === 0 ? whole : `${whole}.${String(part).padStart(3, "0").replace(/0+$/, "")}`;
+}
+
+/** The sum of decimal texts, exact, in writing form. */
 export function sumNumbers(values: readonly (string | number | undefined)[]): string {
-  if (values.length === 1) return (values[0] === undefined ? null : writeNumber(values[0])) ?? "0";
-  const add = (sum: Decimal, value: string | number | undefined) => sum.plus((value === undefined ? null : writeNumber(value)) ?? 0);
-  return values.reduce(add, new Decimal(0)).toFixed();
+  const sum = openSum();
+  for (const value of values) sum.add(value);
+  return sum.text();
 }

@@ -69,22 +69,18 @@ export type ExportBooking = {
   remark?: string;
   cargo: ExportCargo[];
 };
-/** What an export says about one voyage at one load port; times are the ports' wall clocks. */
-export type VoyageExport = {
-  voyage: {
-    voyNo: string;
-    externalVoyNo?: string;
-    carrierCode: string;
-    vessel: { name: string; imo?: string; callSign?: string; flag?: string };
-    portLoad: ExportPlace;
-    portDis: ExportPlace;
-    etd?: string;
-    atd?: string;
-    eta?: string;
-    ata?: string;
-  };
-  containers: ExportBox[];
-  bookings: ExportBooking[];
+/** A voyage at one load port; times are the ports' wall clocks. */
+export type ExportVoyage = {
+  voyNo: string;
+  externalVoyNo?: string;
+  carrierCode: string;
+  vessel: { name: string; imo?: string; callSign?: string; flag?: string };
+  portLoad: ExportPlace;
+  portDis: ExportPlace;
+  etd?: string;
+  atd?: string;
+  eta?: string;
+  ata?: string;
 };
 
 export const ediPurposes = ["original", "replace", "change", "cancel"] as const;
@@ -115,8 +111,10 @@ export type ComposedExport = {
   messageType: string;
   messageVersion: string;
 };
-/** Makes the file of a voyage for a partner. The domain does not know EDI syntax; the registry binds the composer of #edi. */
+/** A file that is being made: bookings of the voyage a few at a time, then the boxes of all of them. */
+export type BookingComposer = { add(bookings: readonly ExportBooking[]): void; finish(containers: readonly ExportBox[]): ComposedExport };
+/** Begins the file of a voyage for a partner. The domain does not know EDI syntax; the registry binds the composer of #edi. */
 export type ComposeBookings = (
-  facts: VoyageExport,
+  voyage: ExportVoyage,
   setting: { profile: object; rows: readonly MappingRow[]; control: ExportControl; now: string },
-) => ComposedExport;
+) => BookingComposer;

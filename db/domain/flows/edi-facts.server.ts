@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Decimal } from "decimal.js";
-import type { ExportBooking, ExportBox, ExportCargo, ExportParty, ExportPlace, VoyageExport } from "../edi/booking-export.ts";
+import type { ExportBooking, ExportBox, ExportCargo, ExportParty, ExportPlace, ExportVoyage } from "../edi/booking-export.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import type { EdiBooking, EdiCargo } from "./edi-bookings.queries.server.ts";
 
@@ -82,7 +82,10 @@ export async function readEdiFacts(ctx: Ctx, bookings: readonly EdiBooking[]): P
 }
 
 /** The export of the bookings of one load port: the call where they load, the next port, their boxes, their cargo. */
-export function voyageExportOf(facts: EdiFacts, bookings: readonly EdiBooking[]): VoyageExport {
+export function voyageExportOf(
+  facts: EdiFacts,
+  bookings: readonly EdiBooking[],
+): { voyage: ExportVoyage; containers: ExportBox[]; bookings: ExportBooking[] } {
   const first = bookings[0];
   if (!first) throw new Error("an export has bookings");
   const { voyage } = first;

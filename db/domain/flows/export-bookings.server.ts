@@ -85,7 +85,10 @@ function storeFiles(ctx: Ctx, given: Given, { facts, files }: { facts: EdiFacts;
   const faults: Refusal[] = [];
   const messages: EdiMessage[] = [];
   for (const { group, control } of files) {
-    const composed = given.compose(voyageExportOf(facts, group), { profile: given.partner.profile, rows: given.rows, control, now });
+    const { voyage, bookings, containers } = voyageExportOf(facts, group);
+    const composer = given.compose(voyage, { profile: given.partner.profile, rows: given.rows, control, now });
+    composer.add(bookings);
+    const composed = composer.finish(containers);
     faults.push(...errorsOf(composed));
     if (composed.bytes) messages.push(storeMessage(ctx, { composed, given, group, controlRef: control.interchangeRef }));
   }
