@@ -5,6 +5,7 @@ import { billEntities } from "#domain/bill/bill.entity.server.ts";
 import { bookingEntities } from "#domain/booking/booking.entity.server.ts";
 import { codeEntities } from "#domain/code/code.entity.server.ts";
 import { containerEntities } from "#domain/container/container.entity.server.ts";
+import { datapmsEntities } from "#domain/datapms/datapms.entity.server.ts";
 import { ebookingEntities } from "#domain/ebooking/ebooking.entity.server.ts";
 import { ediEntities } from "#domain/edi/edi.entity.server.ts";
 import { feeEntities } from "#domain/fee/fee.entity.server.ts";
@@ -13,6 +14,7 @@ import { importEntities } from "#domain/kit/import/upload.entity.server.ts";
 import { listViewEntities } from "#domain/kit/list-view.entity.server.ts";
 import { traceEntities } from "#domain/kit/trace.entity.server.ts";
 import { moneyEntities } from "#domain/money/money.entity.server.ts";
+import { fileEntities } from "#domain/file/file.entity.server.ts";
 import { orgEntities } from "#domain/org/org.entity.server.ts";
 import { partyEntities } from "#domain/party/party.entity.server.ts";
 import { placeEntities } from "#domain/place/place.entity.server.ts";
@@ -26,9 +28,11 @@ export const allEntities = [
   ...traceEntities,
   ...listViewEntities,
   ...importEntities,
+  ...fileEntities,
   ...orgEntities,
   ...sessionEntities,
   ...adminEntities,
+  ...datapmsEntities,
   ...codeEntities,
   ...placeEntities,
   ...partyEntities,

@@ -22,6 +22,8 @@ import { jobResources } from "#domain/flows/job.resource.server.ts";
 import { statementOperations, statementResources } from "#domain/flows/statement.resource.server.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { composeBookings } from "./edi-composer.server.ts";
+import { keepFiles } from "#domain/file/ops/keep-files.server.ts";
+import { removeTemporaryFile } from "#domain/file/ops/remove-file.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
 import { codeImports } from "#domain/code/code.imports.server.ts";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
@@ -119,6 +121,8 @@ const named: readonly AnyOperation[] = [
   importContainers,
   orderContainers,
   mendContainerRows,
+  keepFiles,
+  removeTemporaryFile,
   ...orgOperations,
   ...Object.values(listOperations),
 ];

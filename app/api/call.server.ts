@@ -71,11 +71,11 @@ export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
   return parsed as Record<string, unknown>;
 }
 
-/** The fields and files of a multipart call. @throws Refusal kit.invalid when it is none, kit.bodyTooLarge. */
-export async function formOf(call: Call): Promise<FormData> {
+/** The fields and files of a multipart call of at most `most` bytes. @throws Refusal kit.invalid when it is none, kit.bodyTooLarge. */
+export async function formOf(call: Call, most = mostForm): Promise<FormData> {
   const type = call.header("content-type") ?? "";
   if (!/^multipart\/form-data;/i.test(type)) throw new Refusal("kit.invalid");
-  const bytes = await call.read(mostForm);
+  const bytes = await call.read(most);
   try {
     return await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
   } catch {

@@ -9,8 +9,12 @@ import listEn from "./kit/list.en.ts";
 import listZh from "./kit/list.zh.ts";
 import shellEn from "./kit/shell.en.ts";
 import shellZh from "./kit/shell.zh.ts";
+import fileEn from "./file/file.en.ts";
+import fileZh from "./file/file.zh.ts";
 import orgEn from "./org/org.en.ts";
 import orgZh from "./org/org.zh.ts";
+import datapmsEn from "./datapms/datapms.en.ts";
+import datapmsZh from "./datapms/datapms.zh.ts";
 import cargoEn from "./cargo/cargo.en.ts";
 import cargoZh from "./cargo/cargo.zh.ts";
 import codeEn from "./code/code.en.ts";
@@ -56,7 +60,9 @@ export const zh = {
   ...cliZh,
   ...listZh,
   ...shellZh,
+  ...fileZh,
   ...orgZh,
+  ...datapmsZh,
   ...cargoZh,
   ...codeZh,
   ...placeZh,
@@ -86,7 +92,9 @@ export const en: Record<Word, string> = {
   ...cliEn,
   ...listEn,
   ...shellEn,
+  ...fileEn,
   ...orgEn,
+  ...datapmsEn,
   ...cargoEn,
   ...codeEn,
   ...placeEn,

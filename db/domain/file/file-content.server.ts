@@ -1,0 +1,34 @@
+import { fileTypeFromBuffer } from "file-type";
+import { Refusal } from "../kit/refusal.ts";
+import { endingOf, fileTypes, mostBytes } from "./file-types.ts";
+
+/** A file as it came: its name is shown and nothing else. */
+export type GivenFile = { name: string; bytes: Uint8Array };
+
+/** Macros of an office file stand in this part of it. */
+const macros = Buffer.from("vbaProject.bin");
+
+/**
+ * Checks a file by its real content, not by its name alone (security.md, uploads), and answers its ending and type.
+ * @throws Refusal file.wrongType, file.tooBig, file.empty, file.nameTooLong, file.wrongContent, file.macros.
+ */
+export async function checkContent(file: GivenFile): Promise<{ ending: string; contentType: string; image: boolean }> {
+  const place = { field: "file", key: file.name };
+  const ending = endingOf(file.name);
+  const type = Object.hasOwn(fileTypes, ending) ? fileTypes[ending] : undefined;
+  if (!type) throw new Refusal("file.wrongType", { name: file.name, types: Object.keys(fileTypes).join(", ") }, place);
+  if (file.name.length > 100) throw new Refusal("file.nameTooLong", { limit: 100 }, place);
+  if (file.bytes.byteLength === 0) throw new Refusal("file.empty", { name: file.name }, place);
+  if (file.bytes.byteLength > mostBytes) throw new Refusal("file.tooBig", { name: file.name, limit: mostBytes / 1024 / 1024 }, place);
+  if (!(await isWhatItSays(file.bytes, type.tells))) throw new Refusal("file.wrongContent", { name: file.name, ending }, place);
+  if (/^(docx|xlsx|pptx)$/.test(ending) && Buffer.from(file.bytes).includes(macros))
+    throw new Refusal("file.macros", { name: file.name }, place);
+  return { ending, contentType: type.contentType, image: type.image ?? false };
+}
+
+async function isWhatItSays(bytes: Uint8Array, tells: readonly string[] | "text" | "realmedia"): Promise<boolean> {
+  if (tells === "realmedia") return Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from([0x2e, 0x52, 0x4d, 0x46]));
+  const told = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (tells === "text") return told === undefined && !bytes.includes(0);
+  return told !== undefined && tells.includes(told.ext);
+}

@@ -1,0 +1,17 @@
+import type zh from "./file.zh.ts";
+
+export default {
+  "file.wrongType": "“{{name}}” has the wrong format; take one of {{types}}",
+  "file.tooBig": "“{{name}}” is too large: at most {{limit}} MB",
+  "file.tooMany": "At most {{limit}} files at once",
+  "file.none": "Choose a file",
+  "file.empty": "“{{name}}” is empty",
+  "file.nameTooLong": "A file name has at most {{limit}} characters",
+  "file.wrongContent": "“{{name}}” does not hold what a {{ending}} file holds (or is encrypted)",
+  "file.macros": "“{{name}}” holds macros and is not taken",
+  "file.upload": "Upload a file",
+  "file.uploads": "Upload several files",
+  "file.download": "Download a temporary file",
+  "file.resource": "Download an uploaded file",
+  "file.show": "Show an uploaded file",
+} satisfies Record<keyof typeof zh, string>;

@@ -1,0 +1,15 @@
+export default {
+  "file.wrongType": "文件“{{name}}”格式不正确，请上传以下格式的文件：{{types}}",
+  "file.tooBig": "文件“{{name}}”过大，不能超过 {{limit}} MB",
+  "file.tooMany": "一次最多上传 {{limit}} 个文件",
+  "file.none": "请选择文件",
+  "file.empty": "文件“{{name}}”为空",
+  "file.nameTooLong": "文件名不能超过 {{limit}} 个字符",
+  "file.wrongContent": "文件“{{name}}”的内容不是 {{ending}} 格式（或已加密）",
+  "file.macros": "文件“{{name}}”含有宏，不能上传",
+  "file.upload": "上传一个文件",
+  "file.uploads": "上传多个文件",
+  "file.download": "下载临时文件",
+  "file.resource": "下载已上传的文件",
+  "file.show": "查看已上传的文件",
+} as const;

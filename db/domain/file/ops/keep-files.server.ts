@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { timeShown } from "../../kit/time-shown.ts";
+import { checkContent, type GivenFile } from "../file-content.server.ts";
+import { StoredFile } from "../file.entity.server.ts";
+import { mostFiles } from "../file-types.ts";
+
+/** What is told of a kept file; `path` is what it is asked for with. */
+export type KeptFile = { id: number; path: string; originalName: string };
+
+const given = z.object({ name: z.string().trim().min(1, { error: "kit.requiredPlain" }), bytes: z.instanceof(Uint8Array) });
+
+/** Takes files of one upload, all or none (platform §7 common upload). */
+export const keepFiles = defineOperation({
+  name: "file.keep",
+  perm: "org:self",
+  input: z.object({ files: z.array(given).min(1, { error: "file.none" }) }),
+  async run(ctx, { files }): Promise<{ files: KeptFile[] }> {
+    if (files.length > mostFiles) throw new Refusal("file.tooMany", { limit: mostFiles }, { field: "file" });
+    const kept: KeptFile[] = [];
+    for (const file of files) kept.push(await keepFile(ctx, file, await checkContent(file)));
+    return { files: kept };
+  },
+});
+
+/** Keeps one file that was checked or that the product made itself; `temporary` for one download of the actor's. */
+export async function keepFile(
+  ctx: Pick<Ctx, "em" | "actor" | "now">,
+  file: GivenFile,
+  as: { ending: string; contentType: string; temporary?: boolean },
+): Promise<KeptFile> {
+  if (as.temporary) await dropOld(ctx.em);
+  const day = timeShown(ctx.now).slice(0, 10).replaceAll("-", "/");
+  const row = ctx.em.create(StoredFile, {
+    path: `${as.temporary ? "temporary" : "upload"}/${day}/${randomBytes(18).toString("base64url")}.${as.ending}`,
+    originalName: file.name.replace(/[\\/\p{Cc}]/gu, "_").slice(-100),
+    contentType: as.contentType,
+    size: file.bytes.byteLength,
+    sha256: createHash("sha256").update(file.bytes).digest("hex"),
+    body: Buffer.from(file.bytes),
+    owner: ctx.actor.userName,
+    temporary: as.temporary ? "Y" : "N",
+  });
+  await ctx.em.flush();
+  return { id: row.id, path: row.path, originalName: row.originalName };
+}
+
+/** Files nobody fetched within a day go when the next is made. */
+async function dropOld(em: EntityManager): Promise<void> {
+  await sql`delete from stored_file where temporary = 'Y' and created_time < now() - interval '1 day'`.execute(em.getKysely());
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { StoredFile } from "../file.entity.server.ts";
+
+/** Throws away a temporary file of the actor's own; any other answers like one that does not exist (security.md, downloads). */
+export const removeTemporaryFile = defineOperation({
+  name: "file.removeTemporary",
+  perm: "org:self",
+  input: z.object({ path: z.string().min(1) }),
+  async run(ctx, { path }) {
+    const file = await ctx.em.findOne(StoredFile, { path, owner: ctx.actor.userName, temporary: "Y" }, { exclude: ["body"] });
+    if (!file) throw new Refusal("kit.notFound", {}, { key: path });
+    await ctx.em.remove(file).flush();
+    return { removed: true };
+  },
+});

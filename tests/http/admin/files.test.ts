@@ -1,0 +1,167 @@
+import { crc32, deflateSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CallAnswer } from "#app/api/call.server.ts";
+import { keepFile } from "#domain/file/ops/keep-files.server.ts";
+import { openCtx } from "#domain/kit/operation.server.ts";
+import { answerOf, bytesOf, callOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+/** A zip of stored parts: enough for who looks at its first bytes. */
+function storedZip(parts: readonly [name: string, text: string][]): Buffer {
+  return Buffer.concat(
+    parts.map(([name, text]) => {
+      const head = Buffer.alloc(30);
+      head.writeUInt32LE(0x04034b50, 0);
+      head.writeUInt32LE(crc32(text), 14);
+      head.writeUInt32LE(text.length, 18);
+      head.writeUInt32LE(text.length, 22);
+      head.writeUInt16LE(name.length, 26);
+      return Buffer.concat([head, Buffer.from(name), Buffer.from(text)]);
+    }),
+  );
+}
+
+let world: World;
+let anna: Visitor;
+let ben: Visitor;
+let customer: Visitor;
+let answerCall: (call: ReturnType<typeof callOf>) => Promise<CallAnswer>;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  ({ answerCall } = await import("#app/api/calls.server.ts"));
+  [anna, ben, customer] = [
+    await visit(world, "clerk"),
+    await visit(world, "clerk"),
+    await visit(world, "customer", { customerCodes: ["C1"] }),
+  ];
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+const png = Buffer.concat([
+  Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a", "hex"),
+  Buffer.from("IDAT"),
+  deflateSync(Buffer.from([0, 0])),
+  Buffer.from("0000000049454e44ae426082", "hex"),
+]);
+/** The beginning of a Word file as file-type knows it, and a part that holds macros. */
+const officeWithMacros = storedZip([
+  ["[Content_Types].xml", '<Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>'],
+  ["word/vbaProject.bin", "x"],
+]);
+const pdf = Buffer.from("%PDF-1.4\n%%EOF\n");
+
+const origin = "http://seaway.test/xhl-admin/";
+const post = (who: Visitor, path: string, files: readonly [field: string, name: string, bytes: Uint8Array][]) => {
+  const body = new FormData();
+  for (const [field, name, bytes] of files) body.append(field, new Blob([new Uint8Array(bytes)]), name);
+  return answerOf(
+    new Request(origin + path, { method: "POST", headers: { authorization: `Bearer ${who.token}`, host: "seaway.test" }, body }),
+  );
+};
+const get = async (who: Visitor | null, path: string) => {
+  const headers: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
+  const { headers: told, body } = await answerCall(callOf(new Request(origin + path, { headers })));
+  const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
+  const code = told["content-type"]?.startsWith("application/json") ? (JSON.parse(bytes.toString()) as { code: number }).code : 200;
+  return { code, headers: told, bytes };
+};
+const kept = () => rowsOf<{ n: number }>(world, sql`select count(*)::int as n from stored_file`).then((rows) => rows[0]?.n);
+
+describe("common upload and download (platform §7)", () => {
+  test("an image comes back as it was, under a name of ours, shown in the page and never guessed at", async () => {
+    const told = await post(anna, "common/upload", [["file", "../../照片 1.PNG", png]]);
+    expect(told).toMatchObject({ code: 200, originalFilename: ".._.._照片 1.PNG" });
+    const fileName = String(told["fileName"]);
+    expect(fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[\w-]{24}\.png$/);
+    expect(told["url"]).toBe(`http://seaway.test/xhl-admin${fileName}`);
+    const shown = await get(ben, fileName.slice(1));
+    expect(shown.bytes.equals(png)).toBe(true);
+    expect(shown.headers).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff" });
+    expect(shown.headers["content-disposition"]).toMatch(/^inline/);
+    const saved = await get(ben, `common/download/resource?resource=${encodeURIComponent(fileName)}`);
+    expect(saved.headers["content-disposition"]).toMatch(/^attachment/);
+    expect(decodeURIComponent(saved.headers["download-filename"] ?? "")).toBe(".._.._照片 1.PNG");
+  });
+
+  test("several files, all or none", async () => {
+    const told = await post(anna, "common/uploads", [
+      ["files", "a.pdf", pdf],
+      ["files", "b.txt", Buffer.from("中文")],
+    ]);
+    expect(String(told["fileNames"]).split(",")).toHaveLength(2);
+    expect(told["originalFilenames"]).toBe("a.pdf,b.txt");
+    const before = await kept();
+    const refused = await post(anna, "common/uploads", [
+      ["files", "a.pdf", pdf],
+      ["files", "b.exe", Buffer.from("MZ")],
+    ]);
+    expect(refused.code).toBe(500);
+    expect(await kept()).toBe(before);
+    const many = Array.from({ length: 6 }, (_, i): [string, string, Buffer] => ["files", `${i}.pdf`, pdf]);
+    expect(await post(anna, "common/uploads", many)).toMatchObject({ code: 500, faults: [{ code: "file.tooMany" }] });
+  });
+
+  test.each([
+    ["page.html", Buffer.from("<script>"), "file.wrongType"],
+    ["noending", pdf, "file.wrongType"],
+    ["fake.png", Buffer.from("<html><script>alert(1)</script>"), "file.wrongContent"],
+    ["fake.pdf", png, "file.wrongContent"],
+    ["fake.txt", Buffer.from([0x4d, 0x5a, 0, 0]), "file.wrongContent"],
+    ["fake.xlsx", Buffer.from("PK\u0003\u0004 but nothing of a workbook"), "file.wrongContent"],
+    ["macro.docx", officeWithMacros, "file.macros"],
+    ["empty.pdf", Buffer.alloc(0), "file.empty"],
+    ["large.txt", Buffer.alloc(5 * 1024 * 1024 + 1, 97), "file.tooBig"],
+    [`${"n".repeat(100)}.pdf`, pdf, "file.nameTooLong"],
+  ])("%s is refused with its reason and kept nowhere", async (name, bytes, code) => {
+    const before = await kept();
+    const told = await post(anna, "common/upload", [["file", name, bytes]]);
+    expect(told).toMatchObject({ code: 500, faults: [{ code, field: "file" }] });
+    expect(await kept()).toBe(before);
+  });
+
+  test("a form without a file says so", async () => {
+    expect(await post(anna, "common/upload", [])).toMatchObject({ code: 500, faults: [{ code: "file.none" }] });
+  });
+
+  test("a temporary file is its owner's, and goes with the download that says so", async () => {
+    const ctx = openCtx(world.as("clerk", { userName: anna.userName }));
+    const keep = () =>
+      ctx.unit((inner) =>
+        keepFile(inner, { name: "导出.pdf", bytes: pdf }, { ending: "pdf", contentType: "application/pdf", temporary: true }),
+      );
+    const { path } = await keep();
+    const address = `common/download?fileName=${encodeURIComponent(path)}`;
+    expect((await get(ben, `${address}&delete=true`)).code).toBe(404);
+    const first = await get(anna, `${address}&delete=true&changeFileName=${encodeURIComponent("月报.pdf")}`);
+    expect(first.bytes.equals(pdf)).toBe(true);
+    expect(decodeURIComponent(first.headers["download-filename"] ?? "")).toBe("月报.pdf");
+    expect((await get(anna, address)).code).toBe(404);
+    // what others gave for good is not thrown away by a download
+    const given = await post(ben, "common/upload", [["file", "b.pdf", pdf]]);
+    const other = `common/download?fileName=${encodeURIComponent(String(given["fileName"]))}&delete=true`;
+    expect((await get(anna, other)).code).toBe(404);
+    expect((await get(anna, String(given["fileName"]).slice(1))).code).toBe(200);
+  });
+
+  test("without a session nothing is served; a customer account sees only what it gave itself", async () => {
+    const mine = await post(customer, "common/upload", [["file", "c.pdf", pdf]]);
+    const theirs = await post(anna, "common/upload", [["file", "a.pdf", pdf]]);
+    expect((await get(customer, String(mine["fileName"]).slice(1))).code).toBe(200);
+    expect((await get(customer, String(theirs["fileName"]).slice(1))).code).toBe(404);
+    for (const one of [mine, theirs]) expect((await get(null, String(one["fileName"]).slice(1))).code).toBe(401);
+  });
+
+  test.each(["../../etc/passwd", "/etc/passwd", "upload/../../etc/passwd", "%2e%2e/secret", "", "profile/upload/x"])(
+    "%j leads nowhere",
+    async (path) => {
+      expect((await get(anna, `common/download/resource?resource=${encodeURIComponent(path)}`)).code).toBe(404);
+      expect((await get(anna, `common/download?fileName=${encodeURIComponent(path)}&delete=true`)).code).toBe(404);
+    },
+  );
+});
