@@ -13,6 +13,10 @@ export const settings: Readonly<Record<string, { value: string; kind: SettingKin
   "sys.account.passwordValidateDays": { value: "0", kind: "number" },
   /** Characters a password needs: 0 any, 1 digits, 2 letters, 3 letters and digits, 4 letters, digits and signs. */
   "sys.account.chrtype": { value: "0", kind: "number" },
+  /** Characters a password has at least; 5 is the least of all. */
+  "sys.account.passwordMinLength": { value: "8", kind: "number" },
+  /** What a self-registered account starts as: 0 open, 1 closed until somebody opens it. */
+  "sys.account.registerStatus": { value: "0", kind: "number" },
   /** Empty: each new user gets a random one, shown once. */
   "sys.user.initPassword": { value: "", kind: "password" },
   "sys.login.blackIPList": { value: "", kind: "addresses" },

@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { readConfigs } from "../kit/config.server.ts";
+import { Refusal } from "../kit/refusal.ts";
+import { type PasswordRule, passwordFault, passwordRule } from "./password-rule.ts";
 
 /** argon2id with the parameters OWASP names for it (19 MiB, 2 passes). */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -20,4 +24,16 @@ export async function passwordFits(stored: string | null, password: string): Pro
 export function generatePassword(): string {
   const letters = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
   return Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join("");
+}
+
+/** The rule for new passwords as the settings say it now. */
+export async function readPasswordRule(em: EntityManager): Promise<PasswordRule> {
+  const found = await readConfigs(em, ["sys.account.chrtype", "sys.account.passwordMinLength"]);
+  return passwordRule(found["sys.account.chrtype"] ?? "", found["sys.account.passwordMinLength"] ?? "");
+}
+
+/** Refuses a new password that does not fit the rules, at `field`. @throws Refusal org.password… */
+export async function assertPassword(em: EntityManager, given: { password: string; userName: string; field: string }): Promise<void> {
+  const fault = passwordFault(given.password, given.userName, await readPasswordRule(em));
+  if (fault) throw new Refusal(fault.word, fault.params, { field: given.field });
 }

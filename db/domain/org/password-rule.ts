@@ -1,0 +1,50 @@
+import type { Word } from "../words.ts";
+
+/** Bounds of a password's length. The shortest may be set higher or lower, never below the contract's 5 (wire contract §2). */
+export const passwordLength = { floor: 5, usual: 8, most: 100 } as const;
+
+/** What people try first at every door of this kind; a password must not be one of them. */
+const common = new Set(
+  `12345678 123456789 1234567890 87654321 11111111 00000000 88888888 66666666 password password1 passw0rd qwerty123 qwertyui 1q2w3e4r 1qaz2wsx
+   abc12345 abcd1234 a1234567 admin123 admin1234 admin888 iloveyou sunshine letmein1 welcome1 changeme 123123123 12341234 woaini1314 5201314520
+   123456 654321 111111 000000 888888 666666 admin qwerty abc123 ruoyi123 seaway123`.split(/\s+/),
+);
+
+/** Characters a password needs, by the setting sys.account.chrtype (wire contract §7): pattern and the word that says it. */
+const kinds: Readonly<Record<string, readonly [pattern: RegExp, word: Word]>> = {
+  "0": [/^[^<>"'|\\\p{Cc}]+$/u, "org.passwordAny"],
+  "1": [/^[0-9]+$/, "org.passwordDigits"],
+  "2": [/^[a-zA-Z]+$/, "org.passwordLetters"],
+  "3": [/^(?=.*[a-zA-Z])(?=.*[0-9])[a-zA-Z0-9]+$/, "org.passwordBoth"],
+  "4": [/^(?=.*[A-Za-z])(?=.*\d)(?=.*[~!@#$%^&*()\-=_+])[A-Za-z\d~!@#$%^&*()\-=_+]+$/, "org.passwordSigns"],
+};
+
+export type PasswordRule = { chrtype: string; min: number };
+
+/** The rule as settings say it; what does not fit counts as the usual. */
+export function passwordRule(chrtype: string, minLength: string): PasswordRule {
+  const min = /^\d{1,2}$/.test(minLength) ? Number(minLength) : passwordLength.usual;
+  return { chrtype: chrtype in kinds ? chrtype : "0", min: Math.max(passwordLength.floor, min) };
+}
+
+/** What is wrong with a new password, as the word that says it; null when nothing is. */
+export function passwordFault(
+  password: string,
+  userName: string,
+  rule: PasswordRule,
+): { word: Word; params: Record<string, number> } | null {
+  const size = [...password].length;
+  if (size < rule.min || size > passwordLength.most)
+    return { word: "org.passwordLength", params: { min: rule.min, max: passwordLength.most } };
+  const [pattern, word] = kinds[rule.chrtype] ?? kinds["0"] ?? [/^/, "org.passwordAny"];
+  if (!pattern.test(password)) return { word, params: {} };
+  const plain = password.toLowerCase();
+  const user = userName.toLowerCase();
+  if (common.has(plain) || plain === user || /^(.)\1+$/.test(plain)) return { word: "org.passwordCommon", params: {} };
+  return null;
+}
+
+/** The word that says which characters a password needs. */
+export function passwordWord(rule: PasswordRule): Word {
+  return kinds[rule.chrtype]?.[1] ?? "org.passwordAny";
+}
