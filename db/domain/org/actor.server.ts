@@ -1,6 +1,6 @@
 import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
-import type { Actor, Lang } from "../kit/actor.ts";
+import type { Actor, Lang, PageLimit } from "../kit/actor.ts";
 
 /** A signed-in actor: a user, and whether the first password still has to be changed. */
 export type UserActor = Actor & { mustChangePassword: boolean };
@@ -17,14 +17,18 @@ type ActorRow = {
   roles: string[];
   permissions: string[];
   mustChangePassword: "Y" | "N";
+  dataPms: Record<string, PageLimit> | null;
 };
+
+/** Which part of which pages the user sees (migration 0011); null while nobody is limited. */
+const dataPms = `case when exists (select 1 from data_permission p where p.is_on = 'Y') then seaway_data_pms(u.id) end`;
 
 const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.customer_codes as "customerCodes",
   u.dept_id as "deptId", coalesce((select c.code from company c where c.id = u.company_id), '') as "companyCode",
   u.must_change_password as "mustChangePassword",
   array(select r.role_key from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0' where ur.user_id = u.id order by 1) as roles,
   array(select distinct perm from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0', unnest(r.permissions) perm
-    where ur.user_id = u.id) as permissions`;
+    where ur.user_id = u.id) as permissions, ${dataPms} as "dataPms"`;
 
 const byId = `select ${columns} from app_user u where u.id = $1 and u.status = '0' and u.del_flag = '0'`;
 const byName = `select ${columns} from app_user u where u.user_name = $1 and u.status = '0' and u.del_flag = '0'`;
@@ -72,5 +76,6 @@ function actorOf(row: ActorRow): UserActor {
     deptId: row.deptId,
     lang: row.lang,
     mustChangePassword: row.mustChangePassword === "Y",
+    ...(row.dataPms ? { dataPms: row.dataPms } : {}),
   };
 }

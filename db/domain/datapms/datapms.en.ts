@@ -1,0 +1,3 @@
+import type zh from "./datapms.zh.ts";
+
+export default {} satisfies Record<keyof typeof zh, string>;
