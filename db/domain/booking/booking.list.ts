@@ -5,7 +5,7 @@ export const bookingList = defineList({
   apiName: "seaway/bookingMgr/inner",
   perm: "booking:list",
   title: "booking.list",
-  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId", ports: ["receipt", "delivery"] },
   sort: { key: "createdTime", order: "desc" },
   columns: [
     { key: "bkNo", word: "booking.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },

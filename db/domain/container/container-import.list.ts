@@ -37,8 +37,8 @@ export const containerImportList = defineList({
     { key: "bkStatus", word: "container.bkNo", hidden: true },
     { key: "blStatus", word: "container.bkNo", hidden: true },
     { key: "clientCode", word: "container.bkNo", hidden: true },
-    { key: "portLoad", word: "container.bkNo", hidden: true },
-    { key: "portDis", word: "container.bkNo", hidden: true },
-    { key: "deptId", word: "container.bkNo", kind: "int", hidden: true },
+    { key: "portLoad", word: "booking.portLoad", hidden: true },
+    { key: "portDis", word: "booking.portDis", hidden: true },
+    { key: "deptId", word: "booking.dept", kind: "int", hidden: true },
   ],
 });

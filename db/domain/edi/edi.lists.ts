@@ -29,7 +29,7 @@ export const ediArchiveList = defineList({
   apiName: "seaway/edi/archive",
   perm: "edi:list",
   title: "edi.archive",
-  scopes: {},
+  scopes: { portLoad: "portLoad" },
   sort: { key: "createdTime", order: "desc" },
   columns: [
     { key: "controlRef", word: "edi.controlRef", sort: true, filter: "contains", width: 140, fixed: "left" },
@@ -49,6 +49,7 @@ export const ediArchiveList = defineList({
     { key: "size", word: "edi.size", kind: "int", width: 80 },
     { key: "sha256", word: "edi.sha256", filter: "equals", width: 160 },
     { key: "createdBy", word: "edi.createdBy", width: 90 },
+    { key: "portLoad", word: "booking.portLoad", hidden: true },
     { key: "createdTime", word: "edi.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
   ],
 });

@@ -48,11 +48,12 @@ const columns: readonly ListColumn[] = [
   { key: "receivableSwitch", path: "voyage.receivableSwitch", word: "fee.feeLock", hidden: true },
   { key: "feeLock", path: "bill.feeLock", word: "fee.feeLock", hidden: true },
   { key: "bookingFeeLock", path: "bill.booking.feeLock", word: "fee.feeLock", hidden: true },
+  { key: "deptId", path: "bill.booking.deptId", word: "booking.dept", kind: "int", hidden: true },
 ];
 
 const shared = {
   perm: "fee:list",
-  scopes: { portLoad: "portLoad", portDis: "portDis" },
+  scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "createdTime", order: "desc" },
   columns,
   fixedFilter: { feeBelong: "R" },
@@ -91,11 +92,12 @@ const billColumns: readonly ListColumn[] = [
   { key: "voyageFeeLock", path: "voyage.feeLock", word: "fee.feeLock", hidden: true },
   { key: "receivableSwitch", path: "voyage.receivableSwitch", word: "fee.feeLock", hidden: true },
   { key: "bookingFeeLock", path: "booking.feeLock", word: "fee.feeLock", hidden: true },
+  { key: "deptId", path: "booking.deptId", word: "booking.dept", kind: "int", hidden: true },
 ];
 
 const billShared = {
   perm: "fee:list",
-  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
+  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "blNo", order: "asc" },
   columns: billColumns,
   needsFilter: true,

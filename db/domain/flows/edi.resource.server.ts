@@ -1,7 +1,7 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { Booking } from "../booking/booking.entity.server.ts";
+import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import type { ComposeBookings } from "../edi/booking-export.ts";
 import { EdiMapping, EdiMessage, EdiPartner } from "../edi/edi.entity.server.ts";
@@ -21,7 +21,11 @@ export type EdiPorts = { compose: ComposeBookings; profileSchema: z.ZodType<obje
 
 const archiveSource: ListSource = {
   entity: EdiMessage,
-  computed: { findingCount: sql`coalesce(jsonb_array_length(case when jsonb_typeof(t0.findings) = 'array' then t0.findings end), 0)` },
+  computed: {
+    // A file is of one load port: that of any booking in it.
+    portLoad: sql`(select b.port_load from booking b where b.bk_no = t0.object_nos[1])`,
+    findingCount: sql`coalesce(jsonb_array_length(case when jsonb_typeof(t0.findings) = 'array' then t0.findings end), 0)`,
+  },
 };
 
 export const ediMessageSteps = defineSteps({
@@ -112,7 +116,7 @@ export function ediResources(ports: EdiPorts): readonly Resource[] {
     defineResource({
       apiName: ediExportList.apiName,
       list: ediExportList,
-      source: { entity: Booking, where: sql`t0.bk_status = 'LOCKED'` },
+      source: { entity: Booking, beside: { exportEdiFlag: bookingEdiFlag }, where: sql`t0.bk_status = 'LOCKED'` },
       machine: bookingMachine,
       factsOfRow: (row: ListRow) => row,
       steps: { exportEdi: defineExportBookings(ports.compose) },

@@ -95,10 +95,15 @@ export type Listed = { list: ListDefinition; source: ListSource };
  */
 export function inScopeSql(em: EntityManager, actor: Actor, of: Listed & { page?: string }, column: string): RawBuilder<boolean> {
   const { list, source, page } = of;
-  if (!isScoped(actor, list, page)) return sql<boolean>`true`;
+  const reach = source.reach?.(actor)?.compile(em.getKysely());
+  if (!isScoped(actor, list, page) && !reach) return sql<boolean>`true`;
   const shape = shapeOf(em, list, source);
   const values: unknown[] = [];
   const parts = scopeParts({ list, shape, actor, ...(page ? { page } : {}) }, (value) => `$${values.push(value)}`);
+  if (reach) {
+    const text = reach.sql.replace(/\$(\d+)/g, (_, at: string) => `$${values.push(reach.parameters[Number(at) - 1])}`);
+    parts.push({ text: `(${text})`, cells: [] });
+  }
   if (parts.length === 0) return sql<boolean>`true`;
   const joins = joinsOf(parts.flatMap((part) => part.cells)).map((join) => join.text);
   const text = `select t0.id from ${shape.table} t0 ${joins.join(" ")} where ${parts.map((part) => part.text).join(" and ")}`;

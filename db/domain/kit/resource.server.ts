@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "./actor.ts";
 import { learnColumns } from "./field-words.server.ts";
-import { lacksFilter, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
+import { lacksFilter, limitColumns, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
 import { isScoped } from "./list-scope.server.ts";
 import {
   assertInScope,
@@ -101,14 +101,15 @@ function inScope({ list, source }: Resource, operation: AnyOperation): AnyOperat
   const run = async (ctx: Ctx, input: Named) => {
     const { actor } = ctx;
     const customer = actor.kind === "customer";
-    if (!customer && !isScoped(actor, list)) return operation.run(ctx, input);
+    const scoped = isScoped(actor, list);
+    if (!scoped && !source.reach) return operation.run(ctx, input);
     const ids = namedIds(input);
     if (customer && (list.scopes === "reference" || (ids.length === 0 && !own))) throw new Refusal("kit.noPermission");
     const plain = sourceOfSteps(source);
     if (ids.length > 0) await assertInScope(ctx.em, list, plain, { actor, ids });
     const result = await operation.run(ctx, input);
     const made = Number((result as { id?: unknown } | null)?.id) || 0;
-    if (operation.transaction === "one" && made > 0) {
+    if (scoped && operation.transaction === "one" && made > 0) {
       await ctx.em.flush();
       await assertStaysInScope(ctx.em, list, plain, { actor, ids: [made] });
     }
@@ -213,6 +214,11 @@ export async function reasonsOf(em: EntityManager, actor: Actor, resource: Resou
   });
 }
 
+const scopeKeys = (list: ListDefinition): string[] => {
+  const { ports, depts } = limitColumns(list);
+  return [...ports, ...depts, ...(list.scopes === "reference" ? [] : (list.scopes.customer ?? []))];
+};
+
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31;
 
 /** Names of calls every resource has; an action of this name could never be called. */
@@ -228,6 +234,8 @@ export function assertRegistry(resources: readonly Resource[], operations: reado
   for (const { apiName, list } of resources) {
     if (!permission.test(list.perm)) throw new Error(`the list ${apiName} declares no permission`);
     if (names.has(apiName)) throw new Error(`two resources are named ${apiName}`);
+    const lost = scopeKeys(list).find((key) => !list.columns.some((column) => column.key === key));
+    if (lost) throw new Error(`the list ${apiName} has no column ${lost}, which its scopes name`);
     names.add(apiName);
   }
   const known = new Map<string, AnyOperation>();

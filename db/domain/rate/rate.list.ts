@@ -46,7 +46,11 @@ const tail: readonly ListColumn[] = [
 ];
 
 const included: ListColumn = { key: "includedFees", word: "rate.includedFees", width: 130 };
-const shared = { perm: "rate:list", scopes: {}, sort: { key: "updatedTime", order: "desc" } } as const;
+const shared = {
+  perm: "rate:list",
+  scopes: { portLoad: "portLoad", portDis: "portDis", ports: ["receipt", "delivery"] },
+  sort: { key: "updatedTime", order: "desc" },
+} as const;
 
 /** Port-to-port freight of all books (operations §2, §3). */
 export const portRateList = defineList({
