@@ -119,7 +119,23 @@ function where(inFile: CheckFault["code"], asBox: CheckFault["code"], one: Holde
   return { code: rowNo > 0 ? inFile : asBox, params: { row: rowNo, cntNo, bkNo, ...(seal ? { seal } : {}) }, field };
 }
 
+const plainKg = /^(\d{1,9})(?:\.(\d{1,3})0*)?$/;
+
+/** Kilograms as whole grams, exact; NaN for a text that is not a plain number of up to three decimals. */
+function gramsOf(text: string): number {
+  const found = plainKg.exec(text);
+  return found ? Number(found[1]) * 1000 + Number((found[2] ?? "").padEnd(3, "0")) : Number.NaN;
+}
+
+/** Nearly every full box: packages, and a weight between the bounds. Any other is looked at closely. */
+function plainlyFull(row: StagedRow, size: SizeFacts | undefined): boolean {
+  if (row.emptyFlag === "Y" || (row.pkgs ?? 0) <= 0 || !size) return false;
+  const grams = gramsOf(row.gwt ?? "");
+  return grams >= tonnesBelowKg * 1000 && grams <= gramsOf(size.maxPayloadKg);
+}
+
 function checkQuantities(row: StagedRow, size: SizeFacts | undefined): CheckFault[] {
+  if (plainlyFull(row, size)) return [];
   const gwt = dec(row.gwt ?? "0");
   const pkgs = row.pkgs ?? 0;
   const faults: CheckFault[] = [];

@@ -5,7 +5,7 @@ import { hold, type LiveHolder, type RowFacts } from "../container/judge-rows.ts
 import type { Quantity } from "../container/pack-boxes.ts";
 import { sealParts } from "../container/seal-parts.ts";
 import type { Ctx } from "../kit/operation.server.ts";
-import { numberArray, textArray } from "./sql-arrays.ts";
+import { textArray } from "./sql-arrays.ts";
 
 /** Facts that grow with the rows of one voyage. `empty`: the voyage had no rows and boxes, so nothing stored can hold a number or seal. */
 export type VoyageRowFacts = Omit<RowFacts, "bookings"> & {
@@ -14,8 +14,11 @@ export type VoyageRowFacts = Omit<RowFacts, "bookings"> & {
   empty: boolean;
 };
 
-/** A booking as it was read, without a lock: what is written by these facts compares the version again. `boxed`: it has boxes already. */
-export type KnownBooking = BookingFactsOfRow & { version: number; boxed: boolean };
+/**
+ * A booking as it was read, without a lock: what is written by these facts compares the version again. `boxed`: it has boxes already;
+ * `cargo`: its cargo lines (`cargoOf`).
+ */
+export type KnownBooking = BookingFactsOfRow & { version: number; boxed: boolean; cargo: string | null };
 
 /** Nothing known yet; rows of several seals are few and are read once. The caller holds the voyage's lock while it uses the facts. */
 export async function openFacts(ctx: Ctx, voyageId: number): Promise<VoyageRowFacts> {
@@ -48,10 +51,7 @@ export async function learnFacts(ctx: Ctx, facts: VoyageRowFacts, unknown: Unkno
   if (!unknown) return;
   const { sizes, bookings, numbers, seals } = unknown;
   if (sizes.length > 0) await learnSizes(ctx, facts, sizes);
-  if (bookings.length > 0) {
-    await learnBookings(ctx, facts, bookings);
-    await learnRooms(ctx, facts, bookings);
-  }
+  if (bookings.length > 0) await learnBookings(ctx, facts, bookings);
   if (numbers.length > 0) await learnNumbers(ctx, facts, numbers);
   if (seals.length > 0) await learnSeals(ctx, facts, seals);
 }
@@ -59,38 +59,44 @@ export async function learnFacts(ctx: Ctx, facts: VoyageRowFacts, unknown: Unkno
 /** Reads all bookings of the voyage at once: a file of many rows names nearly all of them. */
 export async function learnVoyage(ctx: Ctx, facts: VoyageRowFacts): Promise<void> {
   await readBookings(ctx, facts, sql`b.voyage_id = ${facts.voyageId}`);
-  await learnRooms(ctx, facts, [...facts.bookings.keys()]);
+  if (!facts.empty) await takeRooms(ctx, facts, [...facts.bookings.keys()]);
 }
 
 async function learnBookings(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Promise<void> {
   for (const bkNo of bkNos) facts.bookings.set(bkNo, undefined);
   await readBookings(ctx, facts, sql`b.bk_no = any(${textArray(bkNos)}::text[])`);
+  if (!facts.empty) await takeRooms(ctx, facts, bkNos);
 }
 
+/** Bookings with their booked lines and cargo lines, the lines as one text each: many thousand rows of lines would cost more than what they say. */
 async function readBookings(ctx: Ctx, facts: VoyageRowFacts, which: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<KnownBooking>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId", v.voyage_name as "voyageName",
-    b.bk_status as "bkStatus", b.bl_status as "blStatus", b.version,
-    exists (select 1 from box x where x.booking_id = b.id) as boxed from booking b join voyage v on v.id = b.voyage_id
+  const { rows } = await sql<KnownBooking & { booked: string | null }>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId",
+      v.voyage_name as "voyageName", b.bk_status as "bkStatus", b.bl_status as "blStatus", b.version, l.booked, c.cargo,
+      exists (select 1 from box x where x.booking_id = b.id) as boxed
+    from booking b join voyage v on v.id = b.voyage_id
+    left join lateral (select string_agg(concat_ws(chr(31), size_type, size_type_sub, cont_count), chr(30) order by line_no) as booked
+      from booking_container where booking_id = b.id) l on true
+    left join lateral (select string_agg(concat_ws(chr(31), id, pkgs, gwt, dim), chr(30) order by line_no, id) as cargo
+      from booking_cargo where booking_id = b.id) c on true
     where ${which}`.execute(ctx.em.getKysely());
-  for (const row of rows) facts.bookings.set(row.bkNo, row);
+  for (const { booked, ...row } of rows) {
+    facts.bookings.set(row.bkNo, row);
+    facts.rooms.set(row.bkNo, new BoxRoom(linesOf(booked).map(bookedLine)));
+  }
 }
 
-/** The cargo lines of bookings in their order, by the booking's id. */
-export async function cargoOf(ctx: Ctx, bookingIds: readonly number[]): Promise<Map<number, Quantity[]>> {
-  const { rows } = await sql<
-    Quantity & { bookingId: number }
-  >`select id, booking_id as "bookingId", pkgs, gwt::text as gwt, dim::text as dim
-    from booking_cargo where booking_id = any(${numberArray(bookingIds)}::int[]) order by booking_id, line_no, id`.execute(
-    ctx.em.getKysely(),
-  );
-  const found = new Map<number, Quantity[]>();
-  for (const line of rows) {
-    const list = found.get(line.bookingId);
-    if (list) list.push(line);
-    else found.set(line.bookingId, [line]);
-  }
-  return found;
-}
+/** The lines of a text of lines, as their fields. */
+const linesOf = (text: string | null): string[][] => (text ? text.split("\u001e").map((line) => line.split("\u001f")) : []);
+
+const bookedLine = ([sizeType = "", sizeTypeSub = "", contCount = "0"]: string[]): BookedLine => ({
+  sizeType,
+  sizeTypeSub,
+  contCount: Number(contCount),
+});
+
+/** The cargo lines of a booking in their order. */
+export const cargoOf = ({ cargo }: KnownBooking): Quantity[] =>
+  linesOf(cargo).map(([id = "0", pkgs = "0", gwt = "0", dim = "0"]) => ({ id: Number(id), pkgs: Number(pkgs), gwt, dim }));
 
 /** Size types by what was written: their code, or an alias of it (40HQ, 45G1). */
 async function learnSizes(ctx: Ctx, facts: VoyageRowFacts, written: string[]): Promise<void> {
@@ -103,25 +109,13 @@ async function learnSizes(ctx: Ctx, facts: VoyageRowFacts, written: string[]): P
 
 const live = sql`('VERIFIED', 'IMPORTING', 'IMPORTED')`;
 
-/** The room each booking has beside rows that have passed and boxes that came without a row. */
-async function learnRooms(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Promise<void> {
-  const db = ctx.em.getKysely();
-  const { rows: lines } = await sql<BookedLine & { bkNo: string }>`select b.bk_no as "bkNo", c.size_type as "sizeType",
-    c.size_type_sub as "sizeTypeSub", c.cont_count as "contCount" from booking b join booking_container c on c.booking_id = b.id
-    where b.bk_no = any(${textArray(bkNos)}::text[]) order by c.booking_id, c.line_no`.execute(db);
-  const booked = new Map<string, BookedLine[]>();
-  for (const line of lines) {
-    const list = booked.get(line.bkNo);
-    if (list) list.push(line);
-    else booked.set(line.bkNo, [line]);
-  }
-  for (const bkNo of bkNos) facts.rooms.set(bkNo, new BoxRoom(booked.get(bkNo) ?? []));
-  if (facts.empty) return;
+/** Takes the places of rows that have passed and of boxes that came without a row. */
+async function takeRooms(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Promise<void> {
   const { rows: taken } = await sql<{ bkNo: string; sizeType: string; count: number }>`select bk_no as "bkNo", size_type as "sizeType",
-      count(*)::int as count from container_import_row where voyage_id = ${facts.voyageId} and bk_no = any(${bkNos}::text[])
+      count(*)::int as count from container_import_row where voyage_id = ${facts.voyageId} and bk_no = any(${textArray(bkNos)}::text[])
       and check_status in ${live} group by 1, 2
     union all select b.bk_no, x.size_type, count(*)::int from booking b join box x on x.booking_id = b.id
-      where x.import_row_id is null and b.bk_no = any(${bkNos}::text[]) group by 1, 2`.execute(db);
+      where x.import_row_id is null and b.bk_no = any(${textArray(bkNos)}::text[]) group by 1, 2`.execute(ctx.em.getKysely());
   for (const { bkNo, sizeType, count } of taken) for (let n = 0; n < count; n += 1) facts.rooms.get(bkNo)?.take(sizeType);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StagedRow, VoyageFacts } from "../container/check-row.ts";
 import { announceRows, type Judged, judgeRows } from "../container/judge-rows.ts";
-import { BoxPacker, type Packed, type Quantity } from "../container/pack-boxes.ts";
+import { BoxPacker, type Packed } from "../container/pack-boxes.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { cargoOf, type KnownBooking, learnFacts, learnVoyage, unknownOf, type VoyageRowFacts } from "./containers-facts.server.ts";
 import { stampColumns, stamps } from "./containers-stamps.server.ts";
@@ -28,7 +28,6 @@ export class RowStore {
   private readonly ctx: Ctx;
   private readonly facts: VoyageRowFacts;
   private readonly into: { importId: number; voyage: VoyageFacts };
-  private readonly cargo = new Map<number, readonly Quantity[]>();
   private readonly packers = new Map<number, BoxPacker>();
   /** One statement at a time: a failed one is told when the next begins, or at the end. */
   private storing = Promise.resolve();
@@ -42,7 +41,6 @@ export class RowStore {
   /** Reads the facts of all bookings of the voyage at once. */
   async learnVoyage(): Promise<void> {
     await learnVoyage(this.ctx, this.facts);
-    await this.learnCargo(this.facts.bookings.values());
   }
 
   /** Judges rows and begins to store them, as soon as those before are stored. `expected`: how many rows the file says it has. */
@@ -51,7 +49,6 @@ export class RowStore {
     if (unknown) {
       await this.storing;
       await learnFacts(this.ctx, this.facts, unknown);
-      await this.learnCargo(unknown.bookings.map((bkNo) => this.facts.bookings.get(bkNo)));
     }
     announceRows(rows, this.facts);
     const judged = judgeRows(this.into.voyage, rows, this.facts);
@@ -71,13 +68,6 @@ export class RowStore {
     return this.storing;
   }
 
-  private async learnCargo(bookings: Iterable<KnownBooking | undefined>): Promise<void> {
-    const ids: number[] = [];
-    for (const one of bookings) if (one && one.voyageId === this.into.voyage.id && !one.boxed) ids.push(one.id);
-    if (ids.length === 0) return;
-    for (const [id, lines] of await cargoOf(this.ctx, ids)) this.cargo.set(id, lines);
-  }
-
   private place(one: Judged<FileRow>): Placed {
     const booking = one.failed ? undefined : this.facts.bookings.get(one.row.bkNo);
     if (!booking || booking.boxed) return { ...one, bookingId: null, cargoId: null, shares: [] };
@@ -85,7 +75,7 @@ export class RowStore {
     if (known) known.rows += 1;
     else this.packed.set(booking.id, { booking, rows: 1 });
     let packer = this.packers.get(booking.id);
-    if (!packer) this.packers.set(booking.id, (packer = new BoxPacker(this.cargo.get(booking.id) ?? [])));
+    if (!packer) this.packers.set(booking.id, (packer = new BoxPacker(cargoOf(booking))));
     const { id, pkgs, gwt, dim } = one.row;
     const shares = packer.add({ id, pkgs: pkgs ?? 0, gwt: gwt ?? "0", dim: dim ?? "0" });
     const [only] = shares;
