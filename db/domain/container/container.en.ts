@@ -70,7 +70,7 @@ export default {
   "container.twoSources": "Either choose a file or paste, not both",
   "container.tooManyFiles": "Only one file at a time",
   "container.badContent": "The file content cannot be read",
-  "container.hiddenRows": "The voyage has containers outside your data permission; they cannot be cleared",
+  "container.outsideRows": "The voyage has containers outside your data permission; they cannot be cleared",
   "container.notFirst": "This voyage has imported containers already; choose append or add/reset",
   "container.resetLocked": "Booking {{bkNo}} is locked, its containers cannot be cleared",
   "container.resetBilled": "Booking {{bkNo}} has bills, its containers cannot be cleared",

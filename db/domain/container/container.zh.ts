@@ -68,7 +68,7 @@ export default {
   "container.twoSources": "请只选择文件或只粘贴内容",
   "container.tooManyFiles": "一次只能上传一个文件",
   "container.badContent": "文件内容无法读取",
-  "container.hiddenRows": "此航次有超出您数据权限的箱，不能清空重导",
+  "container.outsideRows": "此航次有超出您数据权限的箱，不能清空重导",
   "container.notFirst": "本航次已有导入的箱，请选择追加或重新导入",
   "container.resetLocked": "订舱 {{bkNo}} 已锁定，不能清除其箱信息",
   "container.resetBilled": "订舱 {{bkNo}} 已生成提单，不能清除其箱信息",

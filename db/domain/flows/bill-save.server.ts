@@ -16,6 +16,7 @@ import { handNumber } from "../kit/numbering.server.ts";
 import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import { countBoxes, syncBlStatus } from "./bill-booking.server.ts";
+import { bookingInScope } from "./record-scope.server.ts";
 import { createHead } from "./bill-from-booking.server.ts";
 
 /**
@@ -90,10 +91,20 @@ async function loadDraft(ctx: Ctx, { id, version }: BillInput): Promise<Bill> {
 async function loadBooking(ctx: Ctx, of: { id: number } | { bkNo: string }): Promise<Booking> {
   if ("bkNo" in of && !of.bkNo) throw new Refusal("bill.bookingRequired", {}, { field: "bkNo" });
   const booking = await ctx.em.findOne(Booking, of, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (booking && "bkNo" in of) await assertBookingSeen(ctx, booking);
   if (!booking) throw new Refusal("kit.unknownCode", { value: "bkNo" in of ? of.bkNo : of.id }, { field: "bkNo" });
   if (booking.bkStatus !== "LOCKED") throw new Refusal("bill.bookingNotLocked", {}, { field: "bkNo" });
   await ctx.em.populate(booking, ["cargo", "voyage"]);
   return booking;
+}
+
+/** A new bill is made from a booking the actor would see its bill of. @throws Refusal kit.unknownCode, as for a number that does not exist */
+async function assertBookingSeen(ctx: Ctx, booking: Booking): Promise<void> {
+  const { rows } =
+    await sql`select 1 from booking where id = ${booking.id} and ${bookingInScope(ctx, billList.apiName, "booking.id")}`.execute(
+      ctx.em.getKysely(),
+    );
+  if (rows.length === 0) throw new Refusal("kit.unknownCode", { value: booking.bkNo }, { field: "bkNo" });
 }
 
 /** The booking's boxes that the lines name, in their order; each may stand on one bill only. */

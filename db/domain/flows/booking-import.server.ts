@@ -11,11 +11,13 @@ import {
   rowRefusal,
 } from "../kit/import/define-import.server.ts";
 import { knownAmong } from "../kit/import/upsert.server.ts";
+import { assertInScope, assertStaysInScope } from "../kit/list-sql.server.ts";
 import { type Ctx, parseInput } from "../kit/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
 import { customersByName } from "../party/customers.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { bookingImportColumns, type BookingImportKey } from "./booking-import.columns.ts";
+import { bookingRows } from "./record-scope.server.ts";
 import { bookingInputOf, type BookingImportCodes, natureOf, readOversize } from "./booking-import.input.ts";
 
 type Row = ImportRow<BookingImportKey>;
@@ -113,14 +115,19 @@ async function writeOne(ctx: Ctx, id: number | undefined, raw: Record<string, un
   return ctx.em.transactional(
     async (em) => {
       const inner: Ctx = { ...ctx, em: em as Ctx["em"] };
+      const { list, source } = bookingRows;
+      const seen = { actor: ctx.actor, ids: id === undefined ? [] : [id] };
+      await assertInScope(inner.em, list, source, seen);
       if (id === undefined) {
-        await saveBookingRecord(inner, parseInput(BookingInput, raw));
+        const made = await saveBookingRecord(inner, parseInput(BookingInput, raw));
+        await assertStaysInScope(inner.em, list, source, { ...seen, ids: [made.id] });
         return "inserted";
       }
       const old = await readBooking(inner.em, ctx.actor, id);
       if (!old) throw new Refusal("kit.notFound", {}, { key: String(raw.bkNo) });
       if (saysTheSame(parseInput(BookingInput, raw), old, raw)) return "unchanged";
       await saveBookingRecord(inner, parseInput(BookingInput, merged(raw, old)));
+      await assertStaysInScope(inner.em, list, source, seen);
       return "changed";
     },
     { clear: true },

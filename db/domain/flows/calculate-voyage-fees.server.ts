@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { lockedBy } from "../fee/fee-locks.ts";
+import { feeCalculateList } from "../fee/fee.list.ts";
 import type { Finding } from "../fee/price-bill.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
 import * as v from "../kit/validation.ts";
 import type { Word } from "../words.ts";
+import { billInScope } from "./record-scope.server.ts";
 import { type BatchOutcome, calculateBatch, openRun } from "./calculate-batch.server.ts";
 
 /** Bills priced in one transaction: what a kill loses at most, and what the others wait for. */
@@ -69,7 +71,7 @@ export const calculateNightly = defineOperation({
   run: async (ctx) => {
     const today = ctx.now.toISOString().slice(0, 10);
     const { rows } = await sql<{ id: number }>`select b.id from bill b join voyage v on v.id = b.voyage_id
-      where v.fee_lock = 'N' and v.receivable_switch = 'OPEN' and exists (select 1 from voyage_stop s where s.voyage_id = v.id
+      where v.fee_lock = 'N' and v.receivable_switch = 'OPEN' and ${billInScope(ctx, feeCalculateList.apiName, "b.id")} and exists (select 1 from voyage_stop s where s.voyage_id = v.id
         and s.etd between ${today}::date - 45 and ${today}::date + 15) order by v.id, b.id`.execute(ctx.em.getKysely());
     return calculateBills(
       ctx,
@@ -78,7 +80,7 @@ export const calculateNightly = defineOperation({
   },
 });
 
-/** The bills of an order, by voyage. @throws Refusals for unknown names and for voyages whose fees are locked or closed. */
+/** The bills of an order that the actor sees on the page of calculation, by voyage. @throws Refusals for unknown names and for voyages whose fees are locked or closed. */
 async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promise<number[]> {
   const db = ctx.em.getKysely();
   const { rows: voyages } = await sql<{ id: number; name: string; feeLock: "Y" | "N"; receivableSwitch: "OPEN" | "CLOSED" }>`select id,
@@ -86,7 +88,8 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
     db,
   );
   const { rows: bills } = await sql<{ id: number; blNo: string }>`select id, bl_no as "blNo" from bill
-    where voyage_id = any(${voyages.map((one) => one.id)}::int[]) or id = any(${input.billIds}::int[]) or bl_no = any(${input.blNos}::text[])
+    where (voyage_id = any(${voyages.map((one) => one.id)}::int[]) or id = any(${input.billIds}::int[]) or bl_no = any(${input.blNos}::text[]))
+      and ${billInScope(ctx, feeCalculateList.apiName, "bill.id")}
     order by voyage_id, id`.execute(db);
   const known = new Set([...voyages.map((one) => one.name), ...bills.map((one) => one.blNo)]);
   const ids = new Set(bills.map((one) => one.id));

@@ -4,8 +4,10 @@ import type { BookingFactsOfRow, SizeFacts, StagedRow } from "../container/check
 import { hold, type LiveHolder, type RowFacts } from "../container/judge-rows.ts";
 import type { Quantity } from "../container/pack-boxes.ts";
 import { sealParts } from "../container/seal-parts.ts";
+import { containerImportList } from "../container/container-import.list.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { textArray } from "./sql-arrays.ts";
+import { bookingInScope } from "./record-scope.server.ts";
 
 /** Facts that grow with the rows of one voyage. `empty`: the voyage had no rows and boxes, so nothing stored can hold a number or seal. */
 export type VoyageRowFacts = Omit<RowFacts, "bookings"> & {
@@ -68,7 +70,7 @@ async function learnBookings(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): 
   if (!facts.empty) await takeRooms(ctx, facts, bkNos);
 }
 
-/** Bookings with their booked lines and cargo lines, the lines as one text each: many thousand rows of lines would cost more than what they say. */
+/** Bookings with their booked lines and cargo lines, the lines as one text each: many thousand rows of lines would cost more than what they say. One the actor does not see is as good as not there. */
 async function readBookings(ctx: Ctx, facts: VoyageRowFacts, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<KnownBooking & { booked: string | null }>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId",
       v.voyage_name as "voyageName", b.bk_status as "bkStatus", b.bl_status as "blStatus", b.version, l.booked, c.cargo,
@@ -78,7 +80,7 @@ async function readBookings(ctx: Ctx, facts: VoyageRowFacts, which: RawBuilder<u
       from booking_container where booking_id = b.id) l on true
     left join lateral (select string_agg(concat_ws(chr(31), id, pkgs, gwt, dim), chr(30) order by line_no, id) as cargo
       from booking_cargo where booking_id = b.id) c on true
-    where ${which}`.execute(ctx.em.getKysely());
+    where ${which} and ${bookingInScope(ctx, containerImportList.apiName, "b.id")}`.execute(ctx.em.getKysely());
   for (const { booked, ...row } of rows) {
     facts.bookings.set(row.bkNo, row);
     facts.rooms.set(row.bkNo, new BoxRoom(linesOf(booked).map(bookedLine)));

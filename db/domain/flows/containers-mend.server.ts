@@ -6,7 +6,7 @@ import type { RowFault } from "../kit/import/imported-row.ts";
 import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { checkStaged } from "./containers-check.server.ts";
-import { lockVoyageContainers, stagedRowsOf, voyageFactsOf } from "./containers-rows.server.ts";
+import { lockVoyageContainers, stagedInScope, stagedRowsOf, voyageFactsOf } from "./containers-rows.server.ts";
 import { importVoyage } from "./import-boxes.server.ts";
 
 /** What the columns of the import call by another name in a stored row. */
@@ -40,7 +40,7 @@ export const mendContainerRows = defineOperation({
       version: number;
       checkStatus: string;
     }>`select id, version, check_status as "checkStatus"
-      from container_import_row where id = any(${ids}::int[]) for update`.execute(ctx.em.getKysely());
+      from container_import_row where id = any(${ids}::int[]) and ${stagedInScope(ctx)} for update`.execute(ctx.em.getKysely());
     const known = new Map(stored.map((row) => [row.id, row]));
     const refused: MendResult["refused"] = [];
     const taken: number[] = [];

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { StagedRow, VoyageFacts } from "../container/check-row.ts";
+import { ContainerImportRow } from "../container/container.entity.server.ts";
+import { containerImportList } from "../container/container-import.list.ts";
+import { inScopeSql } from "../kit/list-scope.server.ts";
+import type { ListSource } from "../kit/list-sql.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { say } from "../kit/say.ts";
@@ -28,14 +32,39 @@ export async function voyageFactsOf(em: EntityManager, voyageId: number): Promis
   return rows[0];
 }
 
+const ofBooking = (column: string) => sql`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = t0.bk_no)`;
+
+/** Staged rows; ports, department and customer are those of the row's booking, wherever that booking sails. */
+export const stagedSource: ListSource = {
+  entity: ContainerImportRow,
+  computed: {
+    importTime: sql`(select x.created_time from box x where x.import_row_id = t0.id limit 1)`,
+    bkStatus: ofBooking("bk_status"),
+    blStatus: ofBooking("bl_status"),
+    clientCode: ofBooking("client_code"),
+    portLoad: ofBooking("port_load"),
+    portDis: ofBooking("port_dis"),
+    deptId: ofBooking("dept_id"),
+  },
+};
+
+/** The condition that a row of `container_import_row` is one the actor sees on the page of staged rows. */
+export const stagedInScope = ({ em, actor }: Pick<Ctx, "em" | "actor">) =>
+  inScopeSql(em, actor, { list: containerImportList, source: stagedSource }, "container_import_row.id");
+
 const stagedColumns = sql`id, container_import_id as "containerImportId", sheet, row_no as "rowNo", cnt_no as "cntNo", size_type as "sizeType",
   bk_no as "bkNo", seal_no as "sealNo", pkgs, gwt::text as gwt, dim::text as dim, vessel, voyage_no as "voyageNo", is_soc as "isSoc",
   empty_flag as "emptyFlag", raw`;
 
-/** The next rows that wait for verification, locked for the caller's transaction. A killed run of old may have left some in VERIFYING. */
+/**
+ * The next rows that wait for verification, as far as the actor sees them (the others wait for who ordered them), locked for the caller's
+ * transaction. A killed run of old may have left some in VERIFYING.
+ */
 export async function takeWaiting(ctx: Ctx, voyageId: number, limit: number): Promise<StagedRow[]> {
   const { rows } = await sql<StagedRow>`select ${stagedColumns} from container_import_row where voyage_id = ${voyageId}
-    and check_status in ('TO_VERIFY', 'VERIFYING') order by id limit ${limit} for update`.execute(ctx.em.getKysely());
+    and check_status in ('TO_VERIFY', 'VERIFYING') and ${stagedInScope(ctx)} order by id limit ${limit} for update`.execute(
+    ctx.em.getKysely(),
+  );
   return rows;
 }
 

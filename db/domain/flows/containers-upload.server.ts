@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { sql } from "kysely";
 import { ContainerImport } from "../container/container.entity.server.ts";
 import { ContainerUploadInput } from "../container/container.schema.ts";
+import { containerImportList } from "../container/container-import.list.ts";
 import type { ImportSummary } from "../kit/import/imported-row.ts";
 import { readUpload } from "../kit/import/uploads.server.ts";
 import type { ImportSource } from "../kit/import/read-source.server.ts";
@@ -9,7 +10,8 @@ import { type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { findVoyage } from "../voyage/voyage.queries.server.ts";
 import { clearVoyageContainers } from "./containers-clear.server.ts";
-import { lockVoyageContainers, voyageFactsOf } from "./containers-rows.server.ts";
+import { lockVoyageContainers, stagedInScope, voyageFactsOf } from "./containers-rows.server.ts";
+import { bookingInScope } from "./record-scope.server.ts";
 import { sha256, stageRows } from "./containers-stage.server.ts";
 import { type ImportResult, importVoyage } from "./import-boxes.server.ts";
 
@@ -72,7 +74,7 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<Stage
   const known = await sameContent(ctx, voyage.id, { hash, mode: input.mode });
   // Rows that an ended run left behind are taken along.
   if (known) return { importId: known, ...of, unchanged: true, replaced: 0, summary: null, checked: null, packed: 0, left: true };
-  if (input.mode === "ADD_RESET") await clearVoyageContainers(ctx, voyage.id);
+  if (input.mode === "ADD_RESET") await clearSeen(ctx, voyage.id);
   else if (input.mode === "FIRST" && (await hasRows(ctx, voyage.id))) throw new Refusal("container.notFirst", {}, { field: "mode" });
   const made = ctx.em.create(ContainerImport, {
     voyage,
@@ -90,6 +92,15 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<Stage
   await ctx.em.flush();
   const replaced = input.mode === "APPEND" ? await replaceFailed(ctx, voyage.id, made.id) : 0;
   return { importId: made.id, ...of, unchanged: false, replaced, summary, checked, packed, left };
+}
+
+/** Clears the voyage's containers; refused while some are of bookings outside what the actor sees. */
+async function clearSeen(ctx: Ctx, voyageId: number): Promise<void> {
+  const { rows } = await sql<{ hidden: boolean }>`select exists (select 1 from container_import_row where voyage_id = ${voyageId}
+      and (${stagedInScope(ctx)}) is not true) or exists (select 1 from box where voyage_id = ${voyageId}
+      and (${bookingInScope(ctx, containerImportList.apiName, "box.booking_id")}) is not true) as hidden`.execute(ctx.em.getKysely());
+  if (rows[0]?.hidden) throw new Refusal("container.outsideRows", {}, { field: "mode" });
+  await clearVoyageContainers(ctx, voyageId);
 }
 
 async function sourceOf(ctx: Ctx, input: ContainerUploadInput): Promise<{ source: ImportSource; hash: string }> {

@@ -2,29 +2,12 @@ import { sql } from "kysely";
 import { ContainerImportRow } from "../container/container.entity.server.ts";
 import { containerImportList } from "../container/container-import.list.ts";
 import { containerImportMachine, type ImportRowFacts } from "../container/container-import.machine.ts";
-import type { ListSource } from "../kit/list-sql.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { defineResource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
-import { orderVerification, voyageFactsOf } from "./containers-rows.server.ts";
+import { orderVerification, stagedSource as source, voyageFactsOf } from "./containers-rows.server.ts";
 import { readContainerRow, saveContainerRow } from "./containers-row.server.ts";
 import { clearReconcile, repackBookings } from "./import-boxes.server.ts";
-
-/** A column of the row's booking, wherever that booking sails. */
-const ofBooking = (column: string) => sql`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = t0.bk_no)`;
-
-const source: ListSource = {
-  entity: ContainerImportRow,
-  computed: {
-    importTime: sql`(select x.created_time from box x where x.import_row_id = t0.id limit 1)`,
-    bkStatus: ofBooking("bk_status"),
-    blStatus: ofBooking("bl_status"),
-    clientCode: ofBooking("client_code"),
-    portLoad: ofBooking("port_load"),
-    portDis: ofBooking("port_dis"),
-    deptId: ofBooking("dept_id"),
-  },
-};
 
 async function factsOf(ctx: Ctx, row: ContainerImportRow): Promise<ImportRowFacts> {
   const { rows } = await sql<{ bkStatus: string; blStatus: string }>`select b.bk_status as "bkStatus", b.bl_status as "blStatus"

@@ -2,14 +2,13 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { Bill } from "../bill/bill.entity.server.ts";
 import { billSourceList } from "../bill/bill.list.ts";
-import { billSourceSource } from "../bill/bill.source.server.ts";
-import { assertInScope } from "../kit/list-sql.server.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
 import { say } from "../kit/say.ts";
 import type { RowResult } from "../kit/steps.server.ts";
 import { orderTask } from "../kit/task.server.ts";
 import * as v from "../kit/validation.ts";
+import { bookingInScope } from "./record-scope.server.ts";
 import { billFromBooking } from "./bill-from-booking.server.ts";
 
 const Id = z.number().int().positive();
@@ -71,7 +70,7 @@ export const generateBills = defineOperation({
 
 type Chosen = { id: number; bkNo: string; mainBkNo: string; skip: boolean };
 
-/** The bookings asked for; an unknown id or number is refused before anything is made. */
+/** The bookings asked for; an unknown id or number, or one the actor does not see, is refused before anything is made. */
 async function chooseBookings(ctx: Ctx, input: GenerateInput): Promise<{ chosen: Chosen[]; skipped: number }> {
   const ids = input.bookingIds ?? input.rows?.map((row) => row.id) ?? [];
   const bkNos = input.bkNos ?? [];
@@ -81,11 +80,10 @@ async function chooseBookings(ctx: Ctx, input: GenerateInput): Promise<{ chosen:
       (${voyage} <> '' and exists (select 1 from packing_line p where p.booking_id = b.id)
         and not exists (select 1 from packing_line p where p.booking_id = b.id and p.bill_id is null)) as skip
     from booking b join voyage v on v.id = b.voyage_id
-    where b.id = any(${ids}::int[]) or b.bk_no = any(${bkNos}::text[])
-      or (${voyage} <> '' and v.voyage_name = ${voyage} and b.bk_status = 'LOCKED')
+    where (b.id = any(${ids}::int[]) or b.bk_no = any(${bkNos}::text[])
+      or (${voyage} <> '' and v.voyage_name = ${voyage} and b.bk_status = 'LOCKED'))
+      and ${bookingInScope(ctx, billSourceList.apiName, "b.id")}
     order by b.main_bk_no <> '', b.id`.execute(db);
-  const { where: _locked, ...anyBooking } = billSourceSource;
-  await assertInScope(ctx.em, billSourceList, anyBooking, { actor: ctx.actor, ids: rows.map((row) => row.id) });
   const known = new Set(rows.flatMap((row) => [String(row.id), row.bkNo]));
   const unknown = [...ids.map(String), ...bkNos].filter((key) => !known.has(key));
   // To a customer account a number that does not exist sounds like one of somebody else.

@@ -1,7 +1,9 @@
 import { LockMode } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import { payerOf } from "../fee/bill-facts.ts";
 import { Bill } from "../bill/bill.entity.server.ts";
 import { Fee } from "../fee/fee.entity.server.ts";
+import { feeSearchList } from "../fee/fee.list.ts";
 import { unsettled } from "../fee/fee.machine.ts";
 import { FeeInput } from "../fee/fee.schema.ts";
 import type { FeeDerivation } from "../fee/fee-terms.ts";
@@ -16,6 +18,7 @@ import { convert, type ExchangeSnapshot } from "../money/exchange.ts";
 import { priceAmount } from "../money/price.ts";
 import { taxParts } from "../money/tax.ts";
 import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
+import { billInScope } from "./record-scope.server.ts";
 import { dayKey, loadCorpNames, loadDayRates } from "./tariff.queries.server.ts";
 import { usdOf } from "./write-fees.server.ts";
 
@@ -45,10 +48,11 @@ export const saveFee = defineOperation({
   },
 });
 
-/** The bill of a fee, open for fees. */
+/** The bill of a fee, open for fees; one whose fees the actor does not see is none. */
 async function billOf(ctx: Ctx, blNo: string): Promise<BillToPrice> {
-  const found = await ctx.em.findOne(Bill, { blNo }, { fields: ["id"] });
-  const [bill] = found ? await loadBillsToPrice(ctx, [found.id]) : [];
+  const { rows } = await sql<{ id: number }>`select id from bill where bl_no = ${blNo}
+    and ${billInScope(ctx, feeSearchList.apiName, "bill.id")}`.execute(ctx.em.getKysely());
+  const [bill] = rows[0] ? await loadBillsToPrice(ctx, [rows[0].id]) : [];
   if (!bill) throw new Refusal("kit.unknownCode", { value: blNo }, { field: "blNo" });
   const lock = lockedBy(bill);
   if (lock) throw new Refusal(lock.code, lock.params, { field: "blNo" });
