@@ -9,14 +9,19 @@
 /** @type {readonly Screen[]} */
 export const shellScreens = [
   { path: "/login", file: "areas/account/login.route.tsx", open: true },
+  { path: "/login/captcha", file: "areas/account/login-captcha.route.ts", open: true },
+  { path: "/login/again", file: "areas/account/login-again.route.ts", open: true },
+  { path: "/register", file: "areas/account/register.route.tsx", open: true },
   { path: "/logout", file: "areas/account/logout.route.tsx", open: true },
   { path: "/401", file: "areas/account/no-permission.route.tsx", open: true },
+  { path: "/404", file: "areas/account/not-found.route.tsx", open: true },
 ];
 
 /** @type {readonly Screen[]} */
 export const screens = [
   { path: "/", file: "areas/home/home.route.tsx", perm: "org:self", group: "home", word: "menu.home" },
   { path: "/user/profile", file: "areas/account/profile.route.tsx", perm: "org:self", word: "menu.profile", menu: false },
+  { path: "/test", file: "areas/account/test.route.tsx", perm: "org:self", word: "session.testPage", menu: false },
   { path: "/task", file: "areas/home/task-list.route.tsx", perm: "org:self", group: "home", word: "menu.tasks" },
   { path: "/task/:taskId", file: "areas/home/task-detail.route.tsx", perm: "org:self", word: "menu.task", menu: false },
 
@@ -116,6 +121,8 @@ export const dataRoutes = [
 ];
 
 /** @param {(path: string | undefined, file: string, options?: object, children?: () => void) => void} route */
+  { path: "/redirect/*", file: "areas/account/refresh.route.ts" },
+  { path: "/index", file: "areas/account/start.route.ts" },
 export function registerRoutes(route) {
   for (const one of [...dataRoutes, ...shellScreens]) route(one.path, one.file, { id: one.file.replace(/\.tsx?$/, "") + idTail(one.path) });
   route(undefined, "kit/shell/shell.route.tsx", { id: "shell" }, () => {

@@ -24,6 +24,9 @@ import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { composeBookings } from "./edi-composer.server.ts";
 import { keepFiles } from "#domain/file/ops/keep-files.server.ts";
 import { removeTemporaryFile } from "#domain/file/ops/remove-file.server.ts";
+import { sessionOperations } from "#domain/session/session.registry.server.ts";
+import { adminOperations, adminResources } from "#domain/admin/admin.resources.server.ts";
+import { logResources } from "#domain/admin/log.resources.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
 import { codeImports } from "#domain/code/code.imports.server.ts";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
@@ -130,6 +133,8 @@ const named: readonly AnyOperation[] = [
 const byApiName = new Map(resources.map((resource) => [resource.apiName, resource]));
 const byName = new Map<string, AnyOperation>();
 // Nothing starts with a list or an operation that forgot its permission: web, worker and commands all read this file.
+  ...adminOperations,
+  ...sessionOperations,
 assertRegistry(resources, named);
 for (const operation of [...named, ...resources.flatMap((one) => operationsOf(one).map(([, operation]) => operation))])
   byName.set(operation.name, operation);

@@ -9,7 +9,7 @@ import { findAdminCall } from "./admin/admin-calls.server.ts";
 import { answerAdminCall } from "./admin/define-admin-call.server.ts";
 import { type Call, type CallAnswer, reply } from "./call.server.ts";
 import { callResource } from "./resource-calls.server.ts";
-import { sessionCalls } from "./session-calls.server.ts";
+import { findSessionCall } from "./session-calls.server.ts";
 
 /** Answers a call and says in which language. Refusals become code 500 (or 403, 404) with text and fields. Never rejects. */
 export async function answerCall(call: Call): Promise<CallAnswer> {
@@ -21,12 +21,12 @@ export async function answerCall(call: Call): Promise<CallAnswer> {
 /** Session calls, then those of the administration, then the generic calls of a resource. */
 async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
   try {
-    const session = Object.hasOwn(sessionCalls, call.path) ? sessionCalls[call.path] : undefined;
+    const session = findSessionCall(call.path);
     if (session?.open) return await session.answer(call, { lang, desk: null });
     const desk = await deskOf(call, lang);
     if (!desk) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
     if (call.method !== "GET" && isForeign(call.header)) return reply({ code: 403, msg: say(lang, "kit.noPermission") });
-    if (session) return await session.answer(call, { lang, desk });
+    if (session && (session.beforePassword || !desk.mustChangePassword)) return await session.answer(call, { lang, desk });
     const admin = findAdminCall(call.method, call.path);
     if (admin) return await answerAdminCall(admin.call, { call, desk, lang, params: admin.params });
     // A first password opens nothing but its own change (security.md, access).

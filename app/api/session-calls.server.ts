@@ -1,35 +1,86 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { can, type Lang } from "#domain/kit/actor.ts";
+import { readConfig } from "#domain/kit/config.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
-import { changePassword } from "#domain/org/ops/change-password.server.ts";
-import { signIn, signOut } from "#domain/org/ops/sign-in.server.ts";
+import { makeCaptcha } from "#domain/session/captcha.server.ts";
+import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
+import { readProfile } from "#domain/session/profile.queries.server.ts";
+import { signOut } from "#domain/session/sessions.server.ts";
+import { logSignIn, signIn } from "#domain/session/sign-in.server.ts";
 import { type Desk, isForeign, tokenOf } from "../session/ctx.server.ts";
 import { platform } from "../session/platform.server.ts";
+import { signUp } from "../session/sign-in-desk.server.ts";
 import { openApiOf } from "#db/openapi.server.ts";
 import { screens } from "../site-map.js";
 import { bodyOf, type Call, type CallAnswer, reply, replyText } from "./call.server.ts";
+import { avatarCall, profileCalls, userOf } from "./session-calls-profile.server.ts";
 
-type Given = { lang: Lang; desk: Desk | null };
-/** `open`: answered without a session. */
-type SessionCall = { open: boolean; answer(call: Call, given: Given): Promise<CallAnswer> };
+export type SessionGiven = { lang: Lang; desk: Desk | null };
+/** `open`: answered without a session. `beforePassword`: answered also while the password has to be changed first. */
+export type SessionCall = {
+  open?: boolean;
+  beforePassword?: boolean;
+  answer(call: Call, given: SessionGiven): Promise<CallAnswer>;
+};
 
-/** The calls of a session (platform §7; captcha and register come with the platform's sign-in). */
+const textOf = (body: Record<string, unknown>, key: string) => (typeof body[key] === "string" ? body[key] : "");
+const agentOf = (call: Call) => call.header("user-agent") ?? "";
+
+/** Refuses a reading method where something is changed. */
+function assertPosted(call: Call): void {
+  if (call.method === "GET") throw new Refusal("kit.notFound");
+}
+
+/** The calls of a session (wire contract §2, platform §7). */
 export const sessionCalls: Record<string, SessionCall> = {
+  captchaImage: {
+    open: true,
+    async answer(call, { lang }) {
+      const { orm } = await platform();
+      const made = await makeCaptcha(orm.em.fork() as EntityManager, { lang, address: call.address });
+      const shown = made ? { captchaEnabled: true, uuid: made.uuid, img: made.img } : { captchaEnabled: false };
+      return reply({ code: 200, msg: say(lang, "shell.succeeded"), ...shown });
+    },
+  },
   login: {
     open: true,
     async answer(call, { lang }) {
+      assertPosted(call);
       const body = await bodyOf(call);
       const { orm } = await platform();
-      const { token } = await signIn(orm.em.fork(), {
-        userName: String(body.username ?? ""),
-        password: String(body.password ?? ""),
+      const { token } = await signIn(orm.em.fork() as EntityManager, {
+        userName: textOf(body, "username"),
+        password: textOf(body, "password"),
+        uuid: textOf(body, "uuid"),
+        code: String(body.code ?? ""),
         address: call.address,
-        agent: call.header("user-agent") ?? "",
+        agent: agentOf(call),
         channel: "api",
         former: await tokenOf(call.header("authorization"), null),
       });
       return reply({ code: 200, msg: say(lang, "shell.succeeded"), token });
+    },
+  },
+  register: {
+    open: true,
+    async answer(call, { lang }) {
+      assertPosted(call);
+      const body = await bodyOf(call);
+      const made = await signUp({
+        userName: textOf(body, "username"),
+        password: textOf(body, "password"),
+        confirmPassword: typeof body.confirmPassword === "string" ? body.confirmPassword : textOf(body, "password"),
+        uuid: textOf(body, "uuid"),
+        code: String(body.code ?? ""),
+        address: call.address,
+        agent: agentOf(call),
+        requestId: call.requestId,
+        source: "api",
+      });
+      return reply({ code: 200, msg: say(lang, made.open ? "session.registered" : "session.registeredClosed", { name: made.userName }) });
     },
   },
   // A missing or expired session must answer 200 too, or a client can never drop its token.
@@ -38,41 +89,47 @@ export const sessionCalls: Record<string, SessionCall> = {
     async answer(call, { lang }) {
       const token = await tokenOf(call.header("authorization"), isForeign(call.header) ? null : call.header("cookie"));
       const { orm } = await platform();
-      if (token) await signOut(orm.em.fork(), token);
+      const em = orm.em.fork() as EntityManager;
+      const userName = token ? await signOut(em, token) : null;
+      if (userName) await logSignIn(em, { userName, address: call.address, agent: agentOf(call), result: "LOGOUT" });
       return reply({ code: 200, msg: say(lang, "shell.signedOut") });
     },
   },
   getInfo: {
-    open: false,
-    async answer(_request, { lang, desk }) {
-      const actor = desk?.actor;
+    beforePassword: true,
+    async answer(_call, { lang, desk }) {
+      if (!desk) throw new Refusal("kit.notFound");
+      const { actor, em, passwordState } = desk;
       return reply({
         code: 200,
         msg: say(lang, "shell.succeeded"),
-        user: { userId: actor?.userId, userName: actor?.userName, nickName: actor?.nickName, avatar: "" },
-        roles: actor?.roles ?? [],
-        permissions: actor?.permissions ?? [],
-        isDefaultModifyPwd: desk?.mustChangePassword ?? false,
+        user: userOf(await readProfile(em, actor)),
+        roles: actor.roles,
+        permissions: actor.permissions,
+        pwdChrtype: await readConfig(em, "sys.account.chrtype"),
+        isDefaultModifyPwd: passwordState === "first",
+        isPasswordExpired: passwordState === "expired",
       });
     },
   },
-  "system/user/profile/updatePwd": {
-    open: false,
+  unlockscreen: {
+    beforePassword: true,
     async answer(call, { lang, desk }) {
-      if (!desk || call.method === "GET") return reply({ code: 404, msg: say(lang, "kit.notFound") });
-      await perform(desk.caller, changePassword, await bodyOf(call));
+      assertPosted(call);
+      if (!desk) throw new Refusal("kit.notFound");
+      await perform(desk.caller, unlockScreen, await bodyOf(call));
       return reply({ code: 200, msg: say(lang, "shell.succeeded") });
     },
   },
+  ...profileCalls,
   // Only what the reader may call: a document is no list of doors for others.
   "openapi.json": {
-    open: false,
     async answer(_call, { lang, desk }) {
       return replyText(JSON.stringify(openApiOf({ lang, may: (perm) => desk !== null && can(desk.actor, perm) })));
     },
   },
   "getRouters/XHL": {
-    open: false,
+    beforePassword: true,
     async answer(_request, { lang, desk }) {
       const open = screens.filter((screen) => desk && can(desk.actor, screen.perm ?? "") && screen.group && screen.group !== "home");
       const groups = [...new Set(open.map((screen) => screen.group ?? ""))];
@@ -98,3 +155,9 @@ export const sessionCalls: Record<string, SessionCall> = {
     },
   },
 };
+
+/** The session call of a path behind /xhl-admin/; undefined when it is none. */
+export function findSessionCall(path: string): SessionCall | undefined {
+  if (Object.hasOwn(sessionCalls, path)) return sessionCalls[path];
+  return path.startsWith(avatarCall.prefix) ? avatarCall : undefined;
+}

@@ -3,15 +3,25 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor, Lang } from "#domain/kit/actor.ts";
 import { can } from "#domain/kit/actor.ts";
 import { type Caller, type Operation, perform } from "#domain/kit/operation.server.ts";
-import { actorOfToken } from "#domain/org/ops/sign-in.server.ts";
+import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
 import { addressHeader } from "./address.server.ts";
-import { sessionCookie } from "./cookies.server.ts";
+import { noticeCookie, sessionCookie } from "./cookies.server.ts";
 import { languageOf } from "./language.server.ts";
 import { platform } from "./platform.server.ts";
 
-/** Who asks and with what; one per request. */
-export type Desk = { actor: Actor; em: EntityManager; caller: Caller; token: string; mustChangePassword: boolean };
+/** Why a password has to be changed before anything else: it is the first one, or too old. */
+export type PasswordState = "" | "first" | "expired";
+
+/** Who asks and with what; one per request. `mustChangePassword`: for whatever reason. */
+export type Desk = {
+  actor: Actor;
+  em: EntityManager;
+  caller: Caller;
+  token: string;
+  mustChangePassword: boolean;
+  passwordState: PasswordState;
+};
 
 /** The token of a request: its bearer token, or its cookie's. */
 export async function tokenOf(authorization: string | null | undefined, cookie: string | null | undefined): Promise<string> {
@@ -30,11 +40,24 @@ export function findDesk(request: Request): Promise<Desk | null> {
     desk = deskOfRequest(request).catch((error: unknown) => {
       // The session cannot be asked for: the reader is told to come back, and nobody is signed out.
       if (isConnectionFault(error)) throw new Response("unavailable", { status: 503, headers: { "retry-after": "5" } });
-      throw error;
+      return signOutFailed(request, error);
     });
     desks.set(request, desk);
   }
   return desk;
+}
+
+/** User information that cannot be loaded signs out, says so and leads to the start (platform §2, navigation guard). */
+async function signOutFailed(request: Request, error: unknown): Promise<never> {
+  const { orm, log } = await platform();
+  log.error({ err: error, requestId: request.headers.get("x-request-id") }, "user information not loaded");
+  const token = await tokenOf(request.headers.get("authorization"), request.headers.get("cookie"));
+  await signOut(orm.em.fork() as EntityManager, token).catch(() => null);
+  const headers = new Headers([
+    ["set-cookie", await sessionCookie.serialize("", { maxAge: 0 })],
+    ["set-cookie", await noticeCookie.serialize("session.userInfoFailed")],
+  ]);
+  throw redirect("/", { headers });
 }
 
 async function deskOfRequest(request: Request): Promise<Desk | null> {
@@ -77,7 +100,8 @@ export async function openDesk(door: Door): Promise<Desk | null> {
       return door.signal;
     },
   };
-  return { actor: found, em, caller, token: door.token, mustChangePassword: found.mustChangePassword };
+  const passwordState = found.mustChangePassword ? "first" : found.passwordExpired ? "expired" : "";
+  return { actor: found, em, caller, token: door.token, mustChangePassword: passwordState !== "", passwordState };
 }
 
 /**

@@ -61,6 +61,8 @@ export const zh = {
   ...listZh,
   ...shellZh,
   ...fileZh,
+import sessionEn from "./session/session.en.ts";
+import sessionZh from "./session/session.zh.ts";
   ...orgZh,
   ...datapmsZh,
   ...cargoZh,
@@ -71,6 +73,8 @@ export const zh = {
   ...moneyZh,
   ...voyageZh,
   ...contractZh,
+  ...peopleZh,
+  ...sessionZh,
   ...rateZh,
   ...ebookingZh,
   ...bookingZh,
@@ -106,6 +110,8 @@ export const en: Record<Word, string> = {
   ...rateEn,
   ...ebookingEn,
   ...bookingEn,
+  ...peopleEn,
+  ...sessionEn,
   ...approvalEn,
   ...containerEn,
   ...billEn,

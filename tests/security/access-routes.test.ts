@@ -69,8 +69,12 @@ test("the open ones are few and known", () => {
   const known = ([...shellScreens, ...screens, ...dataRoutes] as readonly Entry[]).map((one) => one.path);
   expect(([...shellScreens, ...screens] as readonly Entry[]).filter((one) => one.open).map((one) => one.path)).toEqual([
     "/login",
+    "/login/captcha",
+    "/login/again",
+    "/register",
     "/logout",
     "/401",
+    "/404",
   ]);
   for (const path of open) expect(known).toContain(path);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -24,6 +24,16 @@ async function externalDatabase(): Promise<string | undefined> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Sets a setting of the server under test, as its administrator would with a command. */
+export function setSetting(key: string, value: string): void {
+  const env = { ...process.env, SEAWAY_DATA: process.env.SEAWAY_E2E_DATA, NODE_ENV: "production" } as NodeJS.ProcessEnv;
+  if (process.env.SEAWAY_E2E_URL) env.DATABASE_URL = process.env.SEAWAY_E2E_URL;
+  execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "cli/main.ts", "config", "set", key, value], {
+    cwd: projectRoot,
+    env,
+  });
 }
 
 /** Starts the product as `npm start` does, in the production build, with a data folder of its own; the returned function ends and removes it. */
@@ -54,6 +64,10 @@ export default async function setup(): Promise<() => Promise<void>> {
     }
     child.once("exit", () => reject(new Error(`the server under test did not start:\n${said}`)));
   });
+  process.env.SEAWAY_E2E_DATA = dataDir;
+  process.env.SEAWAY_E2E_URL = env.DATABASE_URL ?? "";
+  // A program does not answer the sign-in question; the test of the question itself switches it on again.
+  setSetting("sys.account.captchaEnabled", "false");
   return async () => {
     child.kill("SIGTERM");
     await gone;

@@ -1,6 +1,6 @@
 import { hashPassword } from "#domain/org/password.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { signIn } from "#domain/org/ops/sign-in.server.ts";
+import { openSession } from "#domain/session/sessions.server.ts";
 import type { Call } from "#app/api/call.server.ts";
 import type { World } from "./world.ts";
 
@@ -39,13 +39,7 @@ export async function visit(
   });
   user.roles.add(await em.findOneOrFail(Role, { roleKey: role }));
   await em.flush();
-  const { token } = await signIn(world.em(), {
-    userName,
-    password: "a-good-password",
-    address: "10.0.0.1",
-    agent: "test",
-    channel: "page",
-  });
+  const token = await openSession(world.em(), { userId: user.id, channel: "page", address: "10.0.0.1", agent: "test" });
   return {
     userName,
     token,

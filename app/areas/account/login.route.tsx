@@ -1,94 +1,80 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
-import { signIn } from "#domain/org/ops/sign-in.server.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { CaptchaField } from "../../kit/shell/captcha-field.tsx";
 import { Language } from "../../kit/shell/choices.tsx";
 import { useSay } from "../../kit/shell/say.ts";
-import { addressOf } from "../../session/address.server.ts";
-import { sessionCookie } from "../../session/cookies.server.ts";
-import { assertSameOrigin, findDesk, tokenOf } from "../../session/ctx.server.ts";
-import { platform } from "../../session/platform.server.ts";
+import { assertSameOrigin } from "../../session/ctx.server.ts";
+import { DemoAccounts, Faults, KeptFields, SendAgain } from "./login-parts.tsx";
+import { answerSignIn, loadSignIn } from "./login-desk.server.ts";
 
-const inside = (to: string | null) => (to && /^\/(?![/\\])/.test(to) ? to : "/");
-
-export async function loader({ request }: LoaderFunctionArgs) {
-  if (await findDesk(request)) throw redirect("/");
-  const { orm } = await platform();
-  return { accounts: await demoAccounts(orm.em.fork()) };
+export function loader({ request }: LoaderFunctionArgs) {
+  return loadSignIn(request);
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const form = await request.formData();
-  const { orm } = await platform();
-  try {
-    const { token, mustChangePassword } = await signIn(orm.em.fork(), {
-      userName: String(form.get("userName") ?? ""),
-      password: String(form.get("password") ?? ""),
-      address: addressOf(context),
-      agent: request.headers.get("user-agent") ?? "",
-      channel: "page",
-      former: await tokenOf(null, request.headers.get("cookie")),
-    });
-    const to = mustChangePassword ? "/user/profile" : inside(new URL(request.url).searchParams.get("redirect"));
-    return redirect(to, { headers: { "set-cookie": await sessionCookie.serialize(token) } });
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const [first] = refusalsOf(error);
-    return data({ code: first?.code ?? "org.wrongPassword", params: first?.params ?? {} }, { status: 401 });
-  }
+  return answerSignIn(request);
 }
 
+/** Days the box promises; devices.server.ts keeps them. */
+const days = 30;
+
+/** The sign-in page. Its form is a whole page load: cookies of the sign-in pages go nowhere else. */
 export default function Login() {
-  const { accounts } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const found = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
   const [search] = useSearchParams();
+  if (answer?.goOn) return <SendAgain to={answer.goOn.to} name={answer.goOn.name} kept={answer.kept} />;
+  const captcha = answer ? answer.captcha : found.captcha;
+  const kept = answer?.kept ?? null;
   return (
     <main className="sw-login">
       <h1>{say("shell.product")}</h1>
-      <Form method="post" action={`/login?${search}`} className="sw-login-form">
-        {refusal ? (
-          <div className="bp6-callout bp6-intent-danger" role="alert">
-            {say(refusal.code, refusal.params)}
-          </div>
-        ) : null}
+      {found.notice ? (
+        <div className="bp6-callout bp6-intent-warning" role="status">
+          {say(found.notice.word, { name: found.notice.name })}
+        </div>
+      ) : null}
+      {found.ended && !kept ? (
+        <div className="bp6-callout" role="status">
+          {say("session.endedNotice")}
+        </div>
+      ) : null}
+      <Form reloadDocument method="post" action={`/login?${search}`} className="sw-login-form">
+        <Faults faults={answer ? answer.faults : found.faults} />
+        <KeptFields kept={kept} />
         <label>
           {say("shell.userName")}
-          <input className="bp6-input" name="userName" autoComplete="username" required maxLength={40} />
+          <input
+            className="bp6-input"
+            name="userName"
+            defaultValue={answer?.userName}
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+            maxLength={40}
+          />
         </label>
         <label>
           {say("shell.password")}
           <input className="bp6-input" name="password" type="password" autoComplete="current-password" required maxLength={200} />
         </label>
+        {captcha ? <CaptchaField captcha={captcha} /> : null}
+        <label className="bp6-control bp6-checkbox" title={say("session.keepHint")}>
+          <input type="checkbox" name="keep" />
+          <span className="bp6-control-indicator" />
+          {say("session.keep", { days })}
+        </label>
         <p>
-          <button type="submit" className="bp6-button bp6-intent-primary bp6-fill" disabled={busy}>
+          <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
             {say("shell.signIn")}
           </button>
         </p>
       </Form>
-      {accounts.length > 0 ? (
-        <section>
-          <h2>{say("shell.demoAccounts")}</h2>
-          <table className="sw-accounts">
-            <tbody>
-              {accounts.map((account) => (
-                <tr key={account.userName}>
-                  <td>
-                    <code>{account.userName}</code>
-                  </td>
-                  <td>
-                    <code>{account.password}</code>
-                  </td>
-                  <td>{account.nickName}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ) : null}
+      {found.mayRegister ? <Link to="/register">{say("session.toRegister")}</Link> : null}
+      <DemoAccounts accounts={found.accounts} />
       <Language />
     </main>
   );

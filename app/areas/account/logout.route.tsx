@@ -1,15 +1,49 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { signOut } from "#domain/org/ops/sign-in.server.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link } from "@remix-run/react";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { logSignIn } from "#domain/session/sign-in.server.ts";
+import { signOut } from "#domain/session/sessions.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { addressHeader } from "../../session/address.server.ts";
 import { sessionCookie } from "../../session/cookies.server.ts";
-import { assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
+import { assertSameOrigin, findDesk, tokenOf } from "../../session/ctx.server.ts";
+import { platform } from "../../session/platform.server.ts";
 
-export async function loader() {
-  return redirect("/");
+/** Asks before somebody is signed out; without a session there is nothing to ask. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!(await findDesk(request))) throw redirect("/login");
+  return null;
 }
 
+/** Signs out. A form without its `sure` comes from a page without script and is asked first. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const desk = await findDesk(request);
-  if (desk) await signOut(desk.em, desk.token);
+  const sure = (await request.formData()).get("sure") !== null;
+  if (!sure) return redirect("/logout");
+  const { orm } = await platform();
+  const em = orm.em.fork() as EntityManager;
+  const { headers } = request;
+  const userName = await signOut(em, await tokenOf(headers.get("authorization"), headers.get("cookie")));
+  const [address, agent] = [headers.get(addressHeader) ?? "", headers.get("user-agent") ?? ""];
+  if (userName) await logSignIn(em, { userName, address, agent, result: "LOGOUT" });
   return redirect("/login", { headers: { "set-cookie": await sessionCookie.serialize("", { maxAge: 0 }) } });
+}
+
+export default function Logout() {
+  const say = useSay();
+  return (
+    <main className="sw-login">
+      <h1>{say("shell.signOut")}</h1>
+      <p>{say("session.signOutQuestion")}</p>
+      <Form reloadDocument method="post" action="/logout" className="sw-dialog-buttons">
+        <input type="hidden" name="sure" value="1" />
+        <Link to="/" className="bp6-button">
+          {say("shell.cancel")}
+        </Link>
+        <button type="submit" className="bp6-button bp6-intent-primary">
+          {say("shell.ok")}
+        </button>
+      </Form>
+    </main>
+  );
 }

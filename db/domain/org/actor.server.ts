@@ -2,8 +2,8 @@ import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql"
 import { CompiledQuery } from "kysely";
 import type { Actor, Lang, PageLimit } from "../kit/actor.ts";
 
-/** A signed-in actor: a user, and whether the first password still has to be changed. */
-export type UserActor = Actor & { mustChangePassword: boolean };
+/** A signed-in actor: a user, and whether the first password still has to be changed or the password is too old (sys.account.passwordValidateDays). */
+export type UserActor = Actor & { mustChangePassword: boolean; passwordExpired: boolean };
 
 type ActorRow = {
   id: number;
@@ -17,6 +17,7 @@ type ActorRow = {
   roles: string[];
   permissions: string[];
   mustChangePassword: "Y" | "N";
+  passwordExpired: boolean;
   dataPms: Record<string, PageLimit> | null;
 };
 
@@ -26,6 +27,8 @@ const dataPms = `case when exists (select 1 from data_permission p where p.is_on
 const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.customer_codes as "customerCodes",
   u.dept_id as "deptId", coalesce((select c.code from company c where c.id = u.company_id), '') as "companyCode",
   u.must_change_password as "mustChangePassword",
+  coalesce((select coalesce(u.password_time, u.created_time) < now() - make_interval(days => c.config_value::int) from config c
+    where c.config_key = 'sys.account.passwordValidateDays' and c.config_value ~ '^[1-9][0-9]{0,4}$'), false) as "passwordExpired",
   array(select r.role_key from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0' where ur.user_id = u.id order by 1) as roles,
   array(select distinct perm from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0', unnest(r.permissions) perm
     where ur.user_id = u.id) as permissions, ${dataPms} as "dataPms"`;
@@ -76,6 +79,7 @@ function actorOf(row: ActorRow): UserActor {
     deptId: row.deptId,
     lang: row.lang,
     mustChangePassword: row.mustChangePassword === "Y",
+    passwordExpired: row.passwordExpired,
     ...(row.dataPms ? { dataPms: row.dataPms } : {}),
   };
 }

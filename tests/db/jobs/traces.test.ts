@@ -8,7 +8,7 @@ import { type Caller, type Ctx, openCtx, perform } from "#domain/kit/operation.s
 import { orderTask } from "#domain/kit/task.server.ts";
 import { Config } from "#domain/kit/trace.entity.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
-import { changePassword } from "#domain/org/ops/change-password.server.ts";
+import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";

@@ -8,7 +8,7 @@ import { openCtx, perform } from "#domain/kit/operation.server.ts";
 import { refusalsOf } from "#domain/kit/refusal.ts";
 import { cancelTask, orderTask } from "#domain/kit/task.server.ts";
 import { NumberRule, Task } from "#domain/kit/trace.entity.server.ts";
-import { changePassword } from "#domain/org/ops/change-password.server.ts";
+import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
@@ -94,8 +94,8 @@ test("passwords: the old one must fit and the new one be new", async () => {
   await em.flush();
   const change = (oldPassword: string, newPassword: string) =>
     perform(world.as("clerk", { userId: user.id, userName: "anna" }), changePassword, { oldPassword, newPassword });
-  expect(await codesOf(change("wrong-password", "another-one"))).toEqual(["org.wrongOldPassword"]);
-  expect(await codesOf(change("right-password", "right-password"))).toEqual(["org.samePassword"]);
+  expect(await codesOf(change("wrong-password", "another-one"))).toEqual(["session.wrongOldPassword"]);
+  expect(await codesOf(change("right-password", "right-password"))).toEqual(["session.samePassword"]);
 });
 
 test("a settlement month is a month", async () => {

@@ -1,0 +1,106 @@
+import { Readable } from "node:stream";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { say } from "#domain/kit/say.ts";
+import { changePassword } from "#domain/session/ops/change-password.server.ts";
+import { saveProfile } from "#domain/session/ops/save-profile.server.ts";
+import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
+import { type Profile, readAvatar, readProfile } from "#domain/session/profile.queries.server.ts";
+import { openDesk, tokenOf } from "../session/ctx.server.ts";
+import { bodyOf, type Call, formOf, reply } from "./call.server.ts";
+import type { SessionCall, SessionGiven } from "./session-calls.server.ts";
+
+const time = (value: Date | null) => (value ? timeShown(value, { seconds: true }) : "");
+
+/** A user as the clients of the field know one (wire contract §2, §4). */
+export function userOf(profile: Profile): object {
+  const { deptId, deptName, roles, userId } = profile;
+  const { userName, nickName, email, phonenumber, sex, avatar, status, loginIp } = profile;
+  return {
+    ...{ userId, userName, nickName, email, phonenumber, sex, avatar, status, loginIp },
+    delFlag: "0",
+    deptId,
+    dept: deptId === null ? null : { deptId, deptName },
+    roles: roles.map((role) => ({ ...role, admin: role.roleKey === "admin" })),
+    admin: roles.some((role) => role.roleKey === "admin"),
+    loginDate: time(profile.loginDate),
+    createTime: time(profile.createdTime),
+    pwdUpdateDate: time(profile.passwordTime),
+  };
+}
+
+function deskOf({ desk }: SessionGiven) {
+  if (!desk) throw new Refusal("kit.notFound");
+  return desk;
+}
+
+/** The calls of one's own account (wire contract §4, profile). */
+export const profileCalls: Record<string, SessionCall> = {
+  "system/user/profile": {
+    beforePassword: true,
+    async answer(call, given) {
+      const { caller, actor, em, mustChangePassword } = deskOf(given);
+      const { lang } = given;
+      if (call.method === "GET") {
+        const profile = await readProfile(em, actor);
+        const groups = { roleGroup: profile.roleNames.join(","), postGroup: profile.postNames.join(",") };
+        return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: userOf(profile), ...groups });
+      }
+      if (mustChangePassword) return reply({ code: 403, msg: say(lang, "org.mustChangePassword") });
+      const { nickName, phonenumber, email, sex } = await bodyOf(call);
+      const typed = { nickName, phonenumber: phonenumber ?? "", email: email ?? "", sex: sex ?? "2" };
+      await perform(caller, saveProfile, typed);
+      return reply({ code: 200, msg: say(lang, "shell.succeeded") });
+    },
+  },
+  "system/user/profile/updatePwd": {
+    beforePassword: true,
+    async answer(call, given) {
+      const { caller } = deskOf(given);
+      if (call.method === "GET") throw new Refusal("kit.notFound");
+      // Older clients put both into the query (wire contract §4).
+      const fromQuery = { oldPassword: call.query.get("oldPassword"), newPassword: call.query.get("newPassword") };
+      const body = fromQuery.oldPassword === null ? await bodyOf(call) : fromQuery;
+      await perform(caller, changePassword, { oldPassword: body.oldPassword, newPassword: body.newPassword });
+      return reply({ code: 200, msg: say(given.lang, "shell.succeeded") });
+    },
+  },
+  "system/user/profile/avatar": {
+    async answer(call, given) {
+      const { caller } = deskOf(given);
+      if (call.method === "GET") throw new Refusal("kit.notFound");
+      const file = (await formOf(call)).get("avatarfile");
+      if (!(file instanceof File)) throw new Refusal("kit.required", { field: "avatarfile" }, { field: "avatarfile" });
+      const { imgUrl } = await perform(caller, setAvatar, { body: new Uint8Array(await file.arrayBuffer()) });
+      return reply({ code: 200, msg: say(given.lang, "shell.succeeded"), imgUrl });
+    },
+  },
+};
+
+/** The token clients of the field keep in a cookie of theirs; a picture is asked for by the browser, which can send no header. */
+const clientToken = (call: Call) => /(?:^|;\s*)Admin-Token=([\w-]{43})(?:;|$)/.exec(call.header("cookie") ?? "")?.[1] ?? "";
+
+/** Pictures of users, for whoever is signed in; never as anything but the picture it was checked to be. */
+export const avatarCall: SessionCall & { prefix: string } = {
+  prefix: "profile/avatar/",
+  open: true,
+  async answer(call, { lang }) {
+    const token = (await tokenOf(call.header("authorization"), call.header("cookie"))) || clientToken(call);
+    const { address, requestId, signal } = call;
+    const desk = token && call.method === "GET" ? await openDesk({ token, lang, viaApi: true, address, requestId, signal }) : null;
+    if (!desk) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
+    const found = await readAvatar(desk.em, call.path.slice("profile/avatar/".length));
+    if (!found) throw new Refusal("kit.notFound");
+    const headers = {
+      "content-type": found.mime,
+      "content-length": String(found.body.byteLength),
+      "content-disposition": "inline",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      // The name changes with the picture.
+      "cache-control": "private, max-age=86400, immutable",
+    };
+    return { status: 200, headers, body: Readable.from([found.body]) };
+  },
+};

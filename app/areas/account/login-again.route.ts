@@ -1,0 +1,48 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { signIn } from "#domain/session/sign-in.server.ts";
+import { assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
+import { platform } from "../../session/platform.server.ts";
+import { deviceOf, doorOf, signedInHeaders, signInDevice } from "../../session/sign-in-desk.server.ts";
+import { askCaptcha, type Fault, faultsOf } from "./login-desk.server.ts";
+
+/**
+ * A page whose session ended signs in again without being left (kit/shell/expiry-dialog.tsx). Without fields it asks whether that goes by itself
+ * - another tab has done it, or the device may - and what to ask the reader otherwise.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  assertSameOrigin(request);
+  const form = await request.formData();
+  const answer = (body: object, headers = new Headers()) => {
+    headers.set("cache-control", "no-store");
+    return Response.json(body, { headers });
+  };
+  const ask = async (faults: Fault[]) => {
+    const captcha = await askCaptcha(request).catch((error: unknown) => {
+      faults.push(...faultsOf(error));
+      return null;
+    });
+    return answer({ signedIn: null, captcha, faults });
+  };
+  if (!form.has("userName")) {
+    const desk = await findDesk(request);
+    if (desk) return answer({ signedIn: desk.actor.userName });
+    const device = await signInDevice(request);
+    return device ? answer({ signedIn: device.userName }, device.headers) : ask([]);
+  }
+  const { orm } = await platform();
+  try {
+    const { token, actor, device } = await signIn(orm.em.fork() as EntityManager, {
+      ...(await doorOf(request)),
+      userName: String(form.get("userName") ?? ""),
+      password: String(form.get("password") ?? ""),
+      uuid: String(form.get("uuid") ?? ""),
+      code: String(form.get("code") ?? ""),
+      device: await deviceOf(request),
+      keep: form.get("keep") !== null,
+    });
+    return answer({ signedIn: actor.userName }, await signedInHeaders(request, { token, device, lang: actor.lang }));
+  } catch (error) {
+    return ask(faultsOf(error));
+  }
+}

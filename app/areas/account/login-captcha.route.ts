@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { askCaptcha, faultsOf } from "./login-desk.server.ts";
+
+/** Another question for a sign-in page that stays. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const kind = new URL(request.url).searchParams.get("kind") === "text" ? "text" : "image";
+  const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+  try {
+    return Response.json(await askCaptcha(request, kind), { headers });
+  } catch (error) {
+    return Response.json({ faults: faultsOf(error) }, { status: 429, headers });
+  }
+}

@@ -1,0 +1,79 @@
+import { Form } from "@remix-run/react";
+import { useSay } from "../../kit/shell/say.ts";
+import type { Fault, Kept } from "./login-desk.server.ts";
+
+/** What is wrong, above a form. */
+export function Faults({ faults }: { faults: readonly Fault[] }) {
+  const say = useSay();
+  if (faults.length === 0) return null;
+  return (
+    <div className="bp6-callout bp6-intent-danger" role="alert">
+      {faults.map((one) => (
+        <div key={`${one.code} ${one.field}`}>{say(one.code, one.params)}</div>
+      ))}
+    </div>
+  );
+}
+
+/** Fields that were sent after the session had ended travel along until their sender is signed in again. */
+export function KeptFields({ kept }: { kept: Kept | null }) {
+  const say = useSay();
+  if (!kept) return null;
+  return (
+    <div className="bp6-callout bp6-intent-warning" role="status">
+      {say("session.endedTyped", { count: kept.fields.length })} {kept.files ? say("session.endedFiles") : null}
+      <input type="hidden" name="_kept" value={new URLSearchParams(kept.fields).toString()} />
+      {kept.files ? <input type="hidden" name="_files" value="1" /> : null}
+    </div>
+  );
+}
+
+/** Signed in again: the fields are sent where they were sent before, when the reader says so. */
+export function SendAgain({ to, name, kept }: { to: string; name: string; kept: Kept | null }) {
+  const say = useSay();
+  return (
+    <main className="sw-login">
+      <h1>{say("shell.product")}</h1>
+      <p>{say("session.goOn", { name })}</p>
+      {kept?.files ? <p>{say("session.endedFiles")}</p> : null}
+      <Form reloadDocument method="post" action={to} className="sw-login-form">
+        {kept?.fields.map(([field, value], i) => (
+          // The same name may stand several times, in its order.
+          <input key={`${i} ${field}`} type="hidden" name={field} value={value} />
+        ))}
+        <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
+          {say("session.goOnSubmit")}
+        </button>
+      </Form>
+      <a href={to}>{say("session.goOnBack")}</a>
+    </main>
+  );
+}
+
+type Account = { userName: string; nickName: string; password: string };
+
+/** The accounts of the demo company. */
+export function DemoAccounts({ accounts }: { accounts: readonly Account[] }) {
+  const say = useSay();
+  if (accounts.length === 0) return null;
+  return (
+    <section>
+      <h2>{say("shell.demoAccounts")}</h2>
+      <table className="sw-accounts">
+        <tbody>
+          {accounts.map((account) => (
+            <tr key={account.userName}>
+              <td>
+                <code>{account.userName}</code>
+              </td>
+              <td>
+                <code>{account.password}</code>
+              </td>
+              <td>{account.nickName}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Word } from "#domain/words.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import type { Fault } from "./login-desk.server.ts";
+import type { loadProfile } from "./profile-desk.server.ts";
+
+type Loaded = Awaited<ReturnType<typeof loadProfile>>;
+type Shown = Loaded["profile"];
+
+/** A field with what is wrong in it; faults without a field of the form stand above its button. */
+function Field({ name, word, faults, children }: { name: string; word: Word; faults: readonly Fault[]; children: ReactNode }) {
+  const say = useSay();
+  return (
+    <div className="sw-field sw-span-4">
+      <label htmlFor={name}>{say(word)}</label>
+      {children}
+      {faults
+        .filter((one) => one.field === name)
+        .map((one) => (
+          <span key={one.code} id={`${name}-fault`} className="sw-wrong" role="alert">
+            {say(one.code, one.params)}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+function Others({ faults, fields }: { faults: readonly Fault[]; fields: readonly string[] }) {
+  const say = useSay();
+  return faults
+    .filter((one) => !fields.includes(one.field))
+    .map((one) => (
+      <div key={one.code} className="sw-wrong sw-span-12" role="alert">
+        {say(one.code, one.params)}
+      </div>
+    ));
+}
+
+function Send({ word }: { word: Word }) {
+  const say = useSay();
+  const busy = useNavigation().state === "submitting";
+  return (
+    <div className="sw-span-12">
+      <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+        {say(word)}
+      </button>
+    </div>
+  );
+}
+
+export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: number; faults: readonly Fault[] }) {
+  const say = useSay();
+  const mine = faults.filter((one) => one.field === "avatarfile");
+  return (
+    <Form method="post" encType="multipart/form-data" className="sw-panel sw-avatar-form">
+      <input type="hidden" name="_intent" value="avatar" />
+      {profile.avatar ? (
+        <img
+          className="sw-avatar"
+          src={`/xhl-admin${profile.avatar}`}
+          width={96}
+          height={96}
+          alt={say("session.avatarOf", { name: profile.nickName })}
+        />
+      ) : (
+        <span className="sw-avatar sw-avatar-none" aria-hidden="true">
+          {[...profile.nickName][0]}
+        </span>
+      )}
+      <div className="sw-field">
+        <label htmlFor="avatarfile">{say("session.avatar")}</label>
+        <input id="avatarfile" name="avatarfile" type="file" accept="image/png,image/jpeg" required />
+        <small>{say("session.avatarHint", { limit })}</small>
+        {mine.map((one) => (
+          <span key={one.code} className="sw-wrong" role="alert">
+            {say(one.code, one.params)}
+          </span>
+        ))}
+        <button type="submit" className="bp6-button">
+          {say("shell.upload")}
+        </button>
+      </div>
+      <dl className="sw-facts">
+        {facts(profile).map(([word, value]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{value || "-"}</dd>
+          </div>
+        ))}
+      </dl>
+    </Form>
+  );
+}
+
+const facts = (profile: Shown): [Word, string][] => [
+  ["shell.userName", profile.userName],
+  ["session.dept", profile.deptName],
+  ["session.posts", profile.postNames.join(", ")],
+  ["session.roles", profile.roleNames.join(", ")],
+  ["session.created", profile.createdTime],
+  ["session.loginDate", [profile.loginDate, profile.loginIp].filter(Boolean).join(" · ")],
+  ["session.passwordTime", profile.passwordTime],
+];
+
+const texts = [
+  { key: "nickName", word: "session.nickName", most: 30, complete: "name", required: true },
+  { key: "phonenumber", word: "session.phonenumber", most: 20, complete: "tel", required: false },
+  { key: "email", word: "session.email", most: 50, complete: "email", required: false },
+] as const;
+
+export function ProfileForm({ profile, typed, faults }: { profile: Shown; typed: Record<string, string>; faults: readonly Fault[] }) {
+  const say = useSay();
+  const choose = (name: "sex" | "lang", options: readonly (readonly [string, string])[]) => (
+    <select className="sw-select" id={name} name={name} defaultValue={typed[name] ?? profile[name]}>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <Form method="post" className="sw-panel sw-grid" key={JSON.stringify(profile)}>
+      <input type="hidden" name="_intent" value="profile" />
+      {texts.map((one) => (
+        <Field key={one.key} name={one.key} word={one.word} faults={faults}>
+          <input
+            className="bp6-input"
+            id={one.key}
+            name={one.key}
+            defaultValue={typed[one.key] ?? profile[one.key]}
+            maxLength={one.most}
+            autoComplete={one.complete}
+            required={one.required}
+            aria-describedby={faults.some((fault) => fault.field === one.key) ? `${one.key}-fault` : undefined}
+          />
+        </Field>
+      ))}
+      <Field name="sex" word="session.sex" faults={faults}>
+        {choose("sex", [
+          ["0", say("session.sex.0")],
+          ["1", say("session.sex.1")],
+          ["2", say("session.sex.2")],
+        ])}
+      </Field>
+      <Field name="lang" word="session.lang" faults={faults}>
+        {choose("lang", [
+          ["zh", say("session.lang.zh")],
+          ["en", say("session.lang.en")],
+        ])}
+      </Field>
+      <Others faults={faults.filter((one) => one.field !== "avatarfile")} fields={[...texts.map((one) => one.key), "sex", "lang"]} />
+      <Send word="shell.save" />
+    </Form>
+  );
+}
+
+const passwords = [
+  { key: "oldPassword", word: "shell.oldPassword", complete: "current-password" },
+  { key: "newPassword", word: "shell.newPassword", complete: "new-password" },
+  { key: "repeatPassword", word: "shell.repeatPassword", complete: "new-password" },
+] as const;
+
+export function PasswordForm({ rule, faults }: { rule: Loaded["rule"]; faults: readonly Fault[] }) {
+  const say = useSay();
+  return (
+    <Form method="post" action="/user/profile?tab=password" className="sw-panel sw-grid">
+      <input type="hidden" name="_intent" value="password" />
+      {passwords.map((one) => (
+        <Field key={one.key} name={one.key} word={one.word} faults={faults}>
+          <input
+            className="bp6-input"
+            id={one.key}
+            name={one.key}
+            type="password"
+            autoComplete={one.complete}
+            required
+            minLength={one.key === "oldPassword" ? 1 : rule.min}
+            maxLength={rule.max}
+          />
+        </Field>
+      ))}
+      <small className="sw-span-12">
+        {say("org.passwordLength", { min: rule.min, max: rule.max })} · {say(rule.word)}
+      </small>
+      <Others faults={faults} fields={passwords.map((one) => one.key)} />
+      <Send word="shell.changePassword" />
+    </Form>
+  );
+}

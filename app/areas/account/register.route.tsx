@@ -1,0 +1,119 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { readPasswordRule } from "#domain/org/password.server.ts";
+import { passwordLength, passwordWord } from "#domain/org/password-rule.ts";
+import { CaptchaField } from "../../kit/shell/captcha-field.tsx";
+import { Language } from "../../kit/shell/choices.tsx";
+import { useSay } from "../../kit/shell/say.ts";
+import { addressHeader } from "../../session/address.server.ts";
+import { noticeCookie } from "../../session/cookies.server.ts";
+import { assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
+import { platform } from "../../session/platform.server.ts";
+import { registerOpen, signUp } from "../../session/sign-in-desk.server.ts";
+import { askCaptcha, faultsOf } from "./login-desk.server.ts";
+import { Faults } from "./login-parts.tsx";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (await findDesk(request)) throw redirect("/");
+  const { orm } = await platform();
+  const em = orm.em.fork() as EntityManager;
+  if (!(await registerOpen(em))) return data({ open: false, captcha: null, rule: null }, { status: 403 });
+  const { min, chrtype } = await readPasswordRule(em);
+  const rule = { min, word: passwordWord({ min, chrtype }) };
+  return data({ open: true, captcha: await askCaptcha(request).catch(() => null), rule });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  assertSameOrigin(request);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const userName = text("userName").slice(0, 40);
+  const back = async (faults: ReturnType<typeof faultsOf>, status: number, kind: "image" | "text" = "image") => {
+    const captcha = await askCaptcha(request, kind).catch((error: unknown) => {
+      faults.push(...faultsOf(error));
+      return null;
+    });
+    return data({ faults, userName, captcha }, { status });
+  };
+  if (text("_intent").startsWith("captcha:")) return back([], 200, text("_intent") === "captcha:text" ? "text" : "image");
+  try {
+    const made = await signUp({
+      userName,
+      password: text("password"),
+      confirmPassword: text("confirmPassword"),
+      uuid: text("uuid"),
+      code: text("code"),
+      address: request.headers.get(addressHeader) ?? "",
+      agent: request.headers.get("user-agent") ?? "",
+      requestId: request.headers.get("x-request-id") ?? "",
+      source: "screen",
+    });
+    const word = made.open ? "session.registered" : "session.registeredClosed";
+    return redirect("/login", { headers: { "set-cookie": await noticeCookie.serialize(`${word}|${made.userName}`) } });
+  } catch (error) {
+    return back(faultsOf(error), 422);
+  }
+}
+
+const fields = [
+  { key: "password", word: "shell.password" },
+  { key: "confirmPassword", word: "session.confirmPassword" },
+] as const;
+
+/** Somebody makes an account for themselves, where the installation allows it. */
+export default function Register() {
+  const found = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const say = useSay();
+  const captcha = answer ? answer.captcha : found.captcha;
+  return (
+    <main className="sw-login">
+      <h1>{say("session.register")}</h1>
+      {found.open ? null : <p role="alert">{say("session.registerClosed")}</p>}
+      {found.rule ? (
+        <Form reloadDocument method="post" action="/register" className="sw-login-form">
+          <Faults faults={answer?.faults ?? []} />
+          <label>
+            {say("shell.userName")}
+            <input
+              className="bp6-input"
+              name="userName"
+              defaultValue={answer?.userName}
+              autoComplete="username"
+              required
+              minLength={2}
+              maxLength={20}
+            />
+          </label>
+          {fields.map((field) => (
+            <label key={field.key}>
+              {say(field.word)}
+              <input
+                className="bp6-input"
+                name={field.key}
+                type="password"
+                autoComplete="new-password"
+                required
+                minLength={found.rule?.min}
+                maxLength={passwordLength.most}
+                aria-describedby="password-rule"
+              />
+            </label>
+          ))}
+          <small id="password-rule">
+            {say("org.passwordLength", { min: found.rule.min, max: passwordLength.most })} · {say(found.rule.word)}
+          </small>
+          {captcha ? <CaptchaField captcha={captcha} /> : null}
+          <p>
+            <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
+              {say("session.register")}
+            </button>
+          </p>
+        </Form>
+      ) : null}
+      <Link to="/login">{say("session.toSignIn")}</Link>
+      <Language />
+    </main>
+  );
+}

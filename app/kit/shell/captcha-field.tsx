@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import { useSay } from "./say.ts";
+
+/** A question of the sign-in pages as the server sends it: a PNG in base64 or a text. */
+export type CaptchaShown = { uuid: string; kind: "image" | "text"; img: string; question: string; waitSeconds: number };
+
+/**
+ * The question and its answer. Another picture, or a question in words for who cannot see it, comes without leaving the page; without script
+ * the same buttons send the form and come back with what was typed but the password.
+ */
+export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
+  const say = useSay();
+  const [asked, setAsked] = useState<CaptchaShown | null>(null);
+  const [answer, setAnswer] = useState("");
+  const shown = asked ?? captcha;
+  useEffect(() => {
+    if (!captcha.uuid) return;
+    setAsked(null);
+    setAnswer("");
+  }, [captcha.uuid]);
+  const ask = async (kind: string) => {
+    const found = await fetch(`/login/captcha?kind=${kind}`, { headers: { accept: "application/json" } }).catch(() => null);
+    if (!found?.ok) return false;
+    setAsked((await found.json()) as CaptchaShown);
+    setAnswer("");
+    return true;
+  };
+  const button = (kind: "image" | "text", word: "session.captchaRefresh" | "session.captchaAsWords" | "session.captchaAsImage") => (
+    <button
+      type="submit"
+      name="_intent"
+      value={`captcha:${kind}`}
+      formNoValidate
+      className="bp6-button bp6-minimal bp6-small"
+      onClick={(event) => {
+        const { form } = event.currentTarget;
+        const self = event.currentTarget;
+        event.preventDefault();
+        // Refused (too many): the server says why.
+        void ask(kind).then((done) => done || form?.requestSubmit(self));
+      }}
+    >
+      {say(word)}
+    </button>
+  );
+  return (
+    <div className="sw-captcha">
+      <input type="hidden" name="uuid" value={shown.uuid} />
+      <label htmlFor="captcha-code">{say("session.captcha")}</label>
+      {shown.kind === "image" ? (
+        <img src={`data:image/png;base64,${shown.img}`} width={160} height={60} alt={say("session.captchaImage")} />
+      ) : (
+        <p id="captcha-question" aria-live="polite">
+          {shown.question} <small>{say("session.captchaWait", { seconds: shown.waitSeconds })}</small>
+        </p>
+      )}
+      <input
+        className="bp6-input"
+        id="captcha-code"
+        name="code"
+        value={answer}
+        onChange={(event) => setAnswer(event.currentTarget.value)}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={20}
+        aria-describedby={shown.kind === "text" ? "captcha-question" : undefined}
+      />
+      <span className="sw-captcha-more">
+        {shown.kind === "image" ? button("image", "session.captchaRefresh") : button("image", "session.captchaAsImage")}
+        {shown.kind === "image" ? button("text", "session.captchaAsWords") : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { createHash, randomInt, randomUUID } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Lang } from "../kit/actor.ts";
+import { readConfig } from "../kit/config.server.ts";
+import { Refusal } from "../kit/refusal.ts";
+import { isOn } from "../kit/settings.ts";
+import { drawCaptcha } from "./captcha-image.server.ts";
+import { pictureQuestion, plainAnswer, wordQuestion } from "./captcha-question.ts";
+
+/** How long a question may be answered, in seconds (wire contract §2), and when one in words may be answered first. */
+const liveSeconds = 120;
+const wordsAfterSeconds = 8;
+/** Questions one address may hold at a time: pictures cost work, words cost a program nothing. */
+const mostPictures = 300;
+const mostWords = 5;
+
+export type CaptchaKind = "image" | "text";
+/** What a sign-in page shows: a PNG in base64, or a question in words. */
+export type CaptchaShown = { uuid: string; kind: CaptchaKind; img: string; question: string; waitSeconds: number };
+
+const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Whether a sign-in has to answer a question (setting sys.account.captchaEnabled). */
+export async function captchaEnabled(em: EntityManager): Promise<boolean> {
+  return isOn(await readConfig(em, "sys.account.captchaEnabled"));
+}
+
+/**
+ * Makes a question for a reader at an address; null when questions are switched off. Old ones are cleared on the way.
+ * @throws Refusal session.captchaTooMany when the address holds too many unanswered ones.
+ */
+export async function makeCaptcha(
+  em: EntityManager,
+  given: { lang: Lang; address: string; kind?: CaptchaKind },
+): Promise<CaptchaShown | null> {
+  if (!(await captchaEnabled(em))) return null;
+  const kind = given.kind ?? "image";
+  const question = kind === "text" ? wordQuestion(given.lang, randomInt) : pictureQuestion(given.lang, randomInt);
+  const uuid = await keepCaptcha(em, { address: given.address, kind, answer: String(question.answer) });
+  return {
+    uuid,
+    kind,
+    img: kind === "image" ? drawCaptcha(question.text).toString("base64") : "",
+    question: kind === "text" ? question.text : "",
+    waitSeconds: kind === "text" ? wordsAfterSeconds : 0,
+  };
+}
+
+/** Stores a question's answer; answers the number it is asked back with. @throws Refusal session.captchaTooMany. */
+export async function keepCaptcha(em: EntityManager, given: { address: string; kind: CaptchaKind; answer: string }): Promise<string> {
+  const db = em.getKysely();
+  const uuid = randomUUID();
+  await sql`delete from captcha where id_hash in (select id_hash from captcha where expires_at < now() for update skip locked)`.execute(db);
+  const kept = await sql`insert into captcha (id_hash, answer_hash, address, kind, opens_at, expires_at)
+    select ${hash(uuid)}, ${hash(`${uuid}:${given.answer}`)}, ${given.address}, ${given.kind},
+      now() + make_interval(secs => ${given.kind === "text" ? wordsAfterSeconds : 0}), now() + make_interval(secs => ${liveSeconds})
+    where (select count(*) from captcha where address = ${given.address} and kind = ${given.kind}) < ${given.kind === "text" ? mostWords : mostPictures}
+    returning 1`.execute(db);
+  if (kept.rows.length === 0) throw new Refusal("session.captchaTooMany", {}, { field: "code" });
+  return uuid;
+}
+
+/**
+ * Takes a question and its answer: whatever the answer is, the question is used up (wire contract §2).
+ * @throws Refusal session.captchaRequired, session.captchaGone, session.captchaEarly or session.captchaWrong, at the field `code`.
+ */
+export async function useCaptcha(em: EntityManager, given: { uuid: string; code: string }): Promise<void> {
+  if (!(await captchaEnabled(em))) return;
+  const { rows } = await sql<{ answerHash: string; open: boolean; early: boolean }>`delete from captcha where id_hash = ${hash(given.uuid)}
+    returning answer_hash as "answerHash", expires_at > now() as open, opens_at > now() as early`.execute(em.getKysely());
+  const typed = plainAnswer(given.code);
+  if (!typed) throw new Refusal("session.captchaRequired", {}, { field: "code" });
+  const found = rows[0];
+  if (!found?.open) throw new Refusal("session.captchaGone", {}, { field: "code" });
+  if (found.early) throw new Refusal("session.captchaEarly", { seconds: wordsAfterSeconds }, { field: "code" });
+  if (found.answerHash !== hash(`${given.uuid}:${typed}`)) throw new Refusal("session.captchaWrong", {}, { field: "code" });
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { User } from "../../org/org.entity.server.ts";
+import { assertPassword, hashPassword } from "../../org/password.server.ts";
+import { assertOwnPassword, sessionIdOf } from "../own-password.server.ts";
+import { renewToken } from "../sessions.server.ts";
+
+export const ChangePasswordInput = z.object({
+  oldPassword: z.string({ error: "kit.requiredPlain" }).min(1, { error: "kit.requiredPlain" }).max(200),
+  newPassword: z.string({ error: "kit.requiredPlain" }).min(1, { error: "kit.requiredPlain" }).max(200),
+  /** Asks for a new token of this session: who has stolen the old one is out, too. Clients of calls keep theirs (wire contract §4). */
+  renew: z.boolean().default(false),
+});
+
+/**
+ * Changes the actor's own password and ends every other session of the account, with the devices that sign in by themselves (security.md,
+ * access; trigger of migration 0006). Answers the session's new token when asked for.
+ */
+export const changePassword = defineOperation({
+  name: "session.changePassword",
+  perm: "org:self",
+  transaction: "own",
+  input: ChangePasswordInput,
+  secrets: ["oldPassword", "newPassword"],
+  done: "session.passwordChanged",
+  async run(ctx, input) {
+    // Outside the unit: a wrong try must count though nothing else of it stays.
+    await assertOwnPassword(ctx.em.fork(), ctx.actor, {
+      password: input.oldPassword,
+      wrong: "session.wrongOldPassword",
+      field: "oldPassword",
+    });
+    if (input.oldPassword === input.newPassword) throw new Refusal("session.samePassword", {}, { field: "newPassword" });
+    return ctx.unit(async (inner) => {
+      await assertPassword(inner.em, { password: input.newPassword, userName: ctx.actor.userName, field: "newPassword" });
+      const sessionId = sessionIdOf(ctx.actor);
+      await sql`select set_config('seaway.keep_session', ${String(sessionId ?? "")}, true)`.execute(inner.em.getKysely());
+      const user = await inner.em.findOneOrFail(User, { id: ctx.actor.userId ?? 0 });
+      user.passwordHash = await hashPassword(input.newPassword);
+      user.mustChangePassword = "N";
+      await inner.em.flush();
+      return { token: input.renew && sessionId ? await renewToken(inner.em, sessionId) : null };
+    });
+  },
+});

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { whole } from "../../kit/validation.ts";
+import { forgetDevices } from "../devices.server.ts";
+import { sessionIdOf } from "../own-password.server.ts";
+import { endSessions } from "../sessions.server.ts";
+
+/** Ends one of the actor's own sessions, or with `others` all but the present one together with the devices that sign in by themselves. */
+export const endOwnSession = defineOperation({
+  name: "session.endOwn",
+  perm: "org:self",
+  input: z.object({ sessionId: whole({ min: 0 }), others: z.boolean().default(false) }),
+  done: "session.ended",
+  async run(ctx, { sessionId, others }) {
+    const db = ctx.em.getKysely();
+    const here = sessionIdOf(ctx.actor);
+    const userId = ctx.actor.userId ?? 0;
+    const { rows } = await sql<{ id: number }>`select id from session where user_id = ${userId}
+      and ${others ? sql`id is distinct from ${here}::int` : sql`id = ${sessionId}`}`.execute(db);
+    // Somebody else's session answers like one that does not exist.
+    if (!others && rows.length === 0) throw new Refusal("kit.notFound");
+    const ended = await endSessions(
+      ctx.em,
+      rows.map((row) => row.id),
+    );
+    if (others)
+      await sql`update device set keep_until = null where user_id = ${userId} and keep_until is not null and id not in (
+        select device_id from session where id = ${here ?? 0} and device_id is not null)`.execute(db);
+    return { ended };
+  },
+});
+
+/** Forgets one of the actor's own devices, with the sessions on it. */
+export const forgetOwnDevice = defineOperation({
+  name: "session.forgetDevice",
+  perm: "org:self",
+  input: z.object({ deviceId: whole({ min: 1 }) }),
+  done: "session.deviceForgotten",
+  async run(ctx, { deviceId }) {
+    const gone = await forgetDevices(ctx.em, { userId: ctx.actor.userId ?? 0, deviceIds: [deviceId] });
+    if (gone === 0) throw new Refusal("kit.notFound");
+    return { gone };
+  },
+});

@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { z } from "zod";
+import { defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { User } from "../../org/org.entity.server.ts";
+import { avatarBounds, cleanImage } from "../avatar-image.ts";
+
+/** The path a picture is read at, behind /xhl-admin; clients put their base in front of it (wire contract §2). */
+export const avatarPath = (name: string): string => `/profile/avatar/${name}`;
+
+/** Takes the actor's picture: a PNG or JPEG by its content, written anew, under a random name. Answers its path. */
+export const setAvatar = defineOperation({
+  name: "session.setAvatar",
+  perm: "org:self",
+  input: z.object({ body: z.instanceof(Uint8Array) }),
+  done: "session.avatarSaved",
+  async run(ctx, { body }) {
+    if (body.byteLength > avatarBounds.bytes)
+      throw new Refusal("session.avatarTooBig", { limit: avatarBounds.bytes / 1024 / 1024 }, { field: "avatarfile" });
+    const image = cleanImage(body);
+    if (!image) throw new Refusal("session.avatarFormat", { side: avatarBounds.side }, { field: "avatarfile" });
+    const name = `${randomBytes(16).toString("hex")}.${image.ending}`;
+    await sql`insert into avatar (user_id, name, mime, body) values (${ctx.actor.userId}, ${name}, ${image.mime}, ${Buffer.from(image.bytes)})
+      on conflict (user_id) do update set name = excluded.name, mime = excluded.mime, body = excluded.body, created_at = now()`.execute(
+      ctx.em.getKysely(),
+    );
+    const user = await ctx.em.findOneOrFail(User, { id: ctx.actor.userId ?? 0 });
+    user.avatar = avatarPath(name);
+    await ctx.em.flush();
+    return { imgUrl: user.avatar };
+  },
+});
