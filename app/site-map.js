@@ -81,7 +81,9 @@ export const screens = [
   { path: "/xhlbasic/customer", file: "areas/master/customer-list.route.tsx", apiName: "xhlbasic/customer", perm: "master:list", group: "master", word: "party.customers" },
   { path: "/xhlbasic/customer/customerInfo/index/:customerCode", file: "areas/master/customer-edit.route.tsx", apiName: "xhlbasic/customer", perm: "master:list", word: "party.sheet", menu: false },
   { path: "/xhlbasic/port", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/port", perm: "master:list", group: "master", word: "place.ports" },
+  { path: "/xhlbasic/port/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/port", perm: "master:list", word: "place.portSheet", menu: false },
   { path: "/xhlbasic/dock", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/dock", perm: "master:list", group: "master", word: "place.docks" },
+  { path: "/xhlbasic/dock/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/dock", perm: "master:list", word: "place.dockSheet", menu: false },
   { path: "/xhlbasic/vessel", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/vessel", perm: "master:list", group: "master", word: "gear.vessels" },
   { path: "/xhlbasic/containerSize", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/containerSize", perm: "master:list", group: "master", word: "gear.sizes" },
   { path: "/xhlbasic/containerIso", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/containerIso", perm: "master:list", group: "master", word: "gear.isoCodes" },
@@ -95,11 +97,32 @@ export const screens = [
   { path: "/xhlbasic/costCode/index/:costId", file: "areas/master/cost-code-edit.route.tsx", apiName: "xhlbasic/costCode", perm: "master:list", word: "code.costCodeSheet", menu: false },
   { path: "/xhlbasic/import", file: "areas/master/import.route.tsx", perm: "master:import", group: "master", word: "import.title" },
 
-  { path: "/system/changeLog", file: "areas/system/change-log.route.tsx", apiName: "system/changeLog", perm: "system:changeLog:list", group: "system", word: "org.changeLog" },
+  { path: "/system/dict", file: "areas/system/dict-type-list.route.tsx", apiName: "system/dict", perm: "system:dict:list", group: "system", word: "admin.dictTypes" },
+  { path: "/system/dict/index/:dictId", file: "areas/system/dict-type-edit.route.tsx", apiName: "system/dict", perm: "system:dict:list", word: "admin.dictTypeSheet", menu: false },
+  { path: "/system/dict-data/index/:dictId", file: "areas/system/dict-data-list.route.tsx", apiName: "system/dict/data", perm: "system:dict:list", word: "admin.dictData", menu: false },
+  { path: "/system/dict-data/:dictId/entry/:dictCode", file: "areas/system/dict-data-edit.route.tsx", apiName: "system/dict/data", perm: "system:dict:list", word: "admin.dictDataSheet", menu: false },
+  { path: "/system/config", file: "areas/system/config-list.route.tsx", apiName: "system/config", perm: "system:config:list", group: "system", word: "admin.configs" },
+  { path: "/system/config/index/:configId", file: "areas/system/config-edit.route.tsx", apiName: "system/config", perm: "system:config:list", word: "admin.configSheet", menu: false },
+  { path: "/system/notice", file: "areas/system/notice-list.route.tsx", apiName: "system/notice", perm: "system:notice:list", group: "system", word: "admin.notices" },
+  { path: "/system/notice/index/:noticeId", file: "areas/system/notice-edit.route.tsx", apiName: "system/notice", perm: "system:notice:list", word: "admin.noticeSheet", menu: false },
+  { path: "/notice", file: "areas/system/notice-board.route.tsx", perm: "org:self", group: "home", word: "admin.myNotices" },
+  { path: "/notice/:noticeId", file: "areas/system/notice-read.route.tsx", perm: "org:self", word: "admin.notice", menu: false },
+  { path: "/system/numbering", file: "areas/system/numbering-list.route.tsx", apiName: "system/numbering", perm: "system:numbering:list", group: "system", word: "admin.numberRules" },
+  { path: "/system/numbering/index/:ruleId", file: "areas/system/numbering-edit.route.tsx", apiName: "system/numbering", perm: "system:numbering:list", word: "admin.numberRuleSheet", menu: false },
+  { path: "/system/numbering/gaps/:ruleId", file: "areas/system/numbering-gaps.route.tsx", apiName: "system/numbering", perm: "system:numbering:list", word: "admin.gapsTitle", menu: false },
+  { path: "/system/changeLog", file: "areas/system/change-log.route.tsx", apiName: "system/changeLog", perm: "system:changeLog:list", group: "system", word: "admin.changeLog" },
+  { path: "/system/changeLog/history/:table/:key", file: "areas/system/change-log-history.route.tsx", apiName: "system/changeLog", perm: "system:changeLog:list", word: "admin.history", menu: false },
+  { path: "/system/changeLog/entry/:entryId", file: "areas/system/change-log-entry.route.tsx", apiName: "system/changeLog", perm: "system:changeLog:list", word: "admin.entryTitle", menu: false },
+  { path: "/system/log/operlog", file: "areas/system/log-oper-list.route.tsx", apiName: "monitor/operlog", perm: "monitor:operlog:list", group: "system", word: "admin.operLog" },
+  { path: "/system/log/operlog/index/:operId", file: "areas/system/log-oper-detail.route.tsx", apiName: "monitor/operlog", perm: "monitor:operlog:list", word: "admin.operLogSheet", menu: false },
+  { path: "/system/log/logininfor", file: "areas/system/log-login-list.route.tsx", apiName: "monitor/logininfor", perm: "monitor:logininfor:list", group: "system", word: "admin.loginLog" },
+  { path: "/monitor/online", file: "areas/monitor/online-list.route.tsx", apiName: "monitor/online", perm: "monitor:online:list", group: "monitor", word: "admin.online" },
 ];
 
 /** Routes that answer data, not pages. @type {readonly { path: string, file: string }[]} */
 export const dataRoutes = [
+  { path: "/redirect/*", file: "areas/account/refresh.route.ts" },
+  { path: "/index", file: "areas/account/start.route.ts" },
   { path: "/healthz", file: "api/healthz.route.ts" },
   { path: "/readyz", file: "api/readyz.route.ts" },
   { path: "/ref/:kind", file: "api/reference.route.ts" },
@@ -121,8 +144,6 @@ export const dataRoutes = [
 ];
 
 /** @param {(path: string | undefined, file: string, options?: object, children?: () => void) => void} route */
-  { path: "/redirect/*", file: "areas/account/refresh.route.ts" },
-  { path: "/index", file: "areas/account/start.route.ts" },
 export function registerRoutes(route) {
   for (const one of [...dataRoutes, ...shellScreens]) route(one.path, one.file, { id: one.file.replace(/\.tsx?$/, "") + idTail(one.path) });
   route(undefined, "kit/shell/shell.route.tsx", { id: "shell" }, () => {

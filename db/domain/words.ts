@@ -7,14 +7,22 @@ import cliEn from "./kit/cli.en.ts";
 import cliZh from "./kit/cli.zh.ts";
 import listEn from "./kit/list.en.ts";
 import listZh from "./kit/list.zh.ts";
+import masterEn from "./kit/master.en.ts";
+import masterZh from "./kit/master.zh.ts";
 import shellEn from "./kit/shell.en.ts";
 import shellZh from "./kit/shell.zh.ts";
 import fileEn from "./file/file.en.ts";
 import fileZh from "./file/file.zh.ts";
 import orgEn from "./org/org.en.ts";
 import orgZh from "./org/org.zh.ts";
+import peopleEn from "./org/people.en.ts";
+import peopleZh from "./org/people.zh.ts";
 import datapmsEn from "./datapms/datapms.en.ts";
 import datapmsZh from "./datapms/datapms.zh.ts";
+import adminEn from "./admin/admin.en.ts";
+import tablesEn from "./admin/tables.en.ts";
+import tablesZh from "./admin/tables.zh.ts";
+import adminZh from "./admin/admin.zh.ts";
 import cargoEn from "./cargo/cargo.en.ts";
 import cargoZh from "./cargo/cargo.zh.ts";
 import codeEn from "./code/code.en.ts";
@@ -53,18 +61,23 @@ import ediEn from "./edi/edi.en.ts";
 import ediZh from "./edi/edi.zh.ts";
 import flowsEn from "./flows/flows.en.ts";
 import flowsZh from "./flows/flows.zh.ts";
+import sessionEn from "./session/session.en.ts";
+import sessionZh from "./session/session.zh.ts";
 
 export const zh = {
   ...kitZh,
   ...apiZh,
   ...cliZh,
   ...listZh,
+  ...masterZh,
   ...shellZh,
   ...fileZh,
-import sessionEn from "./session/session.en.ts";
-import sessionZh from "./session/session.zh.ts";
   ...orgZh,
+  ...peopleZh,
+  ...sessionZh,
   ...datapmsZh,
+  ...adminZh,
+  ...tablesZh,
   ...cargoZh,
   ...codeZh,
   ...placeZh,
@@ -73,8 +86,6 @@ import sessionZh from "./session/session.zh.ts";
   ...moneyZh,
   ...voyageZh,
   ...contractZh,
-  ...peopleZh,
-  ...sessionZh,
   ...rateZh,
   ...ebookingZh,
   ...bookingZh,
@@ -95,10 +106,15 @@ export const en: Record<Word, string> = {
   ...apiEn,
   ...cliEn,
   ...listEn,
+  ...masterEn,
   ...shellEn,
   ...fileEn,
   ...orgEn,
+  ...peopleEn,
+  ...sessionEn,
   ...datapmsEn,
+  ...adminEn,
+  ...tablesEn,
   ...cargoEn,
   ...codeEn,
   ...placeEn,
@@ -110,8 +126,6 @@ export const en: Record<Word, string> = {
   ...rateEn,
   ...ebookingEn,
   ...bookingEn,
-  ...peopleEn,
-  ...sessionEn,
   ...approvalEn,
   ...containerEn,
   ...billEn,

@@ -1,33 +1,34 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { importsFor, resourceOf } from "#db/registry.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import type { ListData } from "../../kit/list/list-data.ts";
-import { loadList } from "../../kit/list/load-list.server.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 
-/** Import kind whose rows a list shows. */
-const kinds: Record<string, string> = {
-  "xhlbasic/port": "port",
-  "xhlbasic/dock": "dock",
-  "xhlbasic/vessel": "vessel",
-  "xhlbasic/containerIso": "containerIso",
-  "xhlbasic/containerSize": "sizeTypeAlias",
-  "xhlbasic/hscode": "hscode",
-  "xhlbasic/hazardous": "hazardous",
-  "xhlbasic/packageKind": "packageKind",
-  "xhlbasic/transTerms": "transTerms",
-  "xhlbasic/exchangeRate": "exchangeRate",
-  "seaway/voyage/line": "line",
-};
+/** The address names the list. */
+const apiNameOf = (request: Request) => new URL(request.url).pathname.replace(/^\/|\.data$/g, "");
 
-/** Lists that are looked at and filled by import: the address names the list. */
+/** Lists of master data: rows by sheet where the kind has one, and by import. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, new URL(request.url).pathname.replace(/^\/|\.data$/g, ""));
+  const apiName = apiNameOf(request);
+  const list = await loadList(request, apiName);
+  return { ...list, sheet: resourceOf(apiName).form !== undefined, importKind: importsFor(apiName)[0]?.kind ?? "" };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiNameOf(request));
 }
 
 export default function ReferenceListScreen() {
-  const { apiName } = useLoaderData() as ListData;
+  const { apiName, sheet, importKind } = useLoaderData() as ListData & { sheet: boolean; importKind: string };
   const say = useSay();
-  const kind = kinds[apiName];
-  return <ListScreen tools={kind ? <ToolLink to={`/xhlbasic/import?kind=${kind}`}>{say("import.title")}</ToolLink> : null} />;
+  const path = `/${apiName}/index`;
+  const sheets = sheet ? { open: (row: { id: number }) => `${path}/${row.id}`, create: `${path}/new` } : {};
+  return (
+    <ListScreen
+      {...sheets}
+      tools={importKind ? <ToolLink to={`/xhlbasic/import?kind=${importKind}`}>{say("import.title")}</ToolLink> : null}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "./actor.ts";
+import type { FormDefinition, FormRecord } from "./form.ts";
 import { learnColumns } from "./field-words.server.ts";
 import { lacksFilter, limitColumns, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
 import { isScoped } from "./list-scope.server.ts";
@@ -44,6 +45,11 @@ export type Resource = {
   /** What makes a new record where that needs another permission than changing one; `save` makes it otherwise. */
   add?: AnyOperation;
   remove?: AnyOperation;
+  /** The sheet of one record and what a new one begins with, where the sheet is drawn from the resource alone (master data). */
+  form?: FormDefinition;
+  start?: FormRecord;
+  /** Of master data: its name in `codeUses`, the column that other records name, and the columns that identify a record. */
+  codes?: { kind: string; code: string; keys: readonly string[] };
 };
 
 /** Every operation on records gets the guard of this page's scope here: steps by their rows, `save`, `more` and `remove` by their record. */

@@ -8,11 +8,13 @@ export type FieldChange = readonly [word: string, before: ShownValue, after: Sho
 
 /**
  * How the values of a word's placeholders are said: `{{when, time}}` an instant on the platform's clock (only the time when it is
- * today), `{{changes, changes}}` a list of changed fields (JSON of FieldChange[]). Everything else is said as it is.
+ * today), `{{changes, changes}}` a list of changed fields (JSON of FieldChange[]), `{{uses, uses}}` where a code is named (JSON of word and
+ * count). Everything else is said as it is.
  */
 export function formatParam(value: unknown, format: string | undefined, lang: string | undefined): string {
   const text = String(value ?? "");
   if (format === "time") return text ? clock(text) : "?";
+  if (format === "uses") return usesText(text, lang === "en" ? "en" : "zh");
   if (format === "changes") return changesText(text, lang === "en" ? "en" : "zh");
   return text;
 }
@@ -22,9 +24,16 @@ function clock(instant: string): string {
   return shown.slice(0, 10) === timeShown(new Date()).slice(0, 10) ? shown.slice(11) : shown;
 }
 
+function usesText(text: string, lang: "zh" | "en"): string {
+  const words = lang === "en" ? en : zh;
+  const uses = readList(text) as readonly { word: string; count: number }[];
+  const one = ({ word, count }: { word: string; count: number }) => `${isWord(word) ? words[word] : word} ${count}`;
+  return uses.map(one).join(lang === "zh" ? "，" : ", ");
+}
+
 function changesText(text: string, lang: "zh" | "en"): string {
   const words = lang === "en" ? en : zh;
-  const changes = readChanges(text);
+  const changes = readList(text) as readonly FieldChange[];
   if (changes.length === 0) return words["kit.thisRecord"];
   const one = ([word, before, after]: FieldChange) => {
     if (!word) return words["kit.moreFields"].replace("{{count}}", valueText(before, lang));
@@ -42,10 +51,10 @@ function valueText(value: ShownValue, lang: "zh" | "en"): string {
     : text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, "$1 $2");
 }
 
-function readChanges(text: string): readonly FieldChange[] {
+function readList(text: string): readonly unknown[] {
   try {
     const read: unknown = JSON.parse(text || "[]");
-    return Array.isArray(read) ? (read as FieldChange[]) : [];
+    return Array.isArray(read) ? read : [];
   } catch {
     return [];
   }

@@ -37,6 +37,8 @@ type Effect<Row> = (ctx: Ctx, row: Row, given: { reason: string; accept: boolean
 
 export type StepSpec<Row extends { id: number; version: number }, Facts, S extends string, A extends string> = {
   machine: Machine<Facts, S, A>;
+  /** What the operations are named after, where several kinds of records share one machine. */
+  as?: string;
   entity: EntityClass<Row>;
   list: ListDefinition;
   source: ListSource;
@@ -62,7 +64,7 @@ export function defineSteps<Row extends { id: number; version: number }, Facts, 
   for (const action of spec.machine.actionNames) {
     if (spec.elsewhere?.includes(action)) continue;
     operations[action] = defineOperation({
-      name: `${spec.machine.name}.${action}`,
+      name: `${spec.as ?? spec.machine.name}.${action}`,
       perm: spec.machine.actions[action].perm,
       input: StepInput,
       transaction: "own",

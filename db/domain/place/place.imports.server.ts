@@ -46,7 +46,7 @@ export const portImport = defineImport({
           code,
           name_en: values.nameEn ?? "",
           name_zh,
-          country: values.country ?? code.slice(0, 2),
+          country: values.country || code.slice(0, 2),
           time_zone: values.timeZone ?? "",
           label: values.label ?? before.get(code)?.label ?? "",
           search: searchText(code, values.nameEn, values.nameAscii, name_zh),
@@ -155,6 +155,8 @@ const dockColumns = defineColumns([
   { key: "nameEn", names: ["英文名称", "Name (English)", "terminal_name", "name"], kind: "text", required: true, max: 200 },
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 120 },
   { key: "operator", names: ["经营人", "Operator", "operator"], kind: "text", max: 200 },
+  { key: "inHours", names: ["进港时数", "Hours before arrival", "in_hours"], kind: "integer", least: "0", greatest: "999" },
+  { key: "outHours", names: ["离港时数", "Hours before departure", "out_hours"], kind: "integer", least: "0", greatest: "999" },
   { key: "address", names: ["地址", "Address", "address"], kind: "text", max: 500 },
 ]);
 
@@ -177,24 +179,33 @@ export const dockImport = defineImport({
       .filter((one) => !ports.has(one.values.portCode ?? ""))
       .map((one) => rowSkipped(one, "portCode", "kit.unknownCode", { value: one.values.portCode ?? "" }));
   },
-  write: (ctx, rows) =>
-    upsertRows(
+  write: async (ctx, rows) => {
+    const ports = rows.map((one) => one.values.portCode ?? "");
+    const known = await sql<{ key: string; name_zh: string; in_hours: number | null; out_hours: number | null }>`select
+      concat_ws(' ', port_code, dock_code) as key, name_zh, in_hours, out_hours from dock where port_code = any(${ports}::text[])`.execute(
+      ctx.em.getKysely(),
+    );
+    const before = new Map(known.rows.map((row) => [row.key, row]));
+    const columns = { port_code: "text", dock_code: "text", name_en: "text", operator: "text", address: "text", name_zh: "text" };
+    return upsertRows(
       ctx,
-      {
-        table: "dock",
-        key: ["port_code", "dock_code"],
-        columns: { port_code: "text", dock_code: "text", name_en: "text", operator: "text", address: "text", name_zh: "text" },
-        insertOnly: ["name_zh"],
-      },
-      rows.map(({ values }) => ({
-        port_code: values.portCode ?? "",
-        dock_code: values.dockCode ?? "",
-        name_en: values.nameEn ?? "",
-        name_zh: values.nameZh ?? "",
-        operator: values.operator ?? "",
-        address: values.address ?? "",
-      })),
-    ),
+      { table: "dock", key: ["port_code", "dock_code"], columns: { ...columns, in_hours: "int", out_hours: "int" } },
+      rows.map(({ values }) => {
+        const old = before.get(`${values.portCode} ${values.dockCode}`);
+        return {
+          port_code: values.portCode ?? "",
+          dock_code: values.dockCode ?? "",
+          name_en: values.nameEn ?? "",
+          // Lists of terminals know neither: what was entered here stays.
+          name_zh: values.nameZh ?? old?.name_zh ?? "",
+          in_hours: values.inHours === null ? (old?.in_hours ?? null) : Number(values.inHours),
+          out_hours: values.outHours === null ? (old?.out_hours ?? null) : Number(values.outHours),
+          operator: values.operator ?? "",
+          address: values.address ?? "",
+        };
+      }),
+    );
+  },
 });
 
 export const placeImports = [portImport, portAliasImport, portNameZhImport, dockImport];

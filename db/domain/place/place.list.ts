@@ -33,6 +33,8 @@ export const dockList = defineList({
     { key: "nameEn", word: "place.nameEn", sort: true, filter: "contains", width: 280 },
     { key: "nameZh", word: "place.nameZh", filter: "contains", width: 140 },
     { key: "operator", word: "place.operator", filter: "contains", width: 220 },
+    { key: "inHours", word: "place.inHours", kind: "int", width: 90 },
+    { key: "outHours", word: "place.outHours", kind: "int", width: 90 },
     { key: "address", word: "place.address", width: 300 },
     { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
   ],

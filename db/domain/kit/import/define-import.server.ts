@@ -6,6 +6,7 @@ import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../refusal.t
 import type { ImportColumn } from "./columns.ts";
 import type { ImportedRow } from "./imported-row.ts";
 import { readImport } from "./read-import.server.ts";
+import { type OneRow, oneRow } from "./one-row.server.ts";
 import type { ImportSource } from "./read-source.server.ts";
 import { editCells } from "./edit-cells.ts";
 import { type CellEdits, type KeptUpload, readUpload, sourceOf } from "./uploads.server.ts";
@@ -84,6 +85,10 @@ export type ImportDefinition = {
   optionWords: Readonly<Record<string, Word>>;
   optionKinds: Readonly<Record<string, OptionKind>>;
   operation: ImportOperation;
+  /** Columns that identify a row. */
+  key: readonly string[];
+  /** One row typed on a sheet instead of in a file, by the same reading, checks and write (one-row.server.ts). */
+  one: OneRow;
   /** The rows of a kept upload that a result names, for the error workbook and the grid. */
   rowsOf(upload: KeptUpload, wanted: ReadonlySet<number>): Promise<RefusedRow[]>;
 };
@@ -110,6 +115,8 @@ export function defineImport<K extends string, O extends Options = Options>(spec
     optionWords: spec.optionWords ?? {},
     optionKinds: spec.optionKinds ?? {},
     operation: operation as unknown as ImportOperation,
+    key: spec.key,
+    one: oneRow(spec as unknown as ImportSpec<string, Options>),
     rowsOf: (upload, wanted) => refusedRows(upload, spec.columns, wanted),
   };
 }

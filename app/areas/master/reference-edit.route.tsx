@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { mostUses, usesOf } from "#domain/kit/used-codes.server.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import type { FormDefinition, FormRecord } from "#domain/kit/form.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import type { FormData_ } from "../../kit/form/form-data.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { type ShownUse, Uses } from "./uses.tsx";
+
+/** The kind of master data an address is of, and its sheet. */
+function kindOf(request: Request) {
+  const apiName = new URL(request.url).pathname.replace(/^\/|\/index\/[^/]*$/g, "");
+  const { form, start, codes, list } = resourceOf(apiName);
+  if (!form || !codes) throw new Response("not found", { status: 404 });
+  return { apiName, form: form satisfies FormDefinition, start, codes, perm: list.perm };
+}
+
+/** `?copy=<id>` begins a new record as a copy of another without its keys; `?uses=1` says where the record's code is named. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { apiName, form, start, codes, perm } = kindOf(request);
+  const search = new URL(request.url).searchParams;
+  const copied = params.id === "new" ? Number(search.get("copy")) : 0;
+  const { em, actor } = await asActor(request, perm);
+  const given = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied) : {};
+  const fields = form.sections.flatMap((section) => section.fields).filter((field) => !codes.keys.includes(field.key));
+  const copy = Object.fromEntries(fields.map(({ key }) => [key, given[key]])) as FormRecord;
+  const found = await loadForm(request, apiName, { id: params.id, form, start: copied > 0 ? copy : (start ?? {}) });
+  const used = search.has("uses") ? await usesOf(em, codes.kind, String(found.record[codes.code] ?? "")) : null;
+  const uses = used?.map(({ word, count }): ShownUse => ({ word, count, many: count >= mostUses })) ?? null;
+  return { ...found, path: `/${apiName}`, titleKey: codes.code, uses };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { apiName, form } = kindOf(request);
+  return saveForm(request, apiName, { id: params.id, form, saved: (id) => `/${apiName}/index/${id}` });
+}
+
+export default function ReferenceEditScreen() {
+  const { path, titleKey, uses } = useLoaderData() as FormData_ & { path: string; titleKey: string; uses: ShownUse[] | null };
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey={titleKey}>
+      {(record) =>
+        record.id ? (
+          <aside className="sw-sheet-more">
+            <Link to={`${path}/index/new?copy=${String(record.id)}`}>{say("master.copy")}</Link>
+            <Link to="?uses=1" preventScrollReset>
+              {say("master.uses")}
+            </Link>
+            {uses ? <Uses uses={uses} /> : null}
+          </aside>
+        ) : null
+      }
+    </FormScreen>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Word } from "../words.ts";
+
+/** A place where records name a code: the column, and the word of what they are. */
+export type CodeUse = { table: string; column: string; word: Word; array?: true };
+
+const of = (table: string, word: Word, columns: readonly string[]): CodeUse[] => columns.map((column) => ({ table, column, word }));
+const parties = ["shipper_code", "consignee_code", "notify_code", "notify2code", "notify3code"];
+
+/**
+ * Where each kind of code is named, so that a record of the master data in use is neither deleted nor made to mean something else. Constants
+ * of the code, never of a request; a house check compares them with the columns of the database.
+ */
+export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
+  port: [
+    ...of("booking", "booking.list", ["port_load", "port_via", "port_dis", "barge_port_load"]),
+    ...of("e_booking", "ebooking.list", ["port_load", "port_via", "port_dis", "next_port_dis", "barge_port_load"]),
+    ...of("bill", "bill.list", ["port_load", "port_dis"]),
+    ...of("voyage_stop", "voyage.voyages", ["port_code"]),
+    ...of("freight_rate", "rate.portList", ["port_load", "port_dis"]),
+    ...of("fee", "fee.searchList", ["port_load", "port_dis"]),
+    ...of("dock", "place.docks", ["port_code"]),
+  ],
+  dock: of("voyage_stop", "voyage.voyages", ["dock_code"]),
+  customer: [
+    ...of("booking", "booking.list", ["client_code", ...parties]),
+    ...of("e_booking", "ebooking.list", ["client_code", ...parties]),
+    ...of("bill", "bill.list", ["client_code", "shipper_code", "consignee_code", "notify_code"]),
+    ...of("freight_book", "rate.bookList", ["customer_code"]),
+    ...of("fee", "fee.searchList", ["corp_code"]),
+    ...of("statement", "statement.list", ["corp_code"]),
+  ],
+  currency: [
+    ...of("exchange_rate", "money.exchangeRates", ["base_currency", "currency"]),
+    ...of("freight_book", "rate.bookList", ["currency"]),
+    ...of("freight_rate", "rate.portList", ["currency"]),
+    ...of("fee", "fee.searchList", ["currency"]),
+  ],
+  sizeType: [
+    ...of("booking_container", "booking.list", ["size_type", "size_type_sub"]),
+    ...of("eb_container", "ebooking.list", ["size_type", "size_type_sub"]),
+    ...of("bill_container", "bill.list", ["size_type"]),
+    ...of("box", "container.import", ["size_type"]),
+    ...of("freight_rate", "rate.portList", ["size_type"]),
+    ...of("fee", "fee.searchList", ["size_type"]),
+    ...of("container_iso", "gear.isoCodes", ["size_type"]),
+  ],
+  packageKind: [
+    ...of("booking_cargo", "booking.list", ["package_kind"]),
+    ...of("eb_cargo", "ebooking.list", ["package_kind"]),
+    ...of("bill_cargo", "bill.list", ["package_kind"]),
+  ],
+  hscode: [
+    ...of("booking_cargo", "booking.list", ["hscode"]),
+    ...of("eb_cargo", "ebooking.list", ["hscode"]),
+    ...of("bill_cargo", "bill.list", ["hscode"]),
+  ],
+  transTerms: [
+    ...of("booking", "booking.list", ["delivery_terms", "barge_delivery_terms"]),
+    ...of("e_booking", "ebooking.list", ["delivery_terms", "barge_delivery_terms"]),
+    ...of("bill", "bill.list", ["delivery_terms"]),
+    ...of("freight_rate", "rate.portList", ["delivery_terms"]),
+  ],
+  vessel: of("voyage", "voyage.voyages", ["vessel_code"]),
+  line: [
+    ...of("voyage", "voyage.voyages", ["line_code"]),
+    ...of("fee", "fee.searchList", ["voyline"]),
+    ...of("freight_rate", "rate.portList", ["voyline"]),
+    ...of("freight_book", "rate.bookList", ["voyline"]),
+  ],
+  costCode: [...of("fee", "fee.searchList", ["fee_code"]), ...of("freight_rate", "rate.portList", ["fee_code"])],
+};

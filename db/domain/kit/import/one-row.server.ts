@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Ctx } from "../operation.server.ts";
+import { Refusal, Refusals } from "../refusal.ts";
+import type { ImportFault, ImportSpec } from "./define-import.server.ts";
+import { editCells } from "./edit-cells.ts";
+import type { ImportedRow } from "./imported-row.ts";
+
+/** Values of a row by column key, in canonical text; null where a number or a date is empty. */
+export type OneValues = Record<string, string | null>;
+
+/** One row that is typed on a sheet, taken as if it had come alone in a file. */
+export type OneRow = {
+  /** Reads what was typed by the rules of the columns. @throws Refusals, each at its field. */
+  read(cells: Readonly<Record<string, string>>): OneValues;
+  /** Checks and writes it. @throws Refusals, each at its field; nothing is written then. */
+  write(ctx: Ctx, values: OneValues): Promise<void>;
+};
+
+const emptyRow: ImportedRow = { sheet: "", row: 1, hidden: false, values: {}, given: {}, faults: [] };
+
+const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field">[]): void => {
+  if (faults.length > 0) throw new Refusals(faults.map((one) => new Refusal(one.code, one.params ?? {}, { field: one.field })));
+};
+
+/** The row-by-row face of an import. What is left blank on a sheet is meant to be empty; a blank cell of a file leaves alone what is there. */
+export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRow {
+  const texts = new Set(spec.columns.filter((column) => column.kind === "text" || column.kind === "code").map((column) => column.key));
+  return {
+    read(cells) {
+      const typed = Object.fromEntries(spec.columns.map((column) => [column.key, cells[column.key] ?? ""]));
+      const { values, faults } = editCells(emptyRow, typed, spec.columns);
+      refuse(faults);
+      return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? (texts.has(key) ? "" : null)]));
+    },
+    async write(ctx, values) {
+      const rows = [{ row: 1, values }];
+      refuse((await spec.check?.(ctx, rows, {})) ?? []);
+      // A file of the same kind that is being written is waited for.
+      await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(ctx.em.getKysely());
+      await spec.write(ctx, rows, {});
+    },
+  };
+}

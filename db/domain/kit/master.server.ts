@@ -1,0 +1,178 @@
+import { type EntityClass, LockMode } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import type { Word } from "../words.ts";
+import { hints } from "./constraints.ts";
+import { defineForm, type FormDefinition, type FormField, type FormRecord } from "./form.ts";
+import type { ImportColumn } from "./import/columns.ts";
+import type { ImportDefinition } from "./import/define-import.server.ts";
+import type { ListDefinition } from "./list.ts";
+import type { ListSource } from "./list-sql.server.ts";
+import { defineMachine } from "./machine.ts";
+import { defineOperation, staleRefusal } from "./operation.server.ts";
+import { Refusal } from "./refusal.ts";
+import { defineResource, type Resource } from "./resource.server.ts";
+import { defineSteps } from "./steps.server.ts";
+import { usesOf } from "./used-codes.server.ts";
+import * as v from "./validation.ts";
+
+type MasterRow = { id: number; version: number };
+
+/**
+ * A kind of master data (platform §3): what its import says of columns, checks and the write is what its sheet says too, so a rule exists once.
+ * `name`: of its operations (`port.save`, `port.remove`) and of its codes in `codeUses`. The first of the import's key columns is the code.
+ */
+export type MasterSpec<Row extends MasterRow> = {
+  name: string;
+  list: ListDefinition;
+  source: ListSource & { entity: EntityClass<Row> };
+  perm: string;
+  import: ImportDefinition;
+  title: Word;
+  /** Headings of columns that the list does not show. */
+  words?: Readonly<Record<string, Word>>;
+  /** How a field of the sheet differs from what its column says: a picker, a width, a hint. */
+  fields?: Readonly<Record<string, Partial<FormField>>>;
+  /** Columns of the import that the sheet leaves out. */
+  leave?: readonly string[];
+  /** What a new sheet begins with. */
+  start?: FormRecord;
+};
+
+/** `uses`: JSON of what names the code, "[]" when nothing does. */
+export type MasterFacts = { uses: string };
+
+/** Master data has no states: a record is there until nothing names it any more and somebody deletes it. */
+const masterMachine = (perm: string) =>
+  defineMachine({
+    name: "master",
+    state: (_facts: MasterFacts) => "LIVE" as const,
+    states: ["LIVE"],
+    initial: "LIVE",
+    actions: {
+      remove: {
+        from: ["LIVE"],
+        to: null,
+        perm,
+        refuse: "master.inUse",
+        guards: [({ uses }) => (uses === "[]" ? null : { code: "master.inUse", params: { uses } })],
+        confirm: "master.askRemove",
+      },
+    },
+  });
+
+/** List, sheet, save, deletion with "where is it used", copy, calls, commands and export of a kind of master data, from its definition. */
+export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Resource {
+  const { list, source, perm } = spec;
+  const machine = masterMachine(perm);
+  const code = spec.import.key[0] ?? "code";
+  const codeOf = (row: Row) => String((row as unknown as Record<string, unknown>)[code] ?? "");
+  const steps = defineSteps({
+    as: spec.name,
+    machine,
+    entity: source.entity,
+    list,
+    source,
+    keyOf: codeOf,
+    factsOf: async (ctx, row): Promise<MasterFacts> => ({ uses: JSON.stringify(await usesOf(ctx.em, spec.name, codeOf(row))) }),
+    setState: () => {},
+    effects: {
+      remove: (ctx, row) => {
+        ctx.em.remove(row);
+      },
+    },
+  });
+  return defineResource({
+    apiName: list.apiName,
+    list,
+    source,
+    machine,
+    // A list does not look for every use of every row; the step does, and says where.
+    factsOfRow: (): MasterFacts => ({ uses: "[]" }),
+    steps,
+    get: async (em, _actor, id) => (await em.findOne(source.entity, { id } as never)) as unknown as Record<string, unknown> | null,
+    save: saveMaster(spec),
+    form: formOf(spec),
+    ...(spec.start ? { start: spec.start } : {}),
+    codes: { kind: spec.name, code, keys: spec.import.key },
+  });
+}
+
+/** Creates or changes one record. Its keys stay as they were made: other records name them. */
+function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
+  const { entity } = spec.source;
+  const { key: keys, columns, one } = spec.import;
+  const shown = columns.filter((column) => !spec.leave?.includes(column.key));
+  return defineOperation({
+    name: `${spec.name}.save`,
+    perm: spec.perm,
+    input: z.object({
+      id: v.formId(),
+      version: v.formVersion(),
+      ...Object.fromEntries(shown.map((column) => [column.key, cellOf(column)])),
+    }),
+    done: "master.saved",
+    async run(ctx, { id, version, ...typed }) {
+      const values = one.read(typed as Record<string, string>);
+      const byKeys = Object.fromEntries(keys.map((key) => [key, values[key] ?? ""]));
+      const find = (where: object) =>
+        ctx.em.findOne(entity, where as never, { lockMode: LockMode.PESSIMISTIC_WRITE }) as Promise<Row | null>;
+      const known = await find(id > 0 ? { id } : byKeys);
+      const [first = ""] = keys;
+      if (id === 0 && known) throw new Refusal("master.exists", { code: Object.values(byKeys).join(" ") }, { field: first });
+      if (id > 0) {
+        if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
+        if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, entity.name, id, version);
+        const changed = keys.find((key) => String((known as Record<string, unknown>)[key] ?? "") !== byKeys[key]);
+        if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
+      }
+      await one.write(ctx, values);
+      const made = known ?? (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(entity, byKeys as never));
+      return { id: (made as Row).id };
+    },
+  });
+}
+
+/** A typed cell: text whatever it is to become; the import's own rules read it. Browsers are told its length, its digits, whether it may be empty. */
+function cellOf({ kind, required, max, decimals, least, greatest }: ImportColumn) {
+  const cell = z
+    .union([z.string(), z.number().transform(String), z.boolean().transform((on) => (on ? "Y" : "N"))])
+    .nullish()
+    .transform((value) => value ?? "");
+  return cell.register(hints, {
+    ...(required ? { required } : {}),
+    ...(max ? { maxLength: max } : {}),
+    ...(kind === "integer" ? { scale: 0 } : kind === "decimal" ? { scale: decimals ?? 2 } : {}),
+    ...(least ? { min: Number(least) } : {}),
+    ...(greatest ? { max: Number(greatest) } : {}),
+  });
+}
+
+const kindOf: Readonly<Record<ImportColumn["kind"], NonNullable<FormField["kind"]>>> = {
+  text: "text",
+  code: "code",
+  decimal: "decimal",
+  integer: "int",
+  date: "date",
+  datetime: "local",
+  flag: "flag",
+};
+
+/** The sheet of a kind: its import's columns, called as the list calls them. @throws Error at start when a column has no word. */
+function formOf<Row extends MasterRow>(spec: MasterSpec<Row>): FormDefinition {
+  const fields = spec.import.columns
+    .filter((column) => !spec.leave?.includes(column.key))
+    .map((column): FormField => {
+      const word =
+        spec.fields?.[column.key]?.word ?? spec.words?.[column.key] ?? spec.list.columns.find((one) => one.key === column.key)?.word;
+      if (!word) throw new Error(`${spec.list.apiName}: the column ${column.key} has no word`);
+      const long = column.kind === "text" && (column.max ?? 0) > 120;
+      return {
+        key: column.key,
+        kind: long ? "area" : kindOf[column.kind],
+        ...(long ? { span: 6 } : { span: 3 }),
+        ...spec.fields?.[column.key],
+        word,
+      };
+    });
+  return defineForm({ title: spec.title, sections: [{ word: "master.section", fields }] });
+}

@@ -1,0 +1,15 @@
+export default {
+  "master.remove": "删除",
+  "master.remove.done": "已删除",
+  "master.askRemove": "确定删除所选的记录吗？",
+  "master.inUse": "正在使用，不能删除：{{uses, uses}}",
+  "master.saved": "已保存",
+  "master.exists": "{{code}} 已存在",
+  "master.keyFixed": "代码建立后不能修改；请新建或复制",
+  "master.section": "基本信息",
+  "master.copy": "复制",
+  "master.uses": "在哪里使用",
+  "master.noUses": "没有记录使用此代码，可以删除",
+  "master.useCount": "{{count}} 条",
+  "master.useMany": "{{count}} 条以上",
+} as const;

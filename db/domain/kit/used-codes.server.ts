@@ -1,0 +1,23 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Word } from "../words.ts";
+import { codeUses } from "./code-uses.ts";
+
+/** Records of one kind that name a code; counted up to `most`. */
+export type Used = { word: Word; count: number };
+/** More are not counted: the answer is "in use" all the same. */
+export const mostUses = 100;
+
+/** Where a code is named, by kind of record, most first; empty when nowhere. One statement, each place counted up to `mostUses`. */
+export async function usesOf(em: EntityManager, kind: string, code: string): Promise<Used[]> {
+  const places = codeUses[kind] ?? [];
+  if (places.length === 0 || !code) return [];
+  const counts = places.map(
+    ({ table, column, array }) => sql`select count(*)::int as n from (select 1 from ${sql.table(table)}
+      where ${array ? sql`${code} = any(${sql.ref(column)})` : sql`${sql.ref(column)} = ${code}`} limit ${mostUses}) x`,
+  );
+  const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(em.getKysely());
+  const found = new Map<Word, number>();
+  for (const [i, { word }] of places.entries()) found.set(word, Math.min(mostUses, (found.get(word) ?? 0) + (rows[i]?.n ?? 0)));
+  return [...found].flatMap(([word, count]) => (count > 0 ? [{ word, count }] : [])).sort((one, other) => other.count - one.count);
+}

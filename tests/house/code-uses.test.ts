@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { codeUses } from "#domain/kit/code-uses.ts";
+import { resources } from "#db/registry.server.ts";
+import { statements } from "#db/migrations/0001-schema.ts";
+
+/** Columns of every table, by name. */
+const columns = new Map<string, Set<string>>();
+for (const statement of statements) {
+  const table = /^create table "(\w+)" \((.*)\)$/s.exec(statement);
+  if (table?.[1]) columns.set(table[1], new Set([...(table[2] ?? "").matchAll(/(?:^|, )"(\w+)" /g)].map((one) => one[1] ?? "")));
+}
+
+/** What columns that name a port, a size … are called; those that mean something else stand below with the reason. */
+const called: Readonly<Record<string, RegExp>> = {
+  port: /^(port_code|(barge_|next_)?port_(load|via|dis))$/,
+  sizeType: /^size_type(_sub)?$/,
+  packageKind: /^package_kind$/,
+  hscode: /^hscode$/,
+  transTerms: /^(barge_)?delivery_terms$/,
+  currency: /^(base_)?currency$/,
+  customer: /^(client|customer|corp|shipper|consignee|notify)_code$|^notify[23]code$/,
+  costCode: /^fee_code$/,
+  line: /^(line_code|voyline)$/,
+  vessel: /^vessel_code$/,
+  dock: /^dock_code$/,
+};
+/** The record itself, what belongs to it and goes with it, and copies that were frozen on purpose. */
+const apart = new Set([
+  "port_alias.port_code",
+  "size_type_alias.size_type",
+  "dock.dock_code",
+  "container_import_row.size_type",
+  "fee_finding.size_type",
+  "fee_finding.fee_code",
+  "statement_line.size_type",
+  "statement_line.fee_code",
+  "statement_line.currency",
+  "booking.hscode",
+]);
+
+test("every column that names a code of the master data is known to the question where it is used", () => {
+  const missing: string[] = [];
+  for (const [kind, name] of Object.entries(called)) {
+    const known = new Set((codeUses[kind] ?? []).map((use) => `${use.table}.${use.column}`));
+    for (const [table, names] of columns)
+      for (const column of names)
+        if (name.test(column) && !known.has(`${table}.${column}`) && !apart.has(`${table}.${column}`))
+          missing.push(`${kind}: ${table}.${column}`);
+  }
+  expect(missing).toEqual([]);
+});
+
+test("every place asked about exists", () => {
+  const wrong = Object.values(codeUses)
+    .flat()
+    .filter((use) => !columns.get(use.table)?.has(use.column));
+  expect(wrong).toEqual([]);
+});
+
+test("every kind of master data says where it is named", () => {
+  expect(resources.flatMap(({ codes }) => (codes && !codeUses[codes.kind] ? [codes.kind] : []))).toEqual([]);
+});
