@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type AnyOperation, defineResource, type Resource } from "../kit/resource.server.ts";
 import { ChangeLog } from "../kit/trace.entity.server.ts";
 import { changeLogList } from "./change-log.list.ts";
-import { changePassword } from "./ops/change-password.server.ts";
 
 const changeLog = defineResource({
   apiName: changeLogList.apiName,
@@ -12,4 +11,4 @@ const changeLog = defineResource({
 });
 
 export const orgResources: readonly Resource[] = [changeLog];
-export const orgOperations: readonly AnyOperation[] = [changePassword];
+export const orgOperations: readonly AnyOperation[] = [];
