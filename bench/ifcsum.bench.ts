@@ -109,8 +109,8 @@ async function withoutMarks(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query("set session_replication_role = replica");
-  await client.query("update booking set export_edi_flag = 'N' where export_edi_flag <> 'N'");
-  await client.query("vacuum analyze booking");
+  await client.query("delete from booking_edi");
+  await client.query("vacuum analyze booking, booking_edi");
   await client.end();
 }
 

@@ -49,6 +49,7 @@ export const traced: readonly string[] = [
   "booking",
   "booking_cargo",
   "booking_container",
+  "booking_edi",
   "booking_roll",
   "container_import",
   "container_import_row",

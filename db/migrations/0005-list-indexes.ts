@@ -17,7 +17,7 @@ const indexes: readonly [table: string, columns: string, where?: string][] = [
   ["booking", "updated_time, id"],
   // Nulls stand last both ways; one index cannot be read so from both ends.
   ["booking", "etd desc nulls last, id desc"],
-  ...["client_name", "io_type", "bl_status", "nature", "freight_terms", "reconcile_result", "export_edi_flag", "trade_type"].map(
+  ...["client_name", "io_type", "bl_status", "nature", "freight_terms", "reconcile_result", "trade_type"].map(
     alone("booking"),
   ),
   ...["service_contract_no", "receipt", "delivery", "agent", "sales", "bookinger"].map(alone("booking")),

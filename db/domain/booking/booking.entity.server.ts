@@ -3,6 +3,12 @@ import { cargoProps, containerLineProps, partyProps, routeProps } from "../cargo
 import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
+/** Where a booking's EDI flag is kept, and what a booking without a row there has. */
+export const bookingEdiFlag = { table: "booking_edi", field: "export_edi_flag", without: "N" } as const;
+
+const exportEdiFlagOf = (alias: string) =>
+  `coalesce((select e.${bookingEdiFlag.field} from ${bookingEdiFlag.table} e where e.id = ${alias}.id), '${bookingEdiFlag.without}')`;
+
 const BookingSchema = defineEntity({
   name: "Booking",
   tableName: "booking",
@@ -13,7 +19,12 @@ const BookingSchema = defineEntity({
     bkStatus: p.string().$type<"DRAFT" | "CONFIRMED" | "LOCKED" | "CANCELLED" | "SHUT_OUT">().length(10).default("DRAFT"),
     /** How far bills are made from this booking: NONE, DRAFT (generated), ISSUED. */
     blStatus: p.string().$type<"NONE" | "DRAFT" | "ISSUED">().length(10).default("NONE"),
-    exportEdiFlag: flagProp(),
+    /** Whether it stands in a message that was sent and not withdrawn: `booking_edi`, which an export writes. */
+    exportEdiFlag: p
+      .string()
+      .$type<"Y" | "N">()
+      .formula((_columns, table) => exportEdiFlagOf(String(table)))
+      .persist(false),
     voyage: () => p.manyToOne(VoyageSchemaRef),
     ioType: p.string().$type<"I" | "O">().length(1).default("O"),
     etd: p.date().nullable(),
@@ -76,6 +87,22 @@ const BookingContainerSchema = defineEntity({
   indexes: [{ properties: ["booking"] }],
 });
 
+const { id: _id, ...ediStamps } = recordProps();
+
+/**
+ * What exports know of a booking, beside its row: an export marks ten thousand of them at once, and each change of the row itself keeps some
+ * thirty indexes. The id is the booking's; a booking never exported has no row.
+ */
+const BookingEdiSchema = defineEntity({
+  name: "BookingEdi",
+  tableName: "booking_edi",
+  properties: {
+    booking: () => p.oneToOne(BookingSchema).owner().primary().fieldName("id").deleteRule("cascade"),
+    ...ediStamps,
+    exportEdiFlag: flagProp(),
+  },
+});
+
 /** A booking moved to another voyage: from where, to where and why (domain §3 changeVoyage). Who and when are the record's stamps. */
 const BookingRollSchema = defineEntity({
   name: "BookingRoll",
@@ -95,9 +122,11 @@ export class BookingCargo extends BookingCargoSchema.class {}
 BookingCargoSchema.setClass(BookingCargo);
 export class BookingContainer extends BookingContainerSchema.class {}
 BookingContainerSchema.setClass(BookingContainer);
+export class BookingEdi extends BookingEdiSchema.class {}
+BookingEdiSchema.setClass(BookingEdi);
 export class BookingRoll extends BookingRollSchema.class {}
 BookingRollSchema.setClass(BookingRoll);
 
 /** For relations of areas downstream. */
 export { BookingCargoSchema as BookingCargoSchemaRef, BookingSchema as BookingSchemaRef };
-export const bookingEntities = [Booking, BookingCargo, BookingContainer, BookingRoll];
+export const bookingEntities = [Booking, BookingCargo, BookingContainer, BookingEdi, BookingRoll];

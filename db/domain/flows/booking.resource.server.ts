@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Booking } from "../booking/booking.entity.server.ts";
+import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
 import { bookingList } from "../booking/booking.list.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { readBooking } from "../booking/booking.queries.server.ts";
@@ -16,7 +16,7 @@ import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileBooking } from "./reconcile.server.ts";
 
 const invoiced = sql`exists (select 1 from fee f where f.bk_no = t0.bk_no and f.invoiced_amount <> 0)`;
-const source: ListSource = { entity: Booking, computed: { invoiced } };
+const source: ListSource = { entity: Booking, computed: { invoiced }, beside: { exportEdiFlag: bookingEdiFlag } };
 
 export const bookingSteps = defineSteps({
   machine: bookingMachine,

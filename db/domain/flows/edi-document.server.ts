@@ -3,9 +3,9 @@ import type { EdiPurpose, ExportControl } from "../edi/booking-export.ts";
 import { takeNumber } from "../kit/numbering.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
-import type { EdiBooking } from "./edi-bookings.queries.server.ts";
+import type { EdiHead } from "./edi-bookings.queries.server.ts";
 
-type Wanted = { partnerCode: string; purpose: EdiPurpose; bookings: readonly EdiBooking[] };
+type Wanted = { partnerCode: string; purpose: EdiPurpose; bookings: readonly EdiHead[] };
 
 /**
  * The numbers of one file (guide §2): a new interchange reference; a new document number for an original, the old one for what replaces,

@@ -2,21 +2,8 @@ import { sql } from "kysely";
 import { Decimal } from "decimal.js";
 import type { ExportBooking, ExportBox, ExportCargo, ExportParty, ExportPlace, ExportVoyage } from "../edi/booking-export.ts";
 import type { Ctx } from "../kit/operation.server.ts";
-import type { EdiBooking, EdiCargo } from "./edi-bookings.queries.server.ts";
+import { bookingAt, boxAt, cargoAt, type Cells, type EdiHead, type EdiSlice, packedAt, textAt } from "./edi-bookings.queries.server.ts";
 
-type BoxRow = {
-  id: number;
-  bookingId: number;
-  cntNo: string;
-  sizeType: string;
-  sealNo: string;
-  gwt: string;
-  tare: string | null;
-  isSoc: string;
-  emptyFlag: string;
-  remark: string;
-};
-type PackingRow = { boxId: number; cargoId: number; cntNo: string; pkgs: number };
 type StopRow = {
   serial: number;
   portCode: string;
@@ -28,93 +15,56 @@ type StopRow = {
 };
 type Vessel = { name: string; imo: string; callSign: string; flag: string };
 
-/** Everything the files of some bookings of one voyage need, read in few queries however many bookings there are. */
+/** What all files of a voyage need, and what was learnt from the slices read so far. */
 export type EdiFacts = {
-  boxes: readonly BoxRow[];
-  packedIn: ReadonlyMap<number, readonly PackingRow[]>;
-  packedOf: ReadonlyMap<number, readonly PackingRow[]>;
   stops: readonly StopRow[];
   vessel: Vessel | null;
-  ports: ReadonlyMap<string, string>;
-  parties: ReadonlyMap<string, string>;
-  bills: ReadonlyMap<number, string>;
+  places: Map<string, ExportPlace>;
+  parties: Map<string, string>;
+  /** Temperatures of boxes with reefer cargo, by the box's id. */
+  cold: Map<string, NonNullable<ExportBox["reefer"]>>;
 };
 
 const kilograms: Record<string, string> = { KGM: "1", TNE: "1000", LBR: "0.45359237" };
 
-/** Reads the facts of bookings that are loaded with cargo and voyage. */
-export async function readEdiFacts(ctx: Ctx, bookings: readonly EdiBooking[]): Promise<EdiFacts> {
+/** Reads what is known before the bookings: the voyage's calls and ship. */
+export async function readVoyageFacts(ctx: Ctx, { voyage, portLoad, portDis }: EdiHead): Promise<EdiFacts> {
   const db = ctx.em.getKysely();
-  const ids = bookings.map((one) => one.id);
-  const voyage = bookings[0]?.voyage;
-  const places = bookings.flatMap((one) => [one.receipt, one.portLoad, one.portVia, one.portDis, one.delivery]);
-  const boxes =
-    await sql<BoxRow>`select x.id, x.booking_id as "bookingId", x.cnt_no as "cntNo", x.size_type as "sizeType", x.seal_no as "sealNo",
-    x.gwt::text as gwt, coalesce(x.tare_kg, s.tare_kg)::text as tare, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", x.remark
-    from box x left join size_type s on s.code = x.size_type where x.booking_id = any(${ids}::int[]) order by x.cnt_no, x.id`.execute(db);
-  const packing = await sql<PackingRow>`select p.box_id as "boxId", p.cargo_id as "cargoId", x.cnt_no as "cntNo", sum(p.pkgs)::int as pkgs
-    from packing_line p join box x on x.id = p.box_id where p.booking_id = any(${ids}::int[]) group by 1, 2, 3 order by 3`.execute(db);
   const stops =
     await sql<StopRow>`select serial, port_code as "portCode", is_unload as "isUnload", etd::text, atd::text, eta::text, ata::text
-    from voyage_stop where voyage_id = ${voyage?.id ?? 0} order by serial`.execute(db);
-  const vessel =
-    await sql<Vessel>`select name, imo, call_sign as "callSign", flag from vessel where code = ${voyage?.vesselCode ?? ""}`.execute(db);
-  const codes = [...places, ...stops.rows.map((stop) => stop.portCode)].filter(Boolean);
-  const ports = await sql<{
-    code: string;
-    name: string;
-  }>`select code, name_en as name from port where code = any(${codes}::text[])`.execute(db);
-  const partyCodes = bookings.flatMap((one) => [one.clientCode, one.agent]).filter(Boolean);
-  const parties = await sql<{ code: string; name: string }>`select code, name_en as name from customer
-    where code = any(${partyCodes}::text[])`.execute(db);
-  const bills = await sql<{ bookingId: number; blNo: string }>`select booking_id as "bookingId", min(bl_no) as "blNo" from bill
-    where booking_id = any(${ids}::int[]) and bl_status <> 'SURRENDERED' group by 1 having count(*) = 1`.execute(db);
-  return {
-    boxes: boxes.rows,
-    packedIn: Map.groupBy(packing.rows, (row) => row.boxId),
-    packedOf: Map.groupBy(packing.rows, (row) => row.cargoId),
-    stops: stops.rows,
-    vessel: vessel.rows[0] ?? null,
-    ports: new Map(ports.rows.map((one) => [one.code, one.name])),
-    parties: new Map(parties.rows.map((one) => [one.code, one.name])),
-    bills: new Map(bills.rows.map((one) => [one.bookingId, one.blNo])),
-  };
+    from voyage_stop where voyage_id = ${voyage.id} order by serial`.execute(db);
+  const vessel = await sql<Vessel>`select name, imo, call_sign as "callSign", flag from vessel where code = ${voyage.vesselCode}`.execute(
+    db,
+  );
+  const codes = [portLoad, portDis, ...stops.rows.map((stop) => stop.portCode)].filter(Boolean);
+  const ports = await sql<Named>`select code, name_en as name from port where code = any(${codes}::text[])`.execute(db);
+  const places = new Map(ports.rows.map((one) => [one.code, placeOf(one)]));
+  return { stops: stops.rows, vessel: vessel.rows[0] ?? null, places, parties: new Map(), cold: new Map() };
 }
 
-/** The export of the bookings of one load port: the call where they load, the next port, their boxes, their cargo. */
-export function voyageExportOf(
-  facts: EdiFacts,
-  bookings: readonly EdiBooking[],
-): { voyage: ExportVoyage; containers: ExportBox[]; bookings: ExportBooking[] } {
-  const first = bookings[0];
-  if (!first) throw new Error("an export has bookings");
-  const { voyage } = first;
-  const place = placeIn(facts);
-  const load = facts.stops.find((stop) => stop.portCode === first.portLoad);
-  const next = facts.stops.find((stop) => stop.serial > (load?.serial ?? 0) && stop.isUnload === "Y" && stop.portCode !== first.portLoad);
+type Named = { code: string; name: string };
+const placeOf = ({ code, name }: Named): ExportPlace => (name ? { code, name } : { code });
+
+/** A place by its code: a voyage has few, its bookings name them tens of thousands of times. */
+function placeAt({ places }: EdiFacts, code: string): ExportPlace {
+  let place = places.get(code);
+  if (!place) places.set(code, (place = { code }));
+  return place;
+}
+
+/** The voyage as the bookings of one load port see it: the call where they load and the next port. */
+export function exportVoyageOf(facts: EdiFacts, { voyage, portLoad, portDis }: EdiHead): ExportVoyage {
+  const load = facts.stops.find((stop) => stop.portCode === portLoad);
+  const next = facts.stops.find((stop) => stop.serial > (load?.serial ?? 0) && stop.isUnload === "Y" && stop.portCode !== portLoad);
   const { name, imo, callSign, flag } = facts.vessel ?? { name: voyage.vesselName, imo: "", callSign: "", flag: "" };
   return {
-    voyage: {
-      voyNo: voyage.voyage,
-      carrierCode: voyage.lineCode,
-      vessel: { name, ...some({ imo, callSign, flag }) },
-      portLoad: place(first.portLoad),
-      portDis: place(next?.portCode ?? first.portDis),
-      ...some({ externalVoyNo: voyage.externalVoyage || voyage.customsVoyage }),
-      ...some({ etd: load?.etd, atd: load?.atd, eta: next?.eta, ata: next?.ata }),
-    },
-    containers: boxesOf(facts, bookings, place),
-    bookings: bookings.map((booking) => bookingOf(facts, booking, place)),
-  };
-}
-
-/** Places by code: a voyage has few, its bookings name them tens of thousands of times. */
-function placeIn(facts: EdiFacts): (code: string) => ExportPlace {
-  const known = new Map<string, ExportPlace>();
-  return (code) => {
-    const place = known.get(code) ?? { code, ...some({ name: facts.ports.get(code) }) };
-    known.set(code, place);
-    return place;
+    voyNo: voyage.voyage,
+    carrierCode: voyage.lineCode,
+    vessel: { name, ...some({ imo, callSign, flag }) },
+    portLoad: placeAt(facts, portLoad),
+    portDis: placeAt(facts, next?.portCode ?? portDis),
+    ...some({ externalVoyNo: voyage.externalVoyage || voyage.customsVoyage }),
+    ...some({ etd: load?.etd, atd: load?.atd, eta: next?.eta, ata: next?.ata }),
   };
 }
 
@@ -125,124 +75,174 @@ function some<T extends Record<string, string | null | undefined>>(fields: T): {
   return kept as { [K in keyof T]?: string };
 }
 
-/** One entry per container: a box shared by several bookings carries the weight of all, and every seal once. */
-function boxesOf(facts: EdiFacts, bookings: readonly EdiBooking[], place: PlaceOf): ExportBox[] {
-  const byId = new Map(bookings.map((one) => [one.id, one]));
+/** The bookings of a slice in the order given. Fields that say nothing are empty or missing. */
+export function exportBookingsOf(facts: EdiFacts, slice: EdiSlice, order: readonly EdiHead[]): ExportBooking[] {
+  for (const [code, name] of slice.ports)
+    if (code && facts.places.get(code)?.name === undefined) facts.places.set(code, placeOf({ code, name: name ?? "" }));
+  for (const [code, name] of slice.parties) if (code) facts.parties.set(code, name ?? "");
+  const packed = Map.groupBy(slice.packed, (row) => textAt(row, packedAt.cargoId));
+  const cargo = Map.groupBy(slice.cargo, (row) => textAt(row, cargoAt.bookingId));
+  const byId = new Map(slice.bookings.map((row) => [textAt(row, bookingAt.id), row]));
+  return order.flatMap(({ id }) => {
+    const row = byId.get(String(id));
+    return row
+      ? [
+          bookingOf(
+            facts,
+            row,
+            (cargo.get(String(id)) ?? []).map((line) => cargoOf(facts, line, packed)),
+          ),
+        ]
+      : [];
+  });
+}
+
+function bookingOf(facts: EdiFacts, row: Cells, cargo: ExportCargo[]): ExportBooking {
+  const text = (field: keyof typeof bookingAt) => textAt(row, bookingAt[field]);
+  const listed = (code: string): ExportParty | undefined => (code ? { code, name: facts.parties.get(code) ?? code } : undefined);
+  const notify = [partyAt(row, bookingAt.notifyCode), partyAt(row, bookingAt.notify2Code), partyAt(row, bookingAt.notify3Code)];
+  const booking: ExportBooking = {
+    bkNo: text("bkNo"),
+    blNo: text("blNo"),
+    mainBkNo: text("mainBkNo"),
+    ebNo: text("ebNo"),
+    remark: text("remark"),
+    serviceContractNo: text("serviceContractNo"),
+    isLcl: text("lclType") === "LCL",
+    freightTerms: text("freightTerms"),
+    deliveryTerms: text("deliveryTerms"),
+    portLoad: placeAt(facts, text("portLoad")),
+    portDis: placeAt(facts, text("portDis")),
+    shipper: partyAt(row, bookingAt.shipperCode),
+    consignee: partyAt(row, bookingAt.consigneeCode),
+    notify: notify.filter((one) => one.name !== ""),
+    cargo,
+  };
+  const [receipt, via, delivery] = [text("receipt"), text("portVia"), text("delivery")];
+  if (receipt) booking.receipt = placeAt(facts, receipt);
+  if (via) booking.portVia = placeAt(facts, via);
+  if (delivery) booking.delivery = placeAt(facts, delivery);
+  const [client, agent] = [listed(text("clientCode")), listed(text("agent"))];
+  if (client) booking.client = client;
+  if (agent) booking.agent = agent;
+  return booking;
+}
+
+/** A party whose six fields begin at a place: code, name, address, telephone, fax, mail. */
+function partyAt(row: Cells, from: number): ExportParty {
+  const [code, name, address, tel, fax, mail] = [0, 1, 2, 3, 4, 5] as const;
+  return {
+    code: textAt(row, from + code),
+    name: textAt(row, from + name),
+    address: textAt(row, from + address),
+    tel: textAt(row, from + tel),
+    fax: textAt(row, from + fax),
+    mail: textAt(row, from + mail),
+  };
+}
+
+/** A decimal of the database without idle zeros; empty when there is none. */
+function plain(value: string): string {
+  return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
+}
+
+/** A weight in kilograms. */
+function weightOf(value: string, unit: string): string {
+  const factor = kilograms[unit] ?? "1";
+  return value === "" || factor === "1" ? plain(value) : new Decimal(value).times(factor).toFixed();
+}
+
+function cargoOf(facts: EdiFacts, line: Cells, packed: ReadonlyMap<string, Cells[]>): ExportCargo {
+  const text = (field: keyof typeof cargoAt) => textAt(line, cargoAt[field]);
+  const inside = packed.get(text("id")) ?? [];
+  const unit = text("wtUnit");
+  const cargo: ExportCargo = {
+    goodsNameEn: text("goodsNameEn"),
+    description: text("description"),
+    hscode: text("hscode"),
+    marks: text("marks"),
+    pkgs: Number(text("pkgs")),
+    packageKind: text("packageKind"),
+    gwt: weightOf(text("gwt"), unit) || "0",
+    nwt: weightOf(text("nwt"), unit),
+    dim: plain(text("dim")),
+    stuffing: inside.map((row) => ({ cntNo: textAt(row, packedAt.cntNo), pkgs: Number(textAt(row, packedAt.pkgs)) })),
+  };
+  if (text("isRf") === "Y" && text("temperature") !== "") {
+    cargo.reefer = reeferOf(line);
+    const { temperature, unit: degrees } = cargo.reefer;
+    // The first line of cold goods in a box speaks for the box.
+    for (const row of inside) {
+      const box = textAt(row, packedAt.boxId);
+      if (!facts.cold.has(box)) facts.cold.set(box, { temperature, unit: degrees });
+    }
+  }
+  const [length, wide, height] = [text("length"), text("wide"), text("height")];
+  if (text("isOversize") === "Y" && length && wide && height) cargo.oversize = { length, wide, height, unit: text("oversizeUnit") };
+  if (text("isDg") === "Y") cargo.dangerous = [dangerousOf(line)];
+  return cargo;
+}
+
+function reeferOf(line: Cells): NonNullable<ExportCargo["reefer"]> {
+  const text = (field: keyof typeof cargoAt) => textAt(line, cargoAt[field]);
+  return {
+    temperature: plain(text("temperature")),
+    unit: text("temperatureUnit"),
+    low: plain(text("temperatureLow")),
+    high: plain(text("temperatureHigh")),
+    airFlow: plain(text("airFlow")),
+    ...some({ airFlowUnit: text("airFlowUnit") }),
+  };
+}
+
+function dangerousOf(line: Cells): NonNullable<ExportCargo["dangerous"]>[number] {
+  const text = (field: keyof typeof cargoAt) => textAt(line, cargoAt[field]);
+  const flash = text("dgFlashpoint");
+  return {
+    dgClass: text("dgClass"),
+    dgUnNo: text("dgUnNo"),
+    dgPage: text("dgPage"),
+    dgFlashpoint: flash,
+    dgLabel: text("dgLabel"),
+    dgGoodsName: text("dgGoodsName"),
+    dgLinker: text("dgLinker"),
+    dgLinkTel: text("dgLinkTel"),
+    dgRemark: text("dgRemark"),
+    packingGroup: text("dgPackingGroup"),
+    ems: text("dgEms"),
+    ...(flash ? { dgFlashpointUnit: text("dgFlashpointUnit") } : {}),
+  };
+}
+
+/** One entry per container, by number: a box shared by several bookings carries the weight of all, and every seal once. */
+export function exportBoxesOf(facts: EdiFacts, rows: readonly Cells[], bookings: readonly EdiHead[]): ExportBox[] {
+  const byId = new Map(bookings.map((one) => [String(one.id), one]));
   const found = new Map<string, ExportBox>();
-  for (const row of facts.boxes) {
-    const booking = byId.get(row.bookingId);
+  for (const row of rows) {
+    const booking = byId.get(textAt(row, boxAt.bookingId));
     if (!booking) continue;
-    const box = found.get(row.cntNo) ?? emptyBox(row, booking, place);
-    found.set(row.cntNo, box);
-    box.gwt = box.gwt === undefined ? (plain(row.gwt) ?? "0") : new Decimal(box.gwt).plus(row.gwt).toFixed();
-    if (row.sealNo && !box.seals.some((seal) => seal.sealNo === row.sealNo)) box.seals.push({ sealNo: row.sealNo });
-    const cold = booking.cargo.find((line) => line.isRf === "Y" && line.temperature !== null && isInside(facts, row, line));
-    if (cold) box.reefer ??= { temperature: plain(cold.temperature) ?? "", unit: cold.temperatureUnit };
+    const cntNo = textAt(row, boxAt.cntNo);
+    let box = found.get(cntNo);
+    if (!box) found.set(cntNo, (box = emptyBox(row, booking, facts)));
+    const gwt = textAt(row, boxAt.gwt);
+    box.gwt = box.gwt === undefined ? plain(gwt) || "0" : new Decimal(box.gwt).plus(gwt).toFixed();
+    const sealNo = textAt(row, boxAt.sealNo);
+    if (sealNo && !box.seals.some((seal) => seal.sealNo === sealNo)) box.seals.push({ sealNo });
+    const cold = facts.cold.get(textAt(row, boxAt.id));
+    if (cold) box.reefer ??= cold;
   }
   return [...found.values()];
 }
 
-function isInside(facts: EdiFacts, box: BoxRow, { id }: EdiCargo): boolean {
-  return (facts.packedIn.get(box.id) ?? []).some((line) => line.cargoId === id);
-}
-
-type PlaceOf = ReturnType<typeof placeIn>;
-
-function emptyBox(row: BoxRow, booking: EdiBooking, place: PlaceOf): ExportBox {
+function emptyBox(row: Cells, booking: EdiHead, facts: EdiFacts): ExportBox {
   return {
-    cntNo: row.cntNo,
-    sizeType: row.sizeType,
-    isSoc: row.isSoc === "Y",
-    isEmpty: row.emptyFlag === "Y",
+    cntNo: textAt(row, boxAt.cntNo),
+    sizeType: textAt(row, boxAt.sizeType),
+    isSoc: textAt(row, boxAt.isSoc) === "Y",
+    isEmpty: textAt(row, boxAt.emptyFlag) === "Y",
     movement: booking.ioType === "I" ? "import" : "export",
     seals: [],
-    portDis: place(booking.portDis),
-    ...some({ tare: plain(row.tare) }),
-  };
-}
-
-/** A decimal of the database without idle zeros; undefined when there is none. */
-function plain(value: string | null | undefined): string | undefined {
-  if (value === null || value === undefined || value === "") return undefined;
-  return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
-}
-
-function bookingOf(facts: EdiFacts, booking: EdiBooking, place: PlaceOf): ExportBooking {
-  const notify = [partyOf(booking, "notify"), partyOf(booking, "notify2"), partyOf(booking, "notify3")].filter((one) => one.name !== "");
-  const listed = (code: string): ExportParty | undefined => (code ? { code, name: facts.parties.get(code) ?? code } : undefined);
-  const [receipt, via, delivery] = [booking.receipt, booking.portVia, booking.delivery].map((code) => (code ? place(code) : undefined));
-  const [client, agent] = [listed(booking.clientCode), listed(booking.agent)];
-  return {
-    bkNo: booking.bkNo,
-    ...some({ blNo: facts.bills.get(booking.id), mainBkNo: booking.mainBkNo, ebNo: booking.ebNo, remark: booking.remark }),
-    ...some({ serviceContractNo: booking.serviceContractNo }),
-    isLcl: booking.lclType === "LCL",
-    freightTerms: booking.freightTerms,
-    deliveryTerms: booking.deliveryTerms,
-    portLoad: place(booking.portLoad),
-    portDis: place(booking.portDis),
-    ...(receipt ? { receipt } : {}),
-    ...(via ? { portVia: via } : {}),
-    ...(delivery ? { delivery } : {}),
-    shipper: partyOf(booking, "shipper"),
-    consignee: partyOf(booking, "consignee"),
-    notify,
-    ...(client ? { client } : {}),
-    ...(agent ? { agent } : {}),
-    cargo: booking.cargo.map((line) => cargoOf(facts, line)),
-  };
-}
-
-function partyOf(booking: EdiBooking, role: "shipper" | "consignee" | "notify" | "notify2" | "notify3"): ExportParty {
-  return {
-    name: booking[`${role}Name`],
-    ...some({
-      code: booking[`${role}Code`],
-      address: booking[`${role}Address`],
-      tel: booking[`${role}Tel`],
-      fax: booking[`${role}Fax`],
-      mail: booking[`${role}Mail`],
-    }),
-  };
-}
-
-function cargoOf(facts: EdiFacts, line: EdiCargo): ExportCargo {
-  const weight = (value: string | null | undefined) =>
-    value === null || value === undefined || (kilograms[line.wtUnit] ?? "1") === "1"
-      ? plain(value)
-      : new Decimal(value).times(kilograms[line.wtUnit] ?? "1").toFixed();
-  return {
-    goodsNameEn: line.goodsNameEn,
-    ...some({ description: line.description, hscode: line.hscode, marks: line.marks }),
-    pkgs: line.pkgs,
-    packageKind: line.packageKind,
-    gwt: weight(line.gwt) ?? "0",
-    ...some({ nwt: weight(line.nwt), dim: plain(line.dim) }),
-    ...(line.isRf === "Y" && line.temperature !== null ? { reefer: reeferOf(line) } : {}),
-    ...(line.isOversize === "Y" && line.length && line.wide && line.height
-      ? { oversize: { length: line.length, wide: line.wide, height: line.height, unit: line.oversizeUnit } }
-      : {}),
-    ...(line.isDg === "Y" ? { dangerous: [dangerousOf(line)] } : {}),
-    stuffing: (facts.packedOf.get(line.id) ?? []).map(({ cntNo, pkgs }) => ({ cntNo, pkgs })),
-  };
-}
-
-function reeferOf(line: EdiCargo): NonNullable<ExportCargo["reefer"]> {
-  return {
-    temperature: plain(line.temperature) ?? "",
-    unit: line.temperatureUnit,
-    ...some({ low: plain(line.temperatureLow), high: plain(line.temperatureHigh), airFlow: plain(line.airFlow) }),
-    ...some({ airFlowUnit: line.airFlowUnit }),
-  };
-}
-
-function dangerousOf(line: EdiCargo): NonNullable<ExportCargo["dangerous"]>[number] {
-  const { dgPage, dgFlashpoint, dgLabel, dgGoodsName, dgLinker, dgLinkTel, dgRemark } = line;
-  return {
-    dgClass: line.dgClass,
-    dgUnNo: line.dgUnNo,
-    ...some({ dgPage, dgFlashpoint, dgLabel, dgGoodsName, dgLinker, dgLinkTel, dgRemark }),
-    ...some({ packingGroup: line.dgPackingGroup, ems: line.dgEms }),
-    ...(dgFlashpoint ? { dgFlashpointUnit: line.dgFlashpointUnit } : {}),
+    portDis: placeAt(facts, booking.portDis),
+    tare: plain(textAt(row, boxAt.tare)),
   };
 }

@@ -1,24 +1,31 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
+import { Booking } from "../booking/booking.entity.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import {
+  type BookingComposer,
   type ComposeBookings,
   type ComposedExport,
   type EdiPurpose,
+  type ExportBox,
   type ExportControl,
   ediPurposes,
   functionOfPurpose,
   type MappingRow,
 } from "../edi/booking-export.ts";
+import { ediExportList } from "../edi/edi.lists.ts";
 import { EdiMapping, EdiMessage, EdiPartner } from "../edi/edi.entity.server.ts";
+import { packBody } from "../edi/packed-body.server.ts";
+import { assertInScope, type ListSource } from "../kit/list-sql.server.ts";
 import { type Ctx, defineOperation, type Operation } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import type { RowResult } from "../kit/steps.server.ts";
 import * as v from "../kit/validation.ts";
-import { type EdiBooking, holdEdiBookings } from "./edi-bookings.queries.server.ts";
-import { type EdiFacts, readEdiFacts, voyageExportOf } from "./edi-facts.server.ts";
+import { stampColumns, stamps } from "./containers-stamps.server.ts";
+import { type EdiHead, holdEdiBookings, readEdiBoxes, readEdiSlice } from "./edi-bookings.queries.server.ts";
 import { controlOf } from "./edi-document.server.ts";
+import { type EdiFacts, exportBookingsOf, exportBoxesOf, exportVoyageOf, readVoyageFacts } from "./edi-facts.server.ts";
 
 /** Bookings by `bookingIds`, or as `rows` of a list; for whom; and whether the file is new or replaces, changes or cancels one. */
 export const ExportBookingsInput = z
@@ -38,6 +45,9 @@ export const ExportBookingsInput = z
   }))
   .refine((input) => input.bookingIds.length > 0, { error: "kit.selectRows", path: ["bookingIds"] });
 
+/** Bookings of the export page in any state: what is not locked is refused by name. */
+const ediBookings: ListSource = { entity: Booking };
+
 export type ExportedMessage = { id: number; controlRef: string; documentNo: string; fileName: string; bookings: number; warnings: number };
 export type ExportResult = { done: number; refused: number; rows: RowResult[]; messages: ExportedMessage[] };
 type Given = { partner: EdiPartner; rows: MappingRow[]; purpose: EdiPurpose; compose: ComposeBookings };
@@ -53,70 +63,123 @@ export function defineExportBookings(compose: ComposeBookings): Operation<z.outp
     input: ExportBookingsInput,
     done: "booking.exportEdi.done",
     async run(ctx, input): Promise<ExportResult> {
+      await assertInScope(ctx.em, ediExportList, ediBookings, { actor: ctx.actor, ids: input.bookingIds });
       const bookings = await lockBookings(ctx, input.bookingIds);
       const partner = await ctx.em.findOne(EdiPartner, { code: input.partnerCode });
       if (!partner) throw new Refusal("kit.unknownCode", { value: input.partnerCode }, { field: "partnerCode" });
       const given: Given = { partner, rows: await mappingRows(ctx, partner.code), purpose: input.purpose, compose };
-      const facts = await readEdiFacts(ctx, bookings);
+      const [first] = bookings;
+      if (!first) throw new Error("an export has bookings");
+      const facts = await readVoyageFacts(ctx, first);
       const files: File[] = [];
       for (const group of byLoadPort(bookings)) {
         const control = await controlOf(ctx, { partnerCode: partner.code, purpose: input.purpose, bookings: group });
         files.push({ group, control });
       }
-      // The database marks the bookings while the files are written here; a file that may not leave takes the marks back with it.
-      const marked = markBookings(ctx, bookings, input.purpose);
-      const messages = await whileRunning(marked, () => storeFiles(ctx, given, { facts, files }));
-      await ctx.em.flush();
+      const messages = await makeFiles(ctx, given, { facts, files });
       return {
         done: bookings.length,
         refused: 0,
         rows: bookings.map((one) => ({ id: one.id, key: one.bkNo, done: true })),
-        messages: messages.map(told),
+        messages,
       };
     },
   });
 }
 
-type File = { group: EdiBooking[]; control: ExportControl };
+type File = { group: EdiHead[]; control: ExportControl };
 
-/** Writes the files and puts them into the archive. @throws Refusals with what stops any of them. */
-function storeFiles(ctx: Ctx, given: Given, { facts, files }: { facts: EdiFacts; files: readonly File[] }): EdiMessage[] {
-  const now = new Date(ctx.now.getTime() + 8 * 3600_000).toISOString().slice(0, 19);
+/** Writes the files, puts them into the archive and marks their bookings. @throws Refusals with what stops any of them. */
+async function makeFiles(
+  ctx: Ctx,
+  given: Given,
+  { facts, files }: { facts: EdiFacts; files: readonly File[] },
+): Promise<ExportedMessage[]> {
   const faults: Refusal[] = [];
-  const messages: EdiMessage[] = [];
+  const messages: ExportedMessage[] = [];
   for (const { group, control } of files) {
-    const { voyage, bookings, containers } = voyageExportOf(facts, group);
-    const composer = given.compose(voyage, { profile: given.partner.profile, rows: given.rows, control, now });
-    composer.add(bookings);
-    const composed = composer.finish(containers);
+    const composer = await composeSlices(ctx, given, { facts, group, control });
+    const boxes = await readEdiBoxes(
+      ctx,
+      group.map((one) => one.id),
+    );
+    const containers = exportBoxesOf(facts, boxes, group);
+    // The database marks the bookings while the file is finished here; a file that may not leave takes the marks back with it.
+    const composed = await whileRunning(markBookings(ctx, group, given.purpose), () => finish(composer, containers));
     faults.push(...errorsOf(composed));
-    if (composed.bytes) messages.push(storeMessage(ctx, { composed, given, group, controlRef: control.interchangeRef }));
+    if (composed.bytes) messages.push(await storeMessage(ctx, { composed, given, group, controlRef: control.interchangeRef }));
   }
   if (faults.length > 0) throw new Refusals(faults);
   return messages;
 }
 
-/** Sent, or taken back. */
-async function markBookings(ctx: Ctx, bookings: readonly EdiBooking[], purpose: EdiPurpose): Promise<void> {
-  const flag = purpose === "cancel" ? "N" : "Y";
-  await sql`update booking set export_edi_flag = ${flag} where id = any(${bookings.map((one) => one.id)}::int[])
-    and export_edi_flag <> ${flag}`.execute(ctx.em.getKysely());
+type Composing = { facts: EdiFacts; group: readonly EdiHead[]; control: ExportControl };
+
+/** Bookings read at once: large enough that the way to the database does not count, small enough to die young. */
+const sliceSize = 500;
+
+/** Gives the bookings to the composer slice by slice; the database reads the next slice while this process writes the last. */
+async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: Composing): Promise<BookingComposer> {
+  const now = new Date(ctx.now.getTime() + 8 * 3600_000).toISOString().slice(0, 19);
+  const first = group[0] as EdiHead;
+  const composer = given.compose(exportVoyageOf(facts, first), { profile: given.partner.profile, rows: given.rows, control, now });
+  const sliceAt = (from: number) => group.slice(from, from + sliceSize);
+  const reading = (from: number) => {
+    const slice = readEdiSlice(
+      ctx,
+      sliceAt(from).map((one) => one.id),
+    );
+    slice.catch(() => undefined);
+    return slice;
+  };
+  let next = reading(0);
+  for (let from = 0; from < group.length; from += sliceSize) {
+    const slice = await next;
+    if (from + sliceSize < group.length) {
+      next = reading(from + sliceSize);
+      await turn();
+    }
+    composer.add(exportBookingsOf(facts, slice, sliceAt(from)));
+  }
+  return composer;
+}
+
+/** One turn of the loop, so that a statement is on its way before this process is busy. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The finished file, packed for the archive beside this thread. */
+async function finish(composer: BookingComposer, containers: readonly ExportBox[]): Promise<ComposedExport> {
+  const composed = composer.finish(containers);
+  if (composed.bytes) await packBody(composed.bytes);
+  return composed;
+}
+
+/** Sent, or taken back. A booking that was never sent has no mark to take back. */
+async function markBookings(ctx: Ctx, bookings: readonly EdiHead[], purpose: EdiPurpose): Promise<void> {
+  const ids = bookings.map((one) => one.id);
+  const db = ctx.em.getKysely();
+  if (purpose === "cancel")
+    await sql`update booking_edi set export_edi_flag = 'N' where id = any(${ids}::int[]) and export_edi_flag <> 'N'`.execute(db);
+  else
+    await sql`insert into booking_edi (id, export_edi_flag, ${stampColumns}) select id, 'Y', ${stamps(ctx)} from unnest(${ids}::int[]) x(id)
+      on conflict (id) do update set export_edi_flag = excluded.export_edi_flag where booking_edi.export_edi_flag <> excluded.export_edi_flag`.execute(
+      db,
+    );
 }
 
 /** Does `work` while the statement runs in the database; the connection is free again when this ends, whichever of them fails. */
-async function whileRunning<T>(statement: Promise<void>, work: () => T): Promise<T> {
+async function whileRunning<T>(statement: Promise<void>, work: () => Promise<T>): Promise<T> {
   statement.catch(() => undefined);
-  // One turn of the loop, so that the statement is on its way before this process is busy.
-  await new Promise((resolve) => setImmediate(resolve));
+  await turn();
   try {
-    return work();
+    return await work();
   } finally {
     await statement;
   }
 }
 
 /** The bookings under lock, so that none is unlocked meanwhile; all LOCKED and of one voyage, or refusals that name them. */
-async function lockBookings(ctx: Ctx, ids: readonly number[]): Promise<EdiBooking[]> {
+async function lockBookings(ctx: Ctx, ids: readonly number[]): Promise<EdiHead[]> {
   const bookings = await holdEdiBookings(ctx, ids);
   const found = new Set(bookings.map((one) => one.id));
   const missing = ids.find((id) => !found.has(id));
@@ -141,7 +204,7 @@ async function mappingRows(ctx: Ctx, partnerCode: string): Promise<MappingRow[]>
   return [...own, ...sizes.rows.map((row) => ({ sender: "*", type: "SIZETYPE", priority: 1_000_000, ...row }))];
 }
 
-function byLoadPort(bookings: readonly EdiBooking[]): EdiBooking[][] {
+function byLoadPort(bookings: readonly EdiHead[]): EdiHead[][] {
   const ports = [...new Set(bookings.map((one) => one.portLoad))].sort();
   return ports.map((port) => bookings.filter((one) => one.portLoad === port));
 }
@@ -155,31 +218,27 @@ function errorsOf(composed: ComposedExport): Refusal[] {
     });
 }
 
-type Stored = { composed: ComposedExport; given: Given; group: readonly EdiBooking[]; controlRef: string };
+type Stored = { composed: ComposedExport; given: Given; group: readonly EdiHead[]; controlRef: string };
 
-function storeMessage(ctx: Ctx, { composed, given, group, controlRef }: Stored): EdiMessage {
+async function storeMessage(ctx: Ctx, { composed, given, group, controlRef }: Stored): Promise<ExportedMessage> {
   const body = composed.bytes ?? new Uint8Array();
-  return ctx.em.create(EdiMessage, {
+  const { documentNo, fileName, findings } = composed;
+  const id = (await ctx.em.insert(EdiMessage, {
     direction: "OUT",
     partnerCode: given.partner.code,
     messageType: composed.messageType,
     messageVersion: composed.messageVersion,
     messageFunction: functionOfPurpose[given.purpose],
-    documentNo: composed.documentNo,
+    documentNo,
     controlRef,
     messageRefs: [...composed.messageRefs],
-    fileName: composed.fileName,
+    fileName,
     size: body.byteLength,
     sha256: createHash("sha256").update(body).digest("hex"),
     voyageName: group[0]?.voyage.voyageName ?? "",
     objectNos: group.map((one) => one.bkNo),
-    findings: [...composed.findings],
+    findings: [...findings],
     body,
-  });
-}
-
-function told(message: EdiMessage): ExportedMessage {
-  const { id, controlRef, documentNo, fileName } = message;
-  const warnings = (message.findings as unknown[] | null)?.length ?? 0;
-  return { id, controlRef, documentNo, fileName, bookings: message.objectNos.length, warnings };
+  })) as number;
+  return { id, controlRef, documentNo, fileName, bookings: group.length, warnings: findings.length };
 }

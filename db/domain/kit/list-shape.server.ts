@@ -1,6 +1,7 @@
 import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
 import type { Actor } from "./actor.ts";
+import { type Beside, besideText } from "./list-beside.server.ts";
 import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -9,6 +10,8 @@ export type ListSource = {
   entity: EntityClass<object>;
   /** Column key → expression over the root alias `t0`. Never from a request. */
   computed?: Record<string, RawBuilder<unknown>>;
+  /** Column key → the table beside the entity's where its value is kept. */
+  beside?: Record<string, Beside>;
   /** A constant extra condition over `t0`. */
   where?: RawBuilder<unknown>;
   /**
@@ -16,6 +19,11 @@ export type ListSource = {
    * administration have it: whose departments (spec/http-contract.md §4, dataScope), which roles.
    */
   reach?(actor: Actor): RawBuilder<unknown> | null;
+  /**
+   * "Equals" of columns that one column alone cannot answer, by key: a condition over `t0` whose values are bound. A record of the change log is named
+   * by a key or lies in a range of keys.
+   */
+  match?: Readonly<Record<string, (value: string) => RawBuilder<unknown>>>;
   /** For rows without a version column (logs, frozen lines): what stands in its place. */
   version?: RawBuilder<unknown>;
 };
@@ -32,6 +40,7 @@ export type Cell = {
   stored: { table: string; field: string; quoted: string /** The root's column that points there. */; by: string | null } | null;
   /** The column it is a copy of. */
   original?: { table: string; quoted: string } | null;
+  beside?: Beside;
 };
 
 /** The fixed parts of a list's SQL, made once per process. */
@@ -74,6 +83,8 @@ function makeShape(em: EntityManager, list: ListDefinition, source: ListSource):
   const textOf = (raw: RawBuilder<unknown>) => textOfRaw(em, raw);
   const cells = new Map(
     list.columns.map((column) => {
+      const beside = source.beside?.[column.key];
+      if (beside) return [column.key, { ...computedCell(column, besideText(beside)), mayBeNull: false, beside }] as const;
       const own = source.computed?.[column.key];
       return [column.key, own ? computedCell(column, textOf(own)) : pathCell(column, root, joins)] as const;
     }),

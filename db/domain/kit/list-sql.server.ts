@@ -144,7 +144,7 @@ async function sortedPage(search: Search): Promise<Page> {
   const { em, shape, where, order } = search;
   const [found] = await rows<Page>(
     em,
-    `with hit as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.text}),
+    `with hit as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole}),
       page as materialized (select id${order.names} from hit order by ${order.byName} ${cut(search)})
     ${answer(search, "(select count(*)::int from hit)")}`,
     where.values,
@@ -158,7 +158,7 @@ function settled(found: (Page & { total: number }) | undefined): Page {
 }
 
 async function countAll({ em, shape, where }: Search): Promise<number> {
-  const [found] = await rows<{ n: number }>(em, `select count(*)::int as n ${from(shape, where.cells)} ${where.text}`, where.values);
+  const [found] = await rows<{ n: number }>(em, `select count(*)::int as n ${from(shape, where.cells)} ${where.whole}`, where.values);
   return found?.n ?? 0;
 }
 
@@ -184,7 +184,7 @@ export async function idsOf(
   const order = orderOf(shape, wanted.query.sort);
   const [found] = await rows<{ ids: string }>(
     em,
-    `select coalesce(json_agg(id), '[]')::text as ids from (select t0.id as id ${from(shape, [...where.cells, ...order.cells])} ${where.text}
+    `select coalesce(json_agg(id), '[]')::text as ids from (select t0.id as id ${from(shape, [...where.cells, ...order.cells])} ${wanted.most ? where.text : where.whole}
       order by ${order.byExpr} ${wanted.most ? `limit ${Math.trunc(wanted.most)}` : ""}) x`,
     where.values,
   );

@@ -19,7 +19,7 @@ export async function totalsOf(
     const found = await rows<{ currency: string | null; sums: string[] }>(
       em,
       `select ${currency ? currency.expr : "''"} as currency, array[${cells.map((cell) => `coalesce(sum(${cell.expr}), 0)::text`).join(", ")}] as sums
-        from ${shape.table} t0 ${joins.join(" ")} ${where.text} group by 1 order by 1`,
+        from ${shape.table} t0 ${joins.join(" ")} ${where.whole} group by 1 order by 1`,
       where.values,
     );
     for (const [i, key] of keys.entries()) totals[key] = Object.fromEntries(found.map((row) => [row.currency ?? "", row.sums[i] ?? "0"]));

@@ -1,5 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { RawBuilder } from "kysely";
 import type { Actor } from "./actor.ts";
+import { besideWay } from "./list-beside.server.ts";
 import { columnProfile, rows } from "./list-statement.server.ts";
 import { type Cell, cellOf, type ListSource, shapeOf, type Shape } from "./list-shape.server.ts";
 import { filterKindsOf, type ListColumn, type ListDefinition, type ListFilter, type ListQuery } from "./list.ts";
@@ -14,12 +16,16 @@ export type Wanted = { actor: Actor; query: ListQuery; ids?: readonly number[] |
  * with (a part of a text of one or two characters).
  */
 export type Where = {
-  parts: readonly { text: string; cell: Cell | null }[];
+  parts: readonly Part[];
   text: string;
+  /** The same conditions for a statement that reads every hit; they refer to the same values. */
+  whole: string;
   values: unknown[];
   cells: readonly Cell[];
   slow: boolean;
 };
+
+type Part = { text: string; cell: Cell | null; whole?: string };
 
 const castOf: Partial<Record<string, string>> = {
   date: "date",
@@ -52,11 +58,8 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
     where.cells.push(...part.cells);
     where.parts.push({ text: part.text, cell: null });
   }
-  const reach = source.reach?.(wanted.actor)?.compile(em.getKysely());
-  if (reach) {
-    const text = reach.sql.replace(/\$(\d+)/g, (_, at: string) => where.value(reach.parameters[Number(at) - 1]));
-    where.parts.push({ text: `(${text})`, cell: null });
-  }
+  const reach = source.reach?.(wanted.actor);
+  if (reach) where.addRaw(em, reach);
   const found = await Promise.all(
     wanted.query.filters.map((filter) => {
       const cell = cellOf(shape, filter.key);
@@ -68,12 +71,34 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   for (const [i, filter] of wanted.query.filters.entries()) {
     const cell = cellOf(shape, filter.key);
     const known = found[i];
+    const own = filter.kind === "equals" ? source.match?.[filter.key] : undefined;
+    if (own) {
+      where.addRaw(em, own(filter.values[0] ?? ""));
+      continue;
+    }
+    if (cell.beside && (filter.kind === "equals" || filter.kind === "in") && filter.values.length > 0) {
+      await addBeside(em, shape, { cell, filter, where });
+      continue;
+    }
     if (filter.kind === "contains" && !known && (cell.original || !hasTrigram(filter))) slow = true;
     if (known) where.parts.push({ text: `${known.expr} = any(${where.value(known.values)}::${known.type}[])`, cell: null });
     else where.add(cell, (expr) => conditionOf(cell, filter, expr, where));
   }
   if (wanted.ids) where.parts.push({ text: `t0.id = any(${where.value([...wanted.ids])}::bigint[])`, cell: null });
-  return { parts: where.parts, text: whereText(where.parts), values: where.values, cells: where.cells, slow };
+  const whole = whereText(where.parts.map((part) => ({ ...part, text: part.whole ?? part.text })));
+  return { parts: where.parts, text: whereText(where.parts), whole, values: where.values, cells: where.cells, slow };
+}
+
+/** A condition on a column kept beside: as ids, or in two forms over the same values. */
+async function addBeside(em: EntityManager, shape: Shape, asked: { cell: Cell; filter: ListFilter; where: Conditions }): Promise<void> {
+  const { cell, filter, where } = asked;
+  if (!cell.beside) return;
+  const way = await besideWay(em, { beside: cell.beside, root: shape.table, filter }, `$${where.values.length + 1}`);
+  if ("ids" in way) where.parts.push({ text: `t0.id = any(${where.value(way.ids)}::int[])`, cell: null });
+  else {
+    where.value([...filter.values]);
+    where.parts.push({ text: way.soon, cell, whole: way.whole });
+  }
 }
 
 /** Only the actor's scope and the given rows: what a step, a detail or an export of chosen rows may touch. */
@@ -90,12 +115,17 @@ export function whereText(parts: Where["parts"]): string {
 const hasTrigram = (filter: ListFilter) => /[\p{L}\p{N}]{3}/u.test(filter.values[0] ?? "");
 
 class Conditions {
-  readonly parts: { text: string; cell: Cell | null }[] = [];
+  readonly parts: Part[] = [];
   readonly values: unknown[] = [];
   readonly cells: Cell[] = [];
   value(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
+  }
+  /** A condition written in code over `t0`; the values it carries are bound here. */
+  addRaw(em: EntityManager, raw: RawBuilder<unknown>): void {
+    const { sql, parameters } = raw.compile(em.getKysely());
+    this.parts.push({ text: `(${sql.replace(/\$(\d+)/g, (_, at: string) => this.value(parameters[Number(at) - 1]))})`, cell: null });
   }
   add(cell: Cell, text: (expr: string) => string): void {
     this.cells.push(cell);
