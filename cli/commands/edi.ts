@@ -2,10 +2,12 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import type { Command } from "commander";
+import { ediExportList } from "#domain/edi/edi.lists.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { type EdiPurpose, ediPurposes } from "#domain/edi/booking-export.ts";
 import { ediMessageSteps } from "#domain/flows/edi.resource.server.ts";
 import type { ExportResult } from "#domain/flows/export-bookings.server.ts";
+import { bookingInScope } from "#domain/flows/record-scope.server.ts";
 import { can } from "#domain/kit/actor.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
@@ -61,20 +63,22 @@ async function exportBookings(desk: Desk, bkNos: string[], options: ExportOption
   return exitCode.done;
 }
 
-async function idsOf({ em }: Desk, bkNos: string[]): Promise<number[]> {
+async function idsOf({ em, actor }: Desk, bkNos: string[]): Promise<number[]> {
   const wanted = bkNos.map((one) => one.trim().toUpperCase());
   const { rows } = await sql<{
     id: number;
     bkNo: string;
-  }>`select id, bk_no as "bkNo" from booking where bk_no = any(${wanted}::text[])`.execute(em.getKysely());
+  }>`select id, bk_no as "bkNo" from booking where bk_no = any(${wanted}::text[])
+    and ${bookingInScope({ em, actor }, ediExportList.apiName, "booking.id")}`.execute(em.getKysely());
   const missing = wanted.find((bkNo) => !rows.some((row) => row.bkNo === bkNo));
   if (missing) throw new Refusal("kit.unknownCode", { value: missing }, { field: "bkNo" });
   return rows.map((row) => row.id);
 }
 
-async function lockedOf({ em }: Desk, voyageName: string): Promise<number[]> {
+async function lockedOf({ em, actor }: Desk, voyageName: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id
-    where v.voyage_name = ${voyageName.trim()} and b.bk_status = 'LOCKED' order by b.id`.execute(em.getKysely());
+    where v.voyage_name = ${voyageName.trim()} and b.bk_status = 'LOCKED'
+    and ${bookingInScope({ em, actor }, ediExportList.apiName, "b.id")} order by b.id`.execute(em.getKysely());
   if (rows.length === 0) throw new Refusal("edi.noLocked", { voyage: voyageName }, { field: "voyage" });
   return rows.map((row) => row.id);
 }

@@ -4,10 +4,12 @@ import type { Command } from "commander";
 import { can } from "#domain/kit/actor.ts";
 import type { ListFilter } from "#domain/kit/list.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
 import { generateStatements } from "#domain/flows/statement-generate.server.ts";
 import { findStatement } from "#domain/settlement/statement.queries.server.ts";
 import { type PaperKind, statementPrintOf, statementPrints, writePaper, writePaperFiles } from "#db/statement-print.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
 import { atDesk, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
@@ -93,8 +95,9 @@ async function generate(options: GenerateOptions, command: Command): Promise<voi
 async function print(statementNo: string, options: { xlsx?: boolean; pdf?: boolean; out?: string }, command: Command): Promise<void> {
   await atDesk(command, async ({ em, actor, caller, options: { lang }, print }) => {
     if (!can(actor, "statement:list")) throw new Refusal("kit.noPermission");
-    const found = actor.kind === "customer" ? null : await findStatement(em, statementNo.trim().toUpperCase());
+    const found = await findStatement(em, statementNo.trim().toUpperCase());
     if (!found) throw new Refusal("kit.notFound", {}, { key: statementNo });
+    await readResource(em, actor, resourceOf(found.feeBelong === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement"), found.id);
     const paper = await statementPrintOf(em, { statement: found, lang, now: caller.now ?? new Date() });
     const kind = options.xlsx && !options.pdf ? "xlsx" : "pdf";
     const file = options.out ?? `${found.statementNo}.${kind}`;

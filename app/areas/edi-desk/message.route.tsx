@@ -2,6 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ExportFinding } from "#domain/edi/booking-export.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
+import { isRefusal } from "#domain/kit/refusal.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
@@ -11,8 +14,11 @@ const preview = 40_000;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "edi:list");
   const id = Number(params.messageId);
-  const known = actor.kind !== "customer" && Number.isSafeInteger(id) && id > 0 && id < 2 ** 31;
-  const message = known ? await em.findOne(EdiMessage, { id }) : null;
+  const seen = await readResource(em, actor, resourceOf("seaway/edi/archive"), id).catch((error: unknown) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
+  const message = seen ? await em.findOne(EdiMessage, { id }) : null;
   if (!message) throw new Response("not found", { status: 404 });
   const { controlRef, documentNo, fileName, partnerCode, objectNos, sha256, size, sentTimes, voyageName, messageRefs } = message;
   return {

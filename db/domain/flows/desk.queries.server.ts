@@ -1,27 +1,46 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { captainList, overseasList } from "../approval/approval.list.ts";
+import { bookingList } from "../booking/booking.list.ts";
+import { ebookingList } from "../ebooking/ebooking.list.ts";
+import { feeAuditList, feeCalculateList } from "../fee/fee.list.ts";
 import { type Actor, can } from "../kit/actor.ts";
 import type { Word } from "../words.ts";
+import { stagedInScope } from "./containers-rows.server.ts";
+import { billInScope, bookingInScope, ebookingInScope, feeInScope } from "./record-scope.server.ts";
 
 export type WorkQueue = { word: Word; count: number; to: string };
 
-/** The work that waits, by what the reader may do; one pass over the counts. Customers have no queues here. */
+/** What each queue counts: as far as the reader sees it on the page the card leads to. */
+function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, RawBuilder<unknown>> {
+  const eb = (page: string) => ebookingInScope(reader, page, "e_booking.id");
+  const unpriced = billInScope(reader, feeCalculateList.apiName, "n.bill_id");
+  return {
+    toReceive: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and ${eb(ebookingList.apiName)})`,
+    toApprove: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_captain_flag = 'APPLIED'
+      and ${eb(captainList.apiName)})`,
+    toOversea: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_oversea_flag = 'APPLIED'
+      and ${eb(overseasList.apiName)})`,
+    toConfirm: sql`(select count(*)::int from booking where bk_status = 'DRAFT' and ${bookingInScope(reader, bookingList.apiName, "booking.id")})`,
+    toLock: sql`(select count(*)::int from booking b join voyage v on v.id = b.voyage_id where b.bk_status = 'CONFIRMED' and v.ended = 'N'
+      and ${bookingInScope(reader, bookingList.apiName, "b.id")})`,
+    failedRows: sql`(select count(*)::int from container_import_row where check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
+      and ${stagedInScope(reader)})`,
+    toAudit: sql`(select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R'
+      and ${feeInScope(reader, feeAuditList.apiName, "fee.id")})`,
+    unpriced: sql`(select count(distinct n.bill_id)::int from fee_finding n where ${unpriced})`,
+    unpricedVoyage: sql`(select v.voyage_name from fee_finding n join voyage v on v.id = n.voyage_id where ${unpriced}
+      order by v.departure_date desc nulls last, n.id desc limit 1)`,
+    tasksFailed: sql`(select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '7 days'
+      and ${reader.actor.roles.includes("admin") ? sql`true` : sql`operator = ${reader.actor.userName}`})`,
+  };
+}
+
+/** The work that waits, by what the reader may do and sees; one pass over the counts. Customers have no queues here. */
 export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
   if (actor.kind === "customer") return [];
-  const { rows } = await sql<Record<string, number> & { unpricedVoyage: string | null }>`select
-    (select count(*)::int from e_booking where eb_status = 'SUBMITTED') as "toReceive",
-    (select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_captain_flag = 'APPLIED') as "toApprove",
-    (select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_oversea_flag = 'APPLIED') as "toOversea",
-    (select count(*)::int from booking where bk_status = 'DRAFT') as "toConfirm",
-    (select count(*)::int from booking b join voyage v on v.id = b.voyage_id where b.bk_status = 'CONFIRMED' and v.ended = 'N') as "toLock",
-    (select count(*)::int from container_import_row where check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')) as "failedRows",
-    (select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R') as "toAudit",
-    (select count(distinct bill_id)::int from fee_finding) as "unpriced",
-    (select v.voyage_name from fee_finding n join voyage v on v.id = n.voyage_id order by v.departure_date desc nulls last, n.id desc limit 1)
-      as "unpricedVoyage",
-    (select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '7 days') as "tasksFailed"`.execute(
-    em.getKysely(),
-  );
+  const asked = Object.entries(countsFor({ em, actor })).map(([name, count]) => sql`${count} as ${sql.id(name)}`);
+  const { rows } = await sql<Record<string, number> & { unpricedVoyage: string | null }>`select ${sql.join(asked)}`.execute(em.getKysely());
   const counts: Record<string, number> = rows[0] ?? {};
   const all: (WorkQueue & { perm: string })[] = [
     { word: "home.toReceive", count: counts.toReceive ?? 0, to: "/eb/ebBooking?f.ebStatus=SUBMITTED", perm: "ebooking:receive" },

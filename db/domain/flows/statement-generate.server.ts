@@ -1,8 +1,13 @@
+import { feeSearchList } from "../fee/fee.list.ts";
+import { pageLimitOf } from "../kit/actor.ts";
+import { assertInScope } from "../kit/list-sql.server.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "../kit/refusal.ts";
 import type { RowResult } from "../kit/steps.server.ts";
+import { payableStatementList, receivableStatementList } from "../settlement/statement.list.ts";
 import { StatementGenerateInput } from "../settlement/statement.schema.ts";
 import { type MadeStatement, makeStatements } from "./statement-batch.server.ts";
+import { feeRows } from "./record-scope.server.ts";
 import { assertChosenFees, type StatementGroup, statementGroups } from "./statement-fees.server.ts";
 
 export type { MadeStatement };
@@ -22,6 +27,7 @@ export const generateStatements = defineOperation({
   transaction: "own",
   done: "statement.generate.done",
   async run(ctx, input): Promise<StatementRun> {
+    await assertStatementScope(ctx, input);
     await assertChosenFees(ctx, input);
     const groups = await statementGroups(ctx, input);
     if (groups.length === 0 && !input.quiet) throw new Refusal("statement.nothing");
@@ -36,6 +42,16 @@ export const generateStatements = defineOperation({
     return run;
   },
 });
+
+/**
+ * A statement follows the scope of its own page, not that of the fees': for somebody who may see no statement none is made. Fees named by hand
+ * must be ones the actor sees.
+ */
+async function assertStatementScope({ em, actor }: Ctx, input: StatementGenerateInput): Promise<void> {
+  const { apiName } = input.feeBelong === "R" ? receivableStatementList : payableStatementList;
+  if (pageLimitOf(actor, apiName)?.rows.length === 0) throw new Refusal("kit.noPermission");
+  if (input.feeIds.length > 0) await assertInScope(em, feeSearchList, feeRows, { actor, ids: input.feeIds });
+}
 
 /** Groups in their order, as many together as make a batch of lines; a counterparty is never cut. */
 function batchesOf(groups: readonly StatementGroup[]): StatementGroup[][] {
