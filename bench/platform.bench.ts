@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { Config } from "#domain/kit/trace.entity.server.ts";
+import type { World } from "../tests/support/world.ts";
+import { type BenchLine, type BenchResult, median, percentile, within } from "./line.ts";
+import { type Asked, startLoad } from "./load.ts";
+import type { Served, Stage } from "./stage.ts";
+
+/** Size of a large house: menus somebody can open, permissions he holds, people at work at once. */
+const pages = 500;
+const permissions = 5000;
+const people = 100;
+
+/** A role with 500 pages and 5,000 permissions, each hanging on one of them, and a user who holds it. */
+async function makeHouse(stage: Stage, world: World): Promise<void> {
+  const db = world.em().getKysely();
+  await sql`insert into role (role_key, role_name) values ('house', 'House')`.execute(db);
+  await sql`insert into menu (parent_id, menu_name, menu_name_en, menu_type, router_value, order_num)
+    select 0, '目录' || i, 'Area ' || i, 'M', 'bench' || i, 900 + i from generate_series(1, 20) i`.execute(db);
+  await sql`insert into menu (parent_id, menu_name, menu_name_en, menu_type, router_value, component, perm, order_num)
+    select d.id, '页面' || i, 'Page ' || i, 'C', 'page' || i, 'bench/page' || i, 'bench:page' || i || ':list', i
+    from generate_series(1, ${pages - 20}::int) i join menu d on d.menu_name_en = 'Area ' || (1 + i % 20)`.execute(db);
+  await sql`insert into menu (parent_id, menu_name, menu_name_en, menu_type, perm, order_num)
+    select p.id, '按钮' || i, 'Button ' || i, 'F', 'bench:page' || (1 + i % ${pages - 20}::int) || ':act' || i, i
+    from generate_series(1, ${permissions - pages}::int) i join menu p on p.menu_name_en = 'Page ' || (1 + i % ${pages - 20}::int)`.execute(
+    db,
+  );
+  await sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_key = 'house'`.execute(db);
+  await stage.addUser(world, "house", "house", "house-password");
+  await sql`analyze`.execute(db);
+}
+
+/** Every person signs in alone, one after the other: the hash of the password is most of it, and is meant to be. */
+async function signIns(served: Served): Promise<number[]> {
+  const taken: number[] = [];
+  for (let i = 0; i < 20; i += 1) {
+    const began = performance.now();
+    const call = await fetch(`${served.origin}/xhl-admin/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username: "house", password: "house-password" }),
+    });
+    const { code } = (await call.json()) as { code: number };
+    if (code !== 200) throw new Error(`the sign-in answered ${code}`);
+    taken.push(performance.now() - began);
+  }
+  return taken;
+}
+
+/** Sign-in, menus and pages in a house with 500 menu rows and 5,000 permissions, alone and with 100 people clicking at once. */
+export const platformLine: BenchLine = {
+  name: "platform",
+  async run(stage): Promise<BenchResult[]> {
+    const world = await stage.database();
+    await makeHouse(stage, world);
+    // Nobody can read a picture here.
+    const em = world.em();
+    const known = await em.findOne(Config, { configKey: "sys.account.captchaEnabled" });
+    if (known) known.configValue = "false";
+    else em.create(Config, { configKey: "sys.account.captchaEnabled", configName: "-", configValue: "false" });
+    await em.flush();
+    const served = await stage.serve(world);
+    const sign = await signIns(served);
+    const { cookie, token } = await served.signIn("house", "house-password");
+    const page = (path: string): Asked => ({ url: served.origin + path, method: "GET", headers: { cookie, accept: "text/html" } });
+    const call = (path: string): Asked => ({
+      url: `${served.origin}/xhl-admin/${path}`,
+      method: "GET",
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const load = startLoad();
+    try {
+      const alone = async (asked: Asked) => {
+        await load.run({ asked: [asked], clients: 1, seconds: 2 });
+        return median((await load.run({ asked: [asked], clients: 1, seconds: 5 })).whole);
+      };
+      const info = await alone(call("getInfo"));
+      const menus = await alone(call("getRouters/XHL"));
+      const first = await alone(page("/"));
+      const clicks = await load.run({
+        asked: [page("/"), page("/user/profile"), page("/task"), call("getRouters/XHL"), call("getInfo")],
+        clients: people,
+        seconds: 15,
+        think: 2000,
+      });
+      const say = (name: string, ms: number) => stage.say(`  ${name}: ${ms.toFixed(1)} ms`);
+      say("sign-in, slowest of 20", Math.max(...sign));
+      stage.say(`  ${people} people: ${clicks.perSecond.toFixed(0)} requests/s`);
+      const house = `${pages} menus, ${permissions.toLocaleString("en")} permissions`;
+      return [
+        within(`platform: sign-in (argon2id), p50`, median(sign), 250, "ms"),
+        within(`platform: getInfo, ${house}, p50`, info, 25, "ms"),
+        within(`platform: menus (getRouters), ${house}, p50`, menus, 50, "ms"),
+        within(`platform: first page, ${house}, p50`, first, 100, "ms"),
+        within(`platform: ${people} people clicking at once, p50`, percentile(clicks.whole, 50), 200, "ms"),
+        within(`platform: ${people} people clicking at once, p95`, percentile(clicks.whole, 95), 1000, "ms"),
+      ];
+    } finally {
+      load.stop();
+    }
+  },
+};
