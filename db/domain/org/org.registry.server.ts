@@ -1,14 +1,5 @@
-import { sql } from "kysely";
-import { type AnyOperation, defineResource, type Resource } from "../kit/resource.server.ts";
-import { ChangeLog } from "../kit/trace.entity.server.ts";
-import { changeLogList } from "./change-log.list.ts";
+import type { AnyOperation, Resource } from "../kit/resource.server.ts";
+import { organisationOperations, organisationResources } from "./org.resources.server.ts";
 
-const changeLog = defineResource({
-  apiName: changeLogList.apiName,
-  list: changeLogList,
-  source: { entity: ChangeLog, version: sql`1` },
-  steps: {},
-});
-
-export const orgResources: readonly Resource[] = [changeLog];
-export const orgOperations: readonly AnyOperation[] = [];
+export const orgResources: readonly Resource[] = organisationResources;
+export const orgOperations: readonly AnyOperation[] = organisationOperations;

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { Dept } from "../org.entity.server.ts";
+import { DeptInput, SortInput } from "../org.schema.ts";
+import { assertInReach, deptReach, reachesAll } from "../reach.server.ts";
+
+type Fields = Omit<(typeof DeptInput)["_output"], "id" | "version">;
+
+/** The parent of a department as it will be: in reach, enabled, never itself or one below it. Answers the ancestors it gives. */
+async function ancestorsBelow(ctx: Ctx, parentId: number, own: Dept | null): Promise<string> {
+  if (parentId === 0) {
+    // A new root stands beside everything an administrator of a part sees.
+    if (!reachesAll(ctx.actor) && own?.parentId !== 0) throw new Refusal("org.deptNoRoot", {}, { field: "parentId" });
+    return "0";
+  }
+  const parent = await ctx.em.findOne(Dept, { id: parentId, delFlag: "0" });
+  if (!parent) throw new Refusal("kit.notFound", {}, { key: String(parentId), field: "parentId" });
+  const above = parent.ancestors.split(",").map(Number);
+  if (own && (parent.id === own.id || above.includes(own.id))) throw new Refusal("org.deptCycle", {}, { field: "parentId" });
+  if (parentId !== own?.parentId) {
+    await assertInReach(ctx, "dept", deptReach(ctx.actor), { ids: [parentId], field: "parentId" });
+    if (parent.status === "1") throw new Refusal("org.parentDisabled", {}, { field: "parentId" });
+  }
+  return `${parent.ancestors},${parent.id}`;
+}
+
+async function assertFreeName(ctx: Ctx, { deptName, parentId }: Fields, id: number): Promise<void> {
+  const twin = await ctx.em.findOne(Dept, { deptName, parentId, delFlag: "0", id: { $ne: id } });
+  if (twin) throw new Refusal("org.deptNameTaken", { name: deptName }, { field: "deptName" });
+}
+
+/** The tree is one thing: who moves a part of it waits for the other who does. */
+const lockTree = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtext('seaway.depts'))`.execute(ctx.em.getKysely());
+
+/** Makes a department (contract §4 Dept). */
+export const addDept = defineOperation({
+  name: "org.addDept",
+  perm: "system:dept:add",
+  input: DeptInput,
+  done: "org.saved",
+  async run(ctx, { id: _id, version: _version, ...fields }) {
+    await lockTree(ctx);
+    const ancestors = await ancestorsBelow(ctx, fields.parentId, null);
+    await assertFreeName(ctx, fields, 0);
+    const made = ctx.em.create(Dept, { ...fields, ancestors });
+    await ctx.em.flush();
+    return { id: made.id };
+  },
+});
+
+/**
+ * Changes a department. Moved, it takes everything below it along: their ancestors follow. Disabled only when nothing below it is normal; enabled,
+ * what stands above it is enabled too.
+ */
+export const saveDept = defineOperation({
+  name: "org.saveDept",
+  perm: "system:dept:edit",
+  input: DeptInput,
+  done: "org.saved",
+  async run(ctx, { id, version, ...fields }) {
+    await lockTree(ctx);
+    await assertInReach(ctx, "dept", deptReach(ctx.actor), { ids: [id] });
+    const dept = await ctx.em.findOneOrFail(Dept, { id });
+    if (version > 0 && dept.version !== version) throw await staleRefusal(ctx.em, "Dept", id, version);
+    const ancestors = await ancestorsBelow(ctx, fields.parentId, dept);
+    await assertFreeName(ctx, fields, id);
+    if (fields.status === "1" && dept.status === "0") {
+      const below = await ctx.em.count(Dept, { ancestors: { $re: `(^|,)${id}(,|$)` }, delFlag: "0", status: "0" });
+      if (below > 0) throw new Refusal("org.deptHasNormal", {}, { field: "status" });
+    }
+    const before = `${dept.ancestors},${id}`;
+    ctx.em.assign(dept, { ...fields, ancestors });
+    await ctx.em.flush();
+    const db = ctx.em.getKysely();
+    const after = `${ancestors},${id}`;
+    if (after !== before)
+      await sql`update dept set ancestors = ${after} || substr(ancestors, ${before.length + 1}::int)
+        where ancestors = ${before} or ancestors like ${`${before},%`}`.execute(db);
+    if (fields.status === "0") await enableAbove(ctx, ancestors);
+    return { id };
+  },
+});
+
+/** A normal department below a disabled one would be seen by nobody. */
+export async function enableAbove(ctx: Pick<Ctx, "em">, ancestors: string): Promise<void> {
+  await sql`update dept set status = '0' where status = '1' and del_flag = '0'
+    and id = any(string_to_array(${ancestors}::text, ',')::int[])`.execute(ctx.em.getKysely());
+}
+
+/** New order numbers of departments (contract §4, updateSort). */
+export const sortDepts = defineOperation({
+  name: "org.sortDepts",
+  perm: "system:dept:edit",
+  input: SortInput,
+  done: "org.saved",
+  async run(ctx, { ids, orderNums }) {
+    await assertInReach(ctx, "dept", deptReach(ctx.actor), { ids });
+    await sql`update dept set order_num = x.n from unnest(${ids}::int[], ${orderNums.map(Number)}::int[]) x(id, n)
+      where dept.id = x.id and dept.order_num <> x.n`.execute(ctx.em.getKysely());
+    return { sorted: ids.length };
+  },
+});

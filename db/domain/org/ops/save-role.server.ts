@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { Role } from "../org.entity.server.ts";
+import { DataScopeInput, RoleInput, RoleUsersInput } from "../org.schema.ts";
+import {
+  assertAdminLeft,
+  assertInReach,
+  idsInReach,
+  links,
+  linksOf,
+  menuReach,
+  roleReach,
+  scopeDeptReach,
+  setLinks,
+  userReach,
+} from "../reach.server.ts";
+
+type Fields = Omit<(typeof RoleInput)["_output"], "id" | "version" | "menuIds">;
+
+/** Names the session itself gives a meaning to (platform §6); a role of the like would be taken for it. */
+const reserved = /^(admin|role_default)$/i;
+
+async function assertFree(ctx: Ctx, { roleKey, roleName }: Fields, id: number): Promise<void> {
+  if (reserved.test(roleKey)) throw new Refusal("org.roleKeyReserved", { key: roleKey }, { field: "roleKey" });
+  const others = await ctx.em.find(Role, {
+    $or: [{ roleKey: { $ilike: roleKey.replace(/[\\%_]/g, "\\$&") } }, { roleName }],
+    delFlag: "0",
+    id: { $ne: id },
+  });
+  if (others.some((one) => one.roleName === roleName)) throw new Refusal("org.roleNameTaken", { name: roleName }, { field: "roleName" });
+  if (others.length > 0) throw new Refusal("org.roleKeyTaken", { key: roleKey }, { field: "roleKey" });
+}
+
+/** A role of the actor's reach, never the admin role. */
+export async function roleInReach(ctx: Ctx, id: number): Promise<Role> {
+  await assertInReach(ctx, "role", roleReach(ctx.actor), { ids: [id] });
+  const role = await ctx.em.findOneOrFail(Role, { id });
+  if (role.roleKey === "admin") throw new Refusal("org.adminRoleProtected");
+  return role;
+}
+
+/**
+ * Gives a role its menus, with the directories above them. New ones must be within what the actor holds; those out of his sight stay as they are.
+ * What it may do follows from them in the database (migration 0009).
+ */
+async function giveMenus(ctx: Ctx, id: number, menuIds: readonly number[]): Promise<void> {
+  const had = await linksOf(ctx.em, links.roleMenus, id);
+  const reach = await idsInReach(ctx, "menu", menuReach(ctx.actor), [...menuIds, ...had]);
+  const known = new Set(had);
+  const lacked = menuIds.find((menu) => !known.has(menu) && !reach.has(menu));
+  if (lacked !== undefined) {
+    await assertInReach(ctx, "menu", null, { ids: [lacked], field: "menuIds" });
+    throw new Refusal("org.menuLacked", {}, { field: "menuIds" });
+  }
+  const { rows } = await sql<{ id: number }>`with recursive up as (
+      select id, parent_id from menu where id = any(${[...menuIds]}::int[])
+      union select m.id, m.parent_id from menu m join up on m.id = up.parent_id) select id from up`.execute(ctx.em.getKysely());
+  await setLinks(ctx, links.roleMenus, { id, ids: rows.map((row) => row.id), keep: had.filter((menu) => !reach.has(menu)) });
+}
+
+/** Makes a role (contract §4 Role). It sees its holder's own records only until its data scope is set. */
+export const addRole = defineOperation({
+  name: "org.addRole",
+  perm: "system:role:add",
+  input: RoleInput,
+  done: "org.saved",
+  async run(ctx, { id: _id, version: _version, menuIds, ...fields }) {
+    await assertFree(ctx, fields, 0);
+    const made = ctx.em.create(Role, fields);
+    await ctx.em.flush();
+    await giveMenus(ctx, made.id, menuIds ?? []);
+    return { id: made.id };
+  },
+});
+
+/** Changes a role and its menus. */
+export const saveRole = defineOperation({
+  name: "org.saveRole",
+  perm: "system:role:edit",
+  input: RoleInput,
+  done: "org.saved",
+  async run(ctx, { id, version, menuIds, ...fields }) {
+    const role = await roleInReach(ctx, id);
+    if (version > 0 && role.version !== version) throw await staleRefusal(ctx.em, "Role", id, version);
+    await assertFree(ctx, fields, id);
+    ctx.em.assign(role, fields);
+    await ctx.em.flush();
+    if (menuIds) await giveMenus(ctx, id, menuIds);
+    return { id };
+  },
+});
+
+/** Whose users and departments the holders of a role see; never more than who sets it (contract §4, dataScope). */
+export const setDataScope = defineOperation({
+  name: "org.setDataScope",
+  perm: "system:role:edit",
+  input: DataScopeInput,
+  done: "org.saved",
+  async run(ctx, { id, dataScope, deptCheckStrictly, deptIds }) {
+    const role = await roleInReach(ctx, id);
+    await assertInReach(ctx, "dept", scopeDeptReach(ctx.actor), { ids: deptIds ?? [], field: "deptIds" });
+    ctx.em.assign(role, { dataScope, deptCheckStrictly });
+    await ctx.em.flush();
+    await setLinks(ctx, links.roleDepts, { id, ids: dataScope === "2" ? (deptIds ?? []) : [] });
+    if (!(await idsInReach(ctx, "role", roleReach(ctx.actor), [id])).has(id))
+      throw new Refusal("org.scopeWider", {}, { field: "dataScope" });
+    return { id };
+  },
+});
+
+/** Gives a role to users (contract §4, authUser/selectAll). Their sessions end: they sign in with what they hold now. */
+export const assignUsers = defineOperation({
+  name: "org.assignUsers",
+  perm: "system:role:edit",
+  input: RoleUsersInput,
+  done: "org.assigned",
+  async run(ctx, { id, userIds }) {
+    await assertInReach(ctx, "role", roleReach(ctx.actor), { ids: [id] });
+    await assertInReach(ctx, "app_user", userReach(ctx.actor), { ids: userIds ?? [] });
+    const { rows } = await sql`insert into user_role (user_id, role_id) select x, ${id} from unnest(${userIds ?? []}::int[]) x
+      where not exists (select from user_role l where l.user_id = x and l.role_id = ${id}) returning user_id`.execute(ctx.em.getKysely());
+    return { assigned: rows.length };
+  },
+});
+
+/** Takes a role from users (contract §4, authUser/cancelAll). The built-in administrator keeps the admin role, and somebody always holds it. */
+export const unassignUsers = defineOperation({
+  name: "org.unassignUsers",
+  perm: "system:role:edit",
+  input: RoleUsersInput,
+  done: "org.unassigned",
+  async run(ctx, { id, userIds }) {
+    await assertInReach(ctx, "role", roleReach(ctx.actor), { ids: [id] });
+    await assertInReach(ctx, "app_user", userReach(ctx.actor), { ids: userIds ?? [] });
+    const db = ctx.em.getKysely();
+    const role = await ctx.em.findOneOrFail(Role, { id });
+    if (role.roleKey === "admin") {
+      const { rows } = await sql`select 1 from app_user where id = any(${userIds ?? []}::int[]) and user_name = 'admin'`.execute(db);
+      if (rows.length > 0) throw new Refusal("org.adminProtected");
+    }
+    const gone =
+      await sql`delete from user_role where role_id = ${id} and user_id = any(${userIds ?? []}::int[]) returning user_id`.execute(db);
+    if (role.roleKey === "admin") await assertAdminLeft(ctx);
+    return { unassigned: gone.rows.length };
+  },
+});

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { assertKnownCodes } from "../../kit/known-codes.server.ts";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { hashGiven } from "../new-password.server.ts";
+import { Company, Dept, Role, User } from "../org.entity.server.ts";
+import { NewUserInput, ResetPasswordInput, UserInput, UserRolesInput } from "../org.schema.ts";
+import {
+  assertAdminLeft,
+  assertHoldNoMore,
+  assertInReach,
+  idsInReach,
+  links,
+  linksOf,
+  roleReach,
+  setLinks,
+  userDeptReach,
+  userReach,
+} from "../reach.server.ts";
+import { isReservedName } from "../reserved-names.ts";
+
+type Fields = Omit<(typeof UserInput)["_output"], "id" | "version" | "userName">;
+type Links = Pick<Fields, "postIds" | "roleIds">;
+
+async function assertFreeName(ctx: Ctx, userName: string): Promise<void> {
+  const place = { field: "userName" };
+  if (isReservedName(userName)) throw new Refusal("org.userNameReserved", { name: userName }, place);
+  const { rows } = await sql<{
+    gone: boolean;
+  }>`select del_flag = '2' as gone from app_user where lower(user_name) = lower(${userName})`.execute(ctx.em.getKysely());
+  // Traces name people by it: a name is never given to a second person.
+  if (rows[0]) throw new Refusal(rows[0].gone ? "org.userNameGone" : "org.userNameTaken", { name: userName }, place);
+}
+
+async function assertFreeContact(ctx: Ctx, { phonenumber, email }: Pick<Fields, "phonenumber" | "email">, id: number): Promise<void> {
+  const { rows } = await sql<{ phone: boolean; email: boolean }>`select
+    bool_or(phonenumber <> '' and phonenumber = ${phonenumber}) as phone, bool_or(email <> '' and lower(email) = lower(${email})) as email
+    from app_user where id <> ${id} and del_flag = '0'`.execute(ctx.em.getKysely());
+  if (rows[0]?.phone) throw new Refusal("org.phoneTaken", { phone: phonenumber }, { field: "phonenumber" });
+  if (rows[0]?.email) throw new Refusal("org.emailTaken", { email }, { field: "email" });
+}
+
+/** A customer account is bound to customer codes the master data knows; staff are bound to none. */
+async function codesOf(ctx: Ctx, { kind, customerCodes }: Fields): Promise<string[]> {
+  if (kind === "staff") return [];
+  if (customerCodes.length === 0) throw new Refusal("org.customerCodesNeeded", {}, { field: "customerCodes" });
+  await assertKnownCodes(
+    ctx,
+    customerCodes.map((code) => ({ master: "customer", code, field: "customerCodes" })),
+  );
+  return customerCodes;
+}
+
+/** The department of an account: none, the one it has, or one in reach. */
+async function assertDept(ctx: Ctx, deptId: number, before: number): Promise<void> {
+  if (deptId === 0 || deptId === before) return;
+  await assertInReach(ctx, "dept", userDeptReach(ctx.actor), { ids: [deptId], field: "deptId" });
+}
+
+/** Roles in reach are set as given; those out of reach the account keeps, unseen. */
+async function giveRoles(ctx: Ctx, user: { id: number; userName: string }, roleIds: readonly number[]): Promise<void> {
+  const had = await linksOf(ctx.em, links.userRoles, user.id);
+  const reach = await idsInReach(ctx, "role", roleReach(ctx.actor), [...roleIds, ...had]);
+  const lacked = roleIds.find((id) => !had.includes(id) && !reach.has(id));
+  if (lacked !== undefined) throw new Refusal("kit.notFound", {}, { key: String(lacked), field: "roleIds" });
+  const adminRole = (await ctx.em.findOneOrFail(Role, { roleKey: "admin", delFlag: "0" })).id;
+  const keepsAdmin = roleIds.includes(adminRole) || !reach.has(adminRole);
+  if (user.userName === "admin" && had.includes(adminRole) && !keepsAdmin)
+    throw new Refusal("org.adminProtected", {}, { field: "roleIds" });
+  await setLinks(ctx, links.userRoles, { id: user.id, ids: roleIds, keep: had.filter((id) => !reach.has(id)) });
+  if (had.includes(adminRole)) await assertAdminLeft(ctx);
+}
+
+async function setUserLinks(ctx: Ctx, user: { id: number; userName: string }, { postIds, roleIds }: Links): Promise<void> {
+  if (postIds) {
+    await assertInReach(ctx, "post", null, { ids: postIds, field: "postIds" });
+    await setLinks(ctx, links.userPosts, { id: user.id, ids: postIds });
+  }
+  if (roleIds) await giveRoles(ctx, user, roleIds);
+}
+
+/** An account nobody could see again who made it is a slip. */
+async function assertStaysInReach(ctx: Ctx, id: number): Promise<void> {
+  if (!(await idsInReach(ctx, "app_user", userReach(ctx.actor), [id])).has(id))
+    throw new Refusal("org.userOutside", {}, { field: "deptId" });
+}
+
+/** Makes an account (contract §4 User). Its password is the given one or the setting's, to be changed at the first sign-in. */
+export const addUser = defineOperation({
+  name: "org.addUser",
+  perm: "system:user:add",
+  input: NewUserInput,
+  done: "org.saved",
+  async run(ctx, { id: _id, userName, password, deptId, postIds, roleIds, ...fields }) {
+    await assertFreeName(ctx, userName);
+    await assertFreeContact(ctx, fields, 0);
+    await assertDept(ctx, deptId, 0);
+    const customerCodes = await codesOf(ctx, { ...fields, deptId, postIds, roleIds });
+    const company = fields.kind === "staff" ? await ctx.em.findOne(Company, { code: ctx.actor.companyCode || "SEAWAY" }) : null;
+    const user = ctx.em.create(User, {
+      ...fields,
+      userName,
+      customerCodes,
+      company,
+      dept: deptId ? ctx.em.getReference(Dept, deptId) : null,
+      passwordHash: await hashGiven(ctx, password, userName),
+      mustChangePassword: "Y",
+    });
+    await ctx.em.flush();
+    await setUserLinks(ctx, user, { postIds, roleIds });
+    await assertStaysInReach(ctx, user.id);
+    return { id: user.id };
+  },
+});
+
+/** The account an administrator may change: in reach, and holding no more than he does. */
+async function userToChange(ctx: Ctx, id: number): Promise<User> {
+  await assertInReach(ctx, "app_user", userReach(ctx.actor), { ids: [id] });
+  await assertHoldNoMore(ctx, [id]);
+  return ctx.em.findOneOrFail(User, { id }, { populate: ["dept"] });
+}
+
+/** Changes an account. Its name stays; disabling it ends its sessions, other roles do too (migration 0006). */
+export const saveUser = defineOperation({
+  name: "org.saveUser",
+  perm: "system:user:edit",
+  input: UserInput,
+  done: "org.saved",
+  async run(ctx, { id, version, userName, deptId, postIds, roleIds, ...fields }) {
+    const user = await userToChange(ctx, id);
+    if (version > 0 && user.version !== version) throw await staleRefusal(ctx.em, "User", id, version);
+    if (userName && userName !== user.userName) throw new Refusal("org.userNameFixed", {}, { field: "userName" });
+    if (fields.status === "1" && user.status === "0") {
+      if (user.userName === "admin") throw new Refusal("org.adminProtected", {}, { field: "status" });
+      if (id === ctx.actor.userId) throw new Refusal("org.notSelf", {}, { field: "status" });
+    }
+    await assertFreeContact(ctx, fields, id);
+    await assertDept(ctx, deptId, user.dept?.id ?? 0);
+    const customerCodes = await codesOf(ctx, { ...fields, deptId, postIds, roleIds });
+    ctx.em.assign(user, { ...fields, customerCodes, dept: deptId ? ctx.em.getReference(Dept, deptId) : null });
+    await ctx.em.flush();
+    await setUserLinks(ctx, user, { postIds, roleIds });
+    await assertStaysInReach(ctx, id);
+    await assertAdminLeft(ctx);
+    return { id };
+  },
+});
+
+/** Gives an account a new password, which its owner must change at once; every session of the account ends (security.md, access). */
+export const resetPassword = defineOperation({
+  name: "org.resetPassword",
+  perm: "system:user:resetPwd",
+  input: ResetPasswordInput,
+  done: "org.passwordReset",
+  async run(ctx, { id, password }) {
+    const user = await userToChange(ctx, id);
+    user.passwordHash = await hashGiven(ctx, password, user.userName);
+    user.mustChangePassword = "Y";
+    await ctx.em.flush();
+    return { id };
+  },
+});
+
+/** Sets the roles of an account (contract §4, PUT authRole). */
+export const assignRoles = defineOperation({
+  name: "org.assignRoles",
+  perm: "system:user:edit",
+  input: UserRolesInput,
+  done: "org.assigned",
+  async run(ctx, { id, roleIds }) {
+    const user = await userToChange(ctx, id);
+    await giveRoles(ctx, user, roleIds ?? []);
+    return { id };
+  },
+});

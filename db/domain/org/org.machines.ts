@@ -1,0 +1,106 @@
+import { defineMachine, type Guard, type MachineAction } from "../kit/machine.ts";
+
+/** What is the same for all records of the organisation: normal, disabled, removed. */
+type State = "NORMAL" | "DISABLED" | "REMOVED";
+const states = ["NORMAL", "DISABLED", "REMOVED"] as const;
+
+export type Switched = { status: "0" | "1"; delFlag?: "0" | "2" };
+const stateOf = ({ status, delFlag }: Switched): State => (delFlag === "2" ? "REMOVED" : status === "1" ? "DISABLED" : "NORMAL");
+
+/** The state as the columns hold it; a removed record is a disabled one besides, so that no query has to ask for both. */
+export function setSwitch(row: Switched, state: State): void {
+  row.status = state === "NORMAL" ? "0" : "1";
+  if (state === "REMOVED") row.delFlag = "2";
+}
+
+/** Contract §4: enable and disable are changes, removal has its own permission. */
+function switching<Facts>(
+  area: string,
+  guards: { disable?: readonly Guard<Facts>[]; enable?: readonly Guard<Facts>[]; remove?: readonly Guard<Facts>[] },
+) {
+  const action = (from: readonly State[], to: State, more: Pick<MachineAction<Facts, State>, "perm" | "guards" | "confirm">) =>
+    ({ from, to, refuse: "org.wrongState", ...more }) as const;
+  return {
+    enable: action(["DISABLED"], "NORMAL", { perm: `system:${area}:edit`, guards: guards.enable ?? [] }),
+    disable: action(["NORMAL"], "DISABLED", { perm: `system:${area}:edit`, guards: guards.disable ?? [], confirm: "org.askDisable" }),
+    remove: action(["NORMAL", "DISABLED"], "REMOVED", {
+      perm: `system:${area}:remove`,
+      guards: guards.remove ?? [],
+      confirm: "org.askRemove",
+    }),
+  };
+}
+
+/** `self`: the actor's own account. `builtIn`: the account a new installation starts with. `holdsMore`: than the actor holds. */
+export type UserFacts = Switched & { self: boolean; builtIn: boolean; holdsMore: boolean };
+const notSelf: Guard<UserFacts> = (facts) => (facts.self ? { code: "org.notSelf" } : null);
+const notBuiltIn: Guard<UserFacts> = (facts) => (facts.builtIn ? { code: "org.adminProtected" } : null);
+const notMore: Guard<UserFacts> = (facts) => (facts.holdsMore ? { code: "org.userHoldsMore" } : null);
+
+export const userMachine = defineMachine({
+  name: "user",
+  state: (facts: UserFacts) => stateOf(facts),
+  states,
+  initial: "NORMAL",
+  actions: switching<UserFacts>("user", {
+    enable: [notMore],
+    disable: [notSelf, notBuiltIn, notMore],
+    remove: [notSelf, notBuiltIn, notMore],
+  }),
+});
+
+/** `users`: how many accounts have the role. */
+export type RoleFacts = Switched & { builtIn: boolean; users: number; roleName: string };
+const notAdminRole: Guard<RoleFacts> = (facts) => (facts.builtIn ? { code: "org.adminRoleProtected" } : null);
+const notAssigned: Guard<RoleFacts> = (facts) => (facts.users > 0 ? { code: "org.roleAssigned", params: { name: facts.roleName } } : null);
+
+export const roleMachine = defineMachine({
+  name: "role",
+  state: (facts: RoleFacts) => stateOf(facts),
+  states,
+  initial: "NORMAL",
+  actions: switching<RoleFacts>("role", { enable: [notAdminRole], disable: [notAdminRole], remove: [notAdminRole, notAssigned] }),
+});
+
+/** `below`: departments below it, `belowNormal`: those of them that are not disabled. `users`: in the department itself. */
+export type DeptFacts = Switched & { below: number; belowNormal: number; users: number };
+const nothingNormalBelow: Guard<DeptFacts> = (facts) => (facts.belowNormal > 0 ? { code: "org.deptHasNormal" } : null);
+const noDeptBelow: Guard<DeptFacts> = (facts) => (facts.below > 0 ? { code: "org.deptHasChildren" } : null);
+const noUsers: Guard<DeptFacts> = (facts) => (facts.users > 0 ? { code: "org.deptHasUsers" } : null);
+
+export const deptMachine = defineMachine({
+  name: "dept",
+  state: (facts: DeptFacts) => stateOf(facts),
+  states,
+  initial: "NORMAL",
+  actions: switching<DeptFacts>("dept", { disable: [nothingNormalBelow], remove: [noDeptBelow, noUsers] }),
+});
+
+export type PostFacts = Switched & { users: number; postName: string };
+const notHeld: Guard<PostFacts> = (facts) => (facts.users > 0 ? { code: "org.postAssigned", params: { name: facts.postName } } : null);
+
+export const postMachine = defineMachine({
+  name: "post",
+  state: (facts: PostFacts) => stateOf(facts),
+  states,
+  initial: "NORMAL",
+  actions: switching<PostFacts>("post", { remove: [notHeld] }),
+});
+
+/** `below`: menus below it; `roles`: roles it is given to. `lacked`: it, or one below it, opens what the actor may not do. */
+export type MenuFacts = Switched & { below: number; roles: number; lacked: boolean };
+const noMenuBelow: Guard<MenuFacts> = (facts) => (facts.below > 0 ? { code: "org.menuHasChildren" } : null);
+const notGiven: Guard<MenuFacts> = (facts) => (facts.roles > 0 ? { code: "org.menuAssigned" } : null);
+const nothingLacked: Guard<MenuFacts> = (facts) => (facts.lacked ? { code: "org.menuLacked" } : null);
+
+export const menuMachine = defineMachine({
+  name: "menu",
+  state: (facts: MenuFacts) => stateOf(facts),
+  states,
+  initial: "NORMAL",
+  actions: switching<MenuFacts>("menu", {
+    enable: [nothingLacked],
+    disable: [nothingLacked],
+    remove: [nothingLacked, noMenuBelow, notGiven],
+  }),
+});

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import * as v from "../kit/validation.ts";
+
+/**
+ * Ids of linked records: numbers, or a text with commas as a form sends it. Absent (null) says nothing about them, so that a save without them
+ * leaves them as they are; an empty list takes all away.
+ */
+export const idList = () =>
+  z
+    .union([z.array(z.union([z.number(), z.string()])), z.string()])
+    .nullish()
+    .transform((value) => {
+      if (value === null || value === undefined) return null;
+      const parts = (Array.isArray(value) ? value.map(String) : value.split(",")).map((one) => one.trim()).filter(Boolean);
+      return [...new Set(parts)];
+    })
+    .refine((parts) => parts === null || (parts.length <= 10_000 && parts.every((one) => /^\d{1,9}$/.test(one))), { error: "kit.badValue" })
+    .transform((parts) => parts?.map(Number).filter((id) => id > 0) ?? null);
+
+/** "0" normal, "1" disabled (spec/http-contract.md §1). */
+export const status = () => z.enum(["0", "1"]).default("0");
+/** A telephone number as people write it; blank is none. */
+export const phone = () => v.text(30).refine((value) => value === "" || /^\+?\d[\d -]{4,28}$/.test(value), { error: "org.badPhone" });
+/** A mail address; blank is none. */
+export const email = () =>
+  v.text(120).refine((value) => value === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), { error: "org.badEmail" });
+/** A true-or-false of the clients of the field. */
+export const truth = (empty: boolean) =>
+  z
+    .union([z.boolean(), z.string()])
+    .nullish()
+    .transform((value) =>
+      value === null || value === undefined || value === "" ? empty : value === true || /^(true|y|1|on)$/i.test(String(value)),
+    );
+
+/**
+ * Names an account may have: letters (Latin or Chinese), digits and . _ - @, two characters at least. One script beside Chinese, so that no name
+ * looks like another in letters of a third.
+ */
+const userNameShape = /^[\p{Script=Latin}\p{Script=Han}\d][\p{Script=Latin}\p{Script=Han}\d._@-]+$/u;
+
+export const DeptInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  parentId: v.whole({ min: 0 }),
+  deptName: v.requiredText(30).refine((value) => !/[/,]/.test(value), { error: "org.badDeptName" }),
+  orderNum: v.whole({ min: 0 }),
+  leader: v.text(20),
+  phone: phone(),
+  email: email(),
+  status: status(),
+});
+
+export const PostInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  postCode: v.requiredText(64),
+  postName: v.requiredText(50),
+  postSort: v.whole({ min: 0 }),
+  status: status(),
+  remark: v.text(500),
+});
+
+export const MenuInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  parentId: v.whole({ min: 0 }),
+  systemType: v.whole({ min: 1, max: 9 }, 1),
+  menuType: z.enum(["M", "C", "F"], { error: ({ input }) => (input ? undefined : "kit.requiredPlain") }),
+  /** Lengths of the menu form: platform §5. */
+  menuName: v.requiredText(20),
+  menuNameEn: v.text(60),
+  routerValue: v.text(50),
+  apiName: v.text(50),
+  perm: v.text(100).refine((value) => value === "" || /^[\w-]+(:[\w-]+)+$/.test(value), { error: "org.badPerm" }),
+  component: v.text(120).refine((value) => !/[\\]|\.\.|^\/|:/.test(value), { error: "org.badComponent" }),
+  query: v.text(250).refine((value) => value === "" || isObjectText(value), { error: "org.badQuery" }),
+  routeName: v.text(50),
+  isFrame: z.enum(["0", "1"]).default("1"),
+  isCache: z.enum(["0", "1"]).default("0"),
+  icon: v.text(40),
+  orderNum: v.whole({ min: 0 }),
+  hidden: v.flag(),
+  status: status(),
+  remark: v.text(250),
+});
+
+/** A default query of a page is a JSON object (contract §3). */
+function isObjectText(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+export const RoleInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  roleName: v.requiredText(30),
+  roleNameEn: v.text(60),
+  roleKey: v.requiredText(40).refine((value) => /^[A-Za-z][\w:.-]*$/.test(value), { error: "org.badRoleKey" }),
+  roleSort: v.whole({ min: 0 }),
+  status: status(),
+  menuCheckStrictly: truth(true),
+  deptCheckStrictly: truth(true),
+  menuIds: idList(),
+  remark: v.text(500),
+});
+
+export const DataScopeInput = z.object({
+  id: v.formId(),
+  dataScope: z.enum(["1", "2", "3", "4", "5"]),
+  deptCheckStrictly: truth(true),
+  deptIds: idList(),
+});
+
+const userFields = {
+  nickName: v.requiredText(30),
+  deptId: v.whole({ min: 0 }),
+  phonenumber: phone(),
+  email: email(),
+  sex: z.enum(["0", "1", "2"]).default("2"),
+  status: status(),
+  kind: z.enum(["staff", "customer"]).default("staff"),
+  lang: z.enum(["zh", "en"]).default("zh"),
+  /** Codes with commas: whose records a customer account sees (domain §7). */
+  customerCodes: v.text(2000).transform((value) => [
+    ...new Set(
+      value
+        .split(/[\s,;，；]+/)
+        .filter(Boolean)
+        .map((code) => code.toUpperCase()),
+    ),
+  ]),
+  postIds: idList(),
+  roleIds: idList(),
+  remark: v.text(500),
+};
+
+export const UserInput = z.object({ id: v.formId(), version: v.formVersion(), userName: v.text(40), ...userFields });
+
+export const NewUserInput = z.object({
+  id: v.formId(),
+  /** Half-width, like every code (domain §9). */
+  userName: z
+    .string()
+    .transform((value) => value.normalize("NFKC").trim())
+    .pipe(z.string().min(1).max(30))
+    .pipe(z.string().min(2))
+    .refine((value) => userNameShape.test(value), { error: "org.badUserName" }),
+  /** Empty: the setting sys.user.initPassword. */
+  password: z.string().max(100).default(""),
+  ...userFields,
+});
+
+export const ResetPasswordInput = z.object({ id: v.formId(), password: z.string().max(100).default("") });
+export const UserRolesInput = z.object({ id: v.formId(), roleIds: idList() });
+export const RoleUsersInput = z.object({ id: v.formId(), userIds: idList() });
+
+/** New order of siblings: the same many ids and numbers. */
+export const SortInput = z
+  .object({ ids: idList(), orderNums: z.union([z.string(), z.array(z.union([z.string(), z.number()]))]) })
+  .transform(({ ids, orderNums }) => ({
+    ids: ids ?? [],
+    orderNums: (Array.isArray(orderNums) ? orderNums.map(String) : orderNums.split(",")).map((one) => one.trim()),
+  }))
+  .refine(({ ids, orderNums }) => ids.length > 0 && ids.length === orderNums.length && orderNums.every((one) => /^\d{1,6}$/.test(one)), {
+    error: "org.badOrder",
+  });

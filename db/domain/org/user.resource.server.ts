@@ -1,0 +1,84 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor } from "../kit/actor.ts";
+import type { ListSource } from "../kit/list-sql.server.ts";
+import { defineResource } from "../kit/resource.server.ts";
+import { defineSteps } from "../kit/steps.server.ts";
+import { userList } from "./org.lists.ts";
+import { setSwitch, type UserFacts, userMachine } from "./org.machines.ts";
+import { User } from "./org.entity.server.ts";
+import { addUser, assignRoles, resetPassword, saveUser } from "./ops/save-user.server.ts";
+import { assertAdminLeft, links, linksOf, usersHoldingMore, userReach } from "./reach.server.ts";
+
+const userSource: ListSource = {
+  entity: User,
+  where: sql`t0.del_flag = '0'`,
+  reach: userReach,
+  computed: {
+    roleNames: sql`(select string_agg(r.role_name, ', ' order by r.role_sort, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.del_flag = '0')`,
+    roleIds: sql`(select ',' || string_agg(ur.role_id::text, ',') || ',' from user_role ur where ur.user_id = t0.id)`,
+    isAdmin: sql`(select case when exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.role_key = 'admin') then 'Y' else 'N' end)`,
+    postNames: sql`(select string_agg(p.post_name, ', ' order by p.post_sort, p.id) from user_post up join post p on p.id = up.post_id where up.user_id = t0.id)`,
+    deptIds: sql`(select ',' || d.ancestors || ',' || d.id || ',' from dept d where d.id = t0.dept_id)`,
+    deptPath: sql`(select '//' || string_agg(a.dept_name, '/' order by array_position(string_to_array(d.ancestors || ',' || d.id, ',')::int[], a.id)) || '/'
+      from dept d join dept a on a.id = any(string_to_array(d.ancestors || ',' || d.id, ',')::int[]) where d.id = t0.dept_id)`,
+  },
+};
+
+const userSteps = defineSteps({
+  machine: userMachine,
+  entity: User,
+  list: userList,
+  source: userSource,
+  keyOf: (one) => one.userName,
+  factsOf: async (ctx, one): Promise<UserFacts> => ({
+    ...{ status: one.status, delFlag: one.delFlag },
+    self: one.id === ctx.actor.userId,
+    builtIn: one.userName === "admin",
+    holdsMore: (await usersHoldingMore(ctx, [one.id])).has(one.id),
+  }),
+  setState: (one, state) => setSwitch(one, state),
+  effects: {
+    disable: async (ctx) => {
+      await ctx.em.flush();
+      await assertAdminLeft(ctx);
+    },
+    remove: async (ctx, one) => {
+      await ctx.em.flush();
+      await sql`delete from user_role where user_id = ${one.id}`.execute(ctx.em.getKysely());
+      await sql`delete from user_post where user_id = ${one.id}`.execute(ctx.em.getKysely());
+      await assertAdminLeft(ctx);
+    },
+  },
+});
+
+/** A record without what must not leave the server, with the ids of what it is linked to. */
+async function readUser(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+  const user = await em.findOne(User, { id, delFlag: "0" }, { populate: ["dept", "company"] });
+  if (!user) return null;
+  const { dept, company, roles: _roles, posts: _posts, passwordHash: _hash, customerCodes, ...fields } = user;
+  const [roleIds, postIds] = [await linksOf(em, links.userRoles, id), await linksOf(em, links.userPosts, id)];
+  return {
+    ...fields,
+    deptId: dept?.id ?? 0,
+    deptName: dept?.deptName ?? "",
+    companyCode: company?.code ?? "",
+    customerCodes: customerCodes.join(", "),
+    roleIds: roleIds.join(","),
+    postIds: postIds.join(","),
+  };
+}
+
+export const userResource = defineResource({
+  apiName: userList.apiName,
+  list: userList,
+  source: userSource,
+  machine: userMachine,
+  // Whose the row is only the step knows; the administrator's own account is told apart by its name.
+  factsOfRow: (row): UserFacts => ({ status: row.status as "0" | "1", self: false, builtIn: row.userName === "admin", holdsMore: false }),
+  steps: userSteps,
+  more: { resetPwd: resetPassword, authRole: assignRoles },
+  get: readUser,
+  add: addUser,
+  save: saveUser,
+});

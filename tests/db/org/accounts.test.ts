@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { searchResource } from "#domain/kit/resource.server.ts";
+import { addUser, assignRoles, resetPassword, saveUser } from "#domain/org/ops/save-user.server.ts";
+import { userResource } from "#domain/org/user.resource.server.ts";
+import { passwordFits } from "#domain/org/password.server.ts";
+import { rowsOf } from "../../support/world.ts";
+import { openOrgDesk, type OrgDesk } from "./desk.ts";
+
+let desk: OrgDesk;
+beforeAll(async () => {
+  desk = await openOrgDesk();
+});
+afterAll(() => desk.world.close());
+
+const add = (more: object) => desk.run("admin", addUser, { userName: "x", nickName: "X", password: "good-pass-1", ...more });
+const row = async (userName: string) =>
+  (await rowsOf<Record<string, unknown>>(desk.world, sql`select * from app_user where user_name = ${userName}`))[0] ?? {};
+const step = async (verb: "enable" | "disable" | "remove", userName: string, by = "admin") => {
+  const id = Number((await row(userName)).id);
+  const result = await desk.run(by, userResource.steps[verb] as never, { rows: [{ id }] });
+  return (result as { rows: { done: boolean; code?: string }[] }).rows[0];
+};
+const sessionOf = async (userName: string) => {
+  const id = Number((await row(userName)).id);
+  await sql`insert into session (token_hash, user_id, channel, expires_at) values (${userName + Math.random()}, ${id}, 'api', now() + interval '1 hour')`.execute(
+    desk.world.em().getKysely(),
+  );
+  return async () => (await rowsOf(desk.world, sql`select 1 from session where user_id = ${id}`)).length;
+};
+
+describe("an account", () => {
+  test("is made with department, positions and roles, and must change the given password", async () => {
+    const post = (
+      await rowsOf<{ id: number }>(desk.world, sql`insert into post (post_code, post_name) values ('se', 'Engineer') returning id`)
+    )[0]?.id;
+    const finance = (await rowsOf<{ id: number }>(desk.world, sql`select id from role where role_key = 'finance'`))[0]?.id;
+    const { id } = await add({
+      userName: "Li.Min",
+      deptId: desk.dept.finance,
+      postIds: [post],
+      roleIds: [finance],
+      phonenumber: "13800000001",
+      email: "li@seaway.test",
+    });
+    const made = await row("Li.Min");
+    expect(made).toMatchObject({ id, must_change_password: "Y", dept_id: desk.dept.finance, kind: "staff", created_by: "admin" });
+    expect(await passwordFits(String(made.password_hash), "good-pass-1")).toBe(true);
+    const seen = await userResource.get?.(desk.world.em(), (await desk.as("admin")).actor, id);
+    expect(seen).toMatchObject({ roleIds: String(finance), postIds: String(post), deptId: desk.dept.finance });
+    expect(JSON.stringify(seen)).not.toContain("argon2");
+    const { rows } = await searchResource(desk.world.em(), (await desk.as("admin")).actor, userResource, {
+      ...{ sort: [{ key: "userName", order: "asc" }], page: 1, pageSize: 10 },
+      filters: [{ key: "deptPath", kind: "contains", values: ["/finance/"] }],
+    });
+    expect(rows).toMatchObject([{ userName: "Li.Min", roleNames: "财务", postNames: "Engineer", deptName: "finance", isAdmin: "N" }]);
+    expect(String(rows[0]?.deptPath)).toMatch(/^\/\/.+\/finance\/$/);
+  });
+
+  test.each([
+    [{ userName: "li.min" }, "org.userNameTaken userName"],
+    [{ userName: "Scheduler" }, "org.userNameReserved userName"],
+    [{ userName: "ＣＬＩ" }, "org.userNameReserved userName"],
+    [{ userName: "аdmin" }, "org.badUserName userName"],
+    [{ userName: "a b" }, "org.badUserName userName"],
+    [{ userName: "a" }, "kit.tooShort userName"],
+    [{ userName: "" }, "kit.required userName"],
+    [{ userName: "new1", nickName: " " }, "kit.required nickName"],
+    [{ userName: "new1", phonenumber: "13800000001" }, "org.phoneTaken phonenumber"],
+    [{ userName: "new1", phonenumber: "call me" }, "org.badPhone phonenumber"],
+    [{ userName: "new1", email: "LI@seaway.test" }, "org.emailTaken email"],
+    [{ userName: "new1", email: "nobody" }, "org.badEmail email"],
+    [{ userName: "new1", password: "" }, "kit.requiredPlain password"],
+    [{ userName: "new1", password: "password1" }, "org.passwordCommon password"],
+    [{ userName: "new1", deptId: 999999 }, "kit.notFound deptId"],
+    [{ userName: "new1", roleIds: [999999] }, "kit.notFound roleIds"],
+    [{ userName: "new1", postIds: "999999" }, "kit.notFound postIds"],
+    [{ userName: "new1", postIds: "1;2" }, "kit.badValue postIds"],
+    [{ userName: "new1", kind: "customer" }, "org.customerCodesNeeded customerCodes"],
+    [{ userName: "new1", kind: "customer", customerCodes: "NOONE" }, "kit.unknownCode customerCodes"],
+  ])("is refused: %j", async (more, code) => {
+    expect(await desk.codeOf(add(more))).toBe(code);
+    expect(await row("new1")).toEqual({});
+  });
+
+  test("takes the initial password of the settings when none is given", async () => {
+    await sql`update config set config_value = '123456' where config_key = 'sys.user.initPassword'`.execute(desk.world.em().getKysely());
+    await add({ userName: "initial", password: "" });
+    expect(await passwordFits(String((await row("initial")).password_hash), "123456")).toBe(true);
+    await sql`update config set config_value = '' where config_key = 'sys.user.initPassword'`.execute(desk.world.em().getKysely());
+  });
+
+  test("is changed, but never its name; a stale save is refused", async () => {
+    const before = await row("Li.Min");
+    const save = (more: object) => desk.run("admin", saveUser, { id: before.id, nickName: "Li", ...more });
+    expect(await desk.codeOf(save({ userName: "other" }))).toBe("org.userNameFixed userName");
+    await save({ nickName: "Li Min 2", phonenumber: "", deptId: desk.dept.docs, version: before.version });
+    // Roles and positions that are not sent stay.
+    const roles = await rowsOf(desk.world, sql`select 1 from user_role where user_id = ${before.id}`);
+    expect([await row("Li.Min"), roles]).toMatchObject([{ nick_name: "Li Min 2", dept_id: desk.dept.docs }, [{}]]);
+    expect(await desk.codeOf(save({ version: before.version }))).toBe("kit.stale");
+  });
+
+  test("loses its sessions when disabled, given other roles or a new password; and signs in again only with what it holds then", async () => {
+    const id = Number((await row("Li.Min")).id);
+    let sessions = await sessionOf("Li.Min");
+    await desk.run("admin", assignRoles, { id, roleIds: "" });
+    expect(await sessions()).toBe(0);
+    sessions = await sessionOf("Li.Min");
+    await desk.run("admin", resetPassword, { id, password: "another-pass-2" });
+    expect([await sessions(), (await row("Li.Min")).must_change_password]).toEqual([0, "Y"]);
+    sessions = await sessionOf("Li.Min");
+    expect(await step("disable", "Li.Min")).toMatchObject({ done: true });
+    expect(await sessions()).toBe(0);
+    expect(await step("disable", "Li.Min")).toMatchObject({ done: false, code: "org.wrongState" });
+    expect(await step("enable", "Li.Min")).toMatchObject({ done: true });
+  });
+
+  test("removed, it is gone from the list and its name is not given to another", async () => {
+    const sessions = await sessionOf("initial");
+    expect(await step("remove", "initial")).toMatchObject({ done: true });
+    expect([await sessions(), await row("initial")]).toMatchObject([0, { del_flag: "2", status: "1" }]);
+    expect(await desk.codeOf(add({ userName: "Initial" }))).toBe("org.userNameGone userName");
+    expect(await userResource.get?.(desk.world.em(), (await desk.as("admin")).actor, Number((await row("initial")).id))).toBeNull();
+  });
+});
+
+describe("the administrator", () => {
+  test("is not disabled, removed or left without the role by anybody", async () => {
+    const admin = await row("admin");
+    expect(await step("disable", "admin")).toMatchObject({ done: false, code: "org.notSelf" });
+    expect(await step("remove", "admin")).toMatchObject({ done: false, code: "org.notSelf" });
+    await desk.user("second", { roles: ["admin"] });
+    expect(await step("disable", "admin", "second")).toMatchObject({ done: false, code: "org.adminProtected" });
+    expect(await step("remove", "admin", "second")).toMatchObject({ done: false, code: "org.adminProtected" });
+    expect(await desk.codeOf(desk.run("second", assignRoles, { id: admin.id, roleIds: [] }))).toBe("org.adminProtected roleIds");
+    expect(await desk.codeOf(desk.run("second", saveUser, { id: admin.id, nickName: "A", status: "1" }))).toBe("org.adminProtected status");
+    expect(await desk.codeOf(desk.run("admin", saveUser, { id: admin.id, nickName: "A", status: "1" }))).toBe("org.adminProtected status");
+  });
+
+  test("one enabled administrator is always left", async () => {
+    const second = await row("second");
+    await sql`update app_user set status = '1' where user_name = 'admin'`.execute(desk.world.em().getKysely());
+    expect(await desk.codeOf(desk.run("second", assignRoles, { id: second.id, roleIds: [] }))).toBe("org.lastAdmin");
+    expect(await desk.codeOf(desk.run("second", saveUser, { id: second.id, nickName: "S", status: "1" }))).toBe("org.notSelf status");
+    await sql`update app_user set status = '0' where user_name = 'admin'`.execute(desk.world.em().getKysely());
+    await desk.run("admin", assignRoles, { id: second.id, roleIds: [] });
+  });
+});
