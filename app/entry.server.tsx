@@ -24,6 +24,8 @@ import { closePlatform, platform } from "./session/platform.server.ts";
 
 /** The calls under /xhl-admin, which the web process answers without the router of the pages. */
 export { serveCall } from "./api/call-transport.server.ts";
+/** A form that was sent after its session had ended becomes a visit of the sign-in page that keeps what was typed. */
+export { endedForm } from "./session/ended-form.server.ts";
 
 export const streamTimeout = 20_000;
 

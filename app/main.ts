@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
-import type { ServerBuild } from "@remix-run/node";
+import { createRequestHandler as createAnswer, type ServerBuild, writeReadableStreamToWritable } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
@@ -19,6 +19,7 @@ type ServerEntry = {
   ready?(): Promise<void>;
   shutdown?(): Promise<void>;
   serveCall(req: IncomingMessage, res: ServerResponse, given: { url: string; address: string; requestId: string }): Promise<void>;
+  endedForm(req: IncomingMessage, origin: string): Promise<globalThis.Request | null>;
 };
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -70,6 +71,21 @@ async function passCall(req: Request, res: Response): Promise<void> {
   await serveCall(req, res, { url: req.url, address: req.ip ?? "", requestId: String(req.headers["x-request-id"]) });
 }
 
+/** Without script a form that comes after the session's end would be lost: it is answered by the sign-in page, which keeps it. */
+async function keepEndedForm(req: Request, res: Response, next: NextFunction): Promise<void> {
+  const { endedForm } = dev ? await entry() : served;
+  const visit = await endedForm(req, `${req.protocol}://${req.get("host") ?? host}`);
+  if (!visit) return next();
+  const answer = await createAnswer(dev ? await loadBuild() : ready)(visit, {
+    requestId: String(req.headers["x-request-id"]),
+    clientAddress: req.ip ?? "",
+  });
+  res.status(answer.status);
+  for (const [name, value] of answer.headers) res.append(name, value);
+  if (answer.body) await writeReadableStreamToWritable(answer.body, res);
+  else res.end();
+}
+
 async function answerReady(_req: Request, res: Response, next: NextFunction): Promise<void> {
   if (draining) {
     res.status(503).set("retry-after", "5").type("text").send("stopping");
@@ -119,6 +135,7 @@ function buildApp(): express.Express {
   }
   app.use(watch.guard);
   const getLoadContext = (req: Request) => ({ requestId: String(req.headers["x-request-id"]), clientAddress: req.ip ?? "" });
+  app.post("*", (req, res, next) => void keepEndedForm(req, res, next).catch(next));
   app.all("*", createRequestHandler({ build: dev ? loadBuild : ready, mode: dev ? "development" : "production", getLoadContext }));
   app.use(answerError);
   return app;

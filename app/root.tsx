@@ -20,6 +20,7 @@ import shell from "./kit/shell/shell.css?url";
 import seaway from "./kit/shell/seaway.css?url";
 import { useNonce } from "./kit/shell/nonce.ts";
 import { useSay } from "./kit/shell/say.ts";
+import { SessionWatch } from "./kit/shell/session-watch.tsx";
 import { languageOf } from "./session/language.server.ts";
 import { themeOf } from "./session/theme.server.ts";
 
@@ -72,7 +73,12 @@ export default function App() {
   useEffect(() => {
     if (i18n.language !== lang) void i18n.changeLanguage(lang);
   }, [i18n, lang]);
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <SessionWatch />
+    </>
+  );
 }
 
 /** What a reader sees when a page cannot be shown: what happened, and where to go on. */

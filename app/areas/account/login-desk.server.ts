@@ -16,7 +16,7 @@ import { deviceOf, doorOf, registerOpen, signedInHeaders, signInDevice } from ".
 /** A fault as a page shows it: the word, its values, the field it belongs to. */
 export type Fault = { code: Word; params: RefusalParams; field: string };
 /** What was sent to a page after its session had ended: the fields as they were, for sending them again. */
-export type Kept = { fields: [name: string, value: string][]; files: boolean };
+export type Kept = { fields: [name: string, value: string][] };
 
 export type SignInAnswer = {
   faults: Fault[];
@@ -85,7 +85,7 @@ function noticeOf(notice: unknown): { word: Word; name: string } | null {
 function keptOf(form: FormData): Kept | null {
   const text = form.get("_kept");
   if (typeof text !== "string" || !text) return null;
-  return { fields: [...new URLSearchParams(text).entries()].slice(0, 3000), files: form.get("_files") === "1" };
+  return { fields: [...new URLSearchParams(text).entries()].slice(0, 3000) };
 }
 
 /** Answers the form of the sign-in page: another question, what came after its session had ended, or the sign-in itself. */

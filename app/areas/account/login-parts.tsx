@@ -21,9 +21,8 @@ export function KeptFields({ kept }: { kept: Kept | null }) {
   if (!kept) return null;
   return (
     <div className="bp6-callout bp6-intent-warning" role="status">
-      {say("session.endedTyped", { count: kept.fields.length })} {kept.files ? say("session.endedFiles") : null}
+      {say("session.endedTyped", { count: kept.fields.length })}
       <input type="hidden" name="_kept" value={new URLSearchParams(kept.fields).toString()} />
-      {kept.files ? <input type="hidden" name="_files" value="1" /> : null}
     </div>
   );
 }
@@ -35,7 +34,6 @@ export function SendAgain({ to, name, kept }: { to: string; name: string; kept: 
     <main className="sw-login">
       <h1>{say("shell.product")}</h1>
       <p>{say("session.goOn", { name })}</p>
-      {kept?.files ? <p>{say("session.endedFiles")}</p> : null}
       <Form reloadDocument method="post" action={to} className="sw-login-form">
         {kept?.fields.map(([field, value], i) => (
           // The same name may stand several times, in its order.

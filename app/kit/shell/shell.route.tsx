@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { can } from "#domain/kit/actor.ts";
 import type { Word } from "#domain/words.ts";
@@ -11,6 +11,7 @@ import { Language, ThemeChoice } from "./choices.tsx";
 import { Kept } from "./kept.tsx";
 import { leadsTo, Menu, type MenuGroup } from "./menu.tsx";
 import { useSay } from "./say.ts";
+import { SignOut } from "./sign-out.tsx";
 
 /** The signed-in frame: menus this reader may open, who they are, language, sign-out. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -51,11 +52,7 @@ export default function Shell() {
         <Link to="/user/profile" className="sw-top-name">
           {found.nickName}
         </Link>
-        <Form method="post" action="/logout">
-          <button type="submit" className="bp6-button bp6-minimal bp6-small">
-            {say("shell.signOut")}
-          </button>
-        </Form>
+        <SignOut />
       </header>
       <Kept as="nav" className="sw-side" aria-label={say("shell.menu")} of={Menu} inputs={{ groups: found.groups, here }} />
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />

@@ -35,7 +35,6 @@ export default {
   "session.confirmPassword": "Confirm password",
   "session.endedNotice": "Your session has ended. Sign in again to go back to your page",
   "session.endedTyped": "Your session has ended. What you sent ({{count}} values) is not saved yet; you can send it after signing in.",
-  "session.endedFiles": "Files have to be chosen again on the page.",
   "session.goOn": "You are signed in again as {{name}}. What you had typed is not sent yet. Send it now?",
   "session.goOnSubmit": "Send it",
   "session.goOnBack": "Leave it and go back to the page",

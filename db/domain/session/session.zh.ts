@@ -33,7 +33,6 @@ export default {
   "session.confirmPassword": "确认密码",
   "session.endedNotice": "登录状态已过期，请重新登录，登录后回到原来的页面",
   "session.endedTyped": "登录状态已过期。您提交的内容（{{count}} 项）还没有保存，登录后可以继续提交。",
-  "session.endedFiles": "所选文件需要在原页面重新选择。",
   "session.goOn": "您已重新登录为 {{name}}。之前填写的内容还没有提交，是否继续提交？",
   "session.goOnSubmit": "继续提交",
   "session.goOnBack": "放弃并回到页面",

@@ -1,0 +1,58 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { isWord } from "#domain/words.ts";
+import { CaptchaField } from "./captcha-field.tsx";
+import { useSay } from "./say.ts";
+import { type Again, askAgain } from "./watch-session.ts";
+
+type Props = { userName: string; again: Again; onSignedIn(userName: string): void; onCancel(): void };
+
+/** "Re-login or cancel" (platform §8, 401), with the sign-in itself inside, over the page as it is. */
+export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
+  const say = useSay();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [shown, setShown] = useState(again);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await askAgain(new FormData(event.currentTarget));
+    setBusy(false);
+    if (answer?.signedIn) onSignedIn(answer.signedIn);
+    else setShown(answer ?? { signedIn: null, captcha: shown.captcha, faults: [{ code: "shell.unavailable", params: {} }] });
+  };
+  return (
+    <dialog ref={dialog} className="sw-dialog" onCancel={onCancel} aria-labelledby="expiry-title">
+      <h2 id="expiry-title">{say("session.expired")}</h2>
+      <p>{say("session.expiredQuestion")}</p>
+      <form onSubmit={(event) => void send(event)} className="sw-login-form">
+        {shown.faults.map((one) => (
+          <div key={one.code} className="bp6-callout bp6-intent-danger" role="alert">
+            {isWord(one.code) ? say(one.code, one.params as Record<string, string>) : one.code}
+          </div>
+        ))}
+        <label>
+          {say("shell.userName")}
+          <input className="bp6-input" name="userName" defaultValue={userName} autoComplete="username" required maxLength={40} />
+        </label>
+        <small>{say("session.someoneElse")}</small>
+        <label>
+          {say("shell.password")}
+          {/* The dialog is opened for this field. */}
+          <input className="bp6-input" name="password" type="password" autoComplete="current-password" required maxLength={200} autoFocus />
+        </label>
+        {shown.captcha ? <CaptchaField captcha={shown.captcha} /> : null}
+        <div className="sw-dialog-buttons">
+          <button type="button" className="bp6-button" onClick={onCancel}>
+            {say("shell.cancel")}
+          </button>
+          <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+            {say("session.signInAgain")}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

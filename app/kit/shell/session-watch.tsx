@@ -1,0 +1,82 @@
+import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useSay } from "./say.ts";
+import { type Again, askAgain, setAsk, signInAgain } from "./watch-session.ts";
+
+const ExpiryDialog = lazy(() => import("./expiry-dialog.tsx").then((module) => ({ default: module.ExpiryDialog })));
+
+type Open = { again: Again; end(signedIn: boolean): void };
+
+/**
+ * The prompt of an ended session: sign in again, or stay on the page as it is. Another tab or a device that keeps its user signed in answers it
+ * without anybody being asked.
+ */
+export function SessionWatch() {
+  const frame = useRouteLoaderData("shell") as { userName?: string } | undefined;
+  const userName = frame?.userName ?? "";
+  const [open, setOpen] = useState<Open | null>(null);
+  const [left, setLeft] = useState(false);
+  const say = useSay();
+  const giveUp = useGiveUp();
+  const ask = useCallback(async (): Promise<boolean> => {
+    const again = await askAgain(new FormData());
+    if (!again) return false;
+    // Somebody else is signed in now: what stands on this page is not theirs.
+    if (again.signedIn && again.signedIn !== userName) return reloadPage();
+    if (again.signedIn) return true;
+    return new Promise((resolve) => {
+      setOpen({
+        again,
+        end(signedIn) {
+          setOpen(null);
+          setLeft(!signedIn);
+          resolve(signedIn);
+        },
+      });
+    });
+  }, [userName]);
+  useEffect(() => {
+    if (!userName) return;
+    setAsk(ask);
+    return () => setAsk(null);
+  }, [ask, userName]);
+  if (open)
+    return (
+      <Suspense>
+        <ExpiryDialog
+          userName={userName}
+          again={open.again}
+          onSignedIn={(name) => (name === userName ? open.end(true) : void reloadPage())}
+          onCancel={() => {
+            open.end(false);
+            giveUp();
+          }}
+        />
+      </Suspense>
+    );
+  if (!left) return null;
+  return (
+    <div className="sw-session-left bp6-callout bp6-intent-warning" role="alert">
+      {say("session.invalid")}{" "}
+      <button type="button" className="bp6-button bp6-small" onClick={() => void signInAgain().then((done) => done && setLeft(false))}>
+        {say("session.signInAgain")}
+      </button>
+    </div>
+  );
+}
+
+function reloadPage(): Promise<boolean> {
+  window.location.reload();
+  return new Promise(() => {});
+}
+
+/** Gives up the navigation that waits, so that the page is free again: the router drops it for a change of the fragment alone. */
+function useGiveUp(): () => void {
+  const navigate = useNavigate();
+  const here = useRef(useLocation());
+  here.current = useLocation();
+  return () => {
+    const { pathname, search } = here.current;
+    navigate({ pathname, search, hash: "#signed-out" }, { replace: true, preventScrollReset: true });
+  };
+}

@@ -1,0 +1,41 @@
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+import { useSay } from "./say.ts";
+
+/** Signs out after a question; without script the question is a page of its own (areas/account/logout.route.tsx). */
+export function SignOut({ className = "bp6-button bp6-minimal bp6-small" }: { className?: string }) {
+  const say = useSay();
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <Form
+        reloadDocument
+        method="post"
+        action="/logout"
+        onSubmit={(event) => {
+          event.preventDefault();
+          dialog.current?.showModal();
+        }}
+      >
+        <button type="submit" className={className}>
+          {say("shell.signOut")}
+        </button>
+      </Form>
+      <dialog ref={dialog} className="sw-dialog" aria-labelledby="sign-out-title">
+        <Form reloadDocument method="post" action="/logout">
+          <h2 id="sign-out-title">{say("shell.signOut")}</h2>
+          <p>{say("session.signOutQuestion")}</p>
+          <input type="hidden" name="sure" value="1" />
+          <div className="sw-dialog-buttons">
+            <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
+              {say("shell.cancel")}
+            </button>
+            <button type="submit" className="bp6-button bp6-intent-primary">
+              {say("shell.ok")}
+            </button>
+          </div>
+        </Form>
+      </dialog>
+    </>
+  );
+}

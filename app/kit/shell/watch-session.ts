@@ -1,0 +1,74 @@
+import type { CaptchaShown } from "./captcha-field.tsx";
+
+/**
+ * Notices that the session has ended while a page is open (platform §8, 401) and lets the reader sign in again without leaving it: every request
+ * of the page goes through here, and one that was led to the sign-in page is sent again once somebody is signed in. What is typed stays.
+ */
+type Ask = () => Promise<boolean>;
+
+let ask: Ask | null = null;
+let asking: Promise<boolean> | null = null;
+const waiting = new Set<() => void>();
+let plain: typeof fetch = (input, init) => fetch(input, init);
+
+/** Who asks the reader; set by the page's frame. Answers true when somebody is signed in again, false when the reader stays as they are. */
+export function setAsk(to: Ask | null): void {
+  ask = to;
+}
+
+/** Asks once, however many requests have failed. Those that were left waiting go on when it succeeds. */
+export async function signInAgain(): Promise<boolean> {
+  if (!ask) return false;
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  const done = await asking;
+  if (done) {
+    for (const go of waiting) go();
+    waiting.clear();
+  }
+  return done;
+}
+
+/** True for an answer that is the sign-in page instead of what was asked for. A redirect of the router's data travels as 202. */
+async function isSignIn(answer: Response): Promise<boolean> {
+  if (answer.redirected) return new URL(answer.url).pathname === "/login";
+  return answer.status === 202 && (await answer.clone().text()).includes('"/login?redirect=');
+}
+
+/** Held until somebody is signed in after all; given up when the page gives the request up. */
+function untilSignedIn(signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting.add(resolve);
+    signal?.addEventListener("abort", () => {
+      waiting.delete(resolve);
+      reject(signal.reason);
+    });
+  });
+}
+
+const addressOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input, location.href);
+
+/** Puts itself before every request of the page. */
+export function watchSession(): void {
+  plain = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const url = addressOf(input);
+    // What a page asks by itself in the background is no reason to disturb anybody.
+    if (url.origin !== location.origin || /^\/(login|task-|assets\/)/.test(url.pathname)) return plain(input, init);
+    const again = input instanceof Request ? input.clone() : input;
+    const answer = await plain(input, init);
+    if (!ask || !(await isSignIn(answer))) return answer;
+    if (!(await signInAgain())) await untilSignedIn(init?.signal ?? (input instanceof Request ? input.signal : null));
+    return plain(again, init);
+  };
+}
+
+/** What the server says of signing in again: who is signed in, or what to ask. */
+export type Again = { signedIn: string | null; captcha: CaptchaShown | null; faults: { code: string; params: object }[] };
+
+/** Asks the server to sign in: with fields as their sender, without any as far as it goes by itself. Null when it cannot be reached. */
+export async function askAgain(fields: FormData): Promise<Again | null> {
+  const answer = await plain("/login/again", { method: "POST", body: fields }).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as Again) : null;
+}
