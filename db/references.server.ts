@@ -1,8 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor, Lang } from "#domain/kit/actor.ts";
+import { type Actor, type Lang, pageLimitOf } from "#domain/kit/actor.ts";
+import { inScopeSql } from "#domain/kit/list-scope.server.ts";
 import { searchText } from "#domain/kit/search-text.server.ts";
 import { foldSearch, matchesWords, searchWords } from "#domain/kit/search-words.ts";
+import { resourceOf } from "./registry.server.ts";
 
 /** One line of a picker: the code, its name in the reader's language, and what tells it from its neighbours (country, ETD …). */
 export type ReferenceOption = { code: string; label: string; fact: string };
@@ -28,6 +30,8 @@ type Reference = {
   first?: Sql;
   staffOnly?: boolean;
   ownCodes?: boolean;
+  /** The page these records are kept on: whoever sees a part of it is offered that part. */
+  page?: string;
 };
 
 /** Ports on a rotation of our lines stand first: they are what is meant nearly always. */
@@ -44,6 +48,7 @@ const references: Record<string, Reference> = {
     fact: sql`concat_ws(', ', nullif(city, ''), nullif(country, ''))`,
     by: { kind: "search" },
     ownCodes: true,
+    page: "xhlbasic/customer",
   },
   voyage: {
     table: "voyage",
@@ -52,6 +57,7 @@ const references: Record<string, Reference> = {
     fact: sql`to_char(departure_date, 'YYYY-MM-DD')`,
     by: { kind: "name", columns: ["voyage_name"] },
     first: sql`(ended = 'N' and departure_date >= current_date - 3)`,
+    page: "seaway/voyage/voyage",
   },
   sizeType: { table: "size_type", code: "code", ...names, fact: sql`iso_code`, by: { kind: "all" } },
   packageKind: { table: "package_kind", code: "code", ...names, by: { kind: "all" } },
@@ -69,13 +75,21 @@ const references: Record<string, Reference> = {
     fact: sql`concat_ws(' ', category, packing_group)`,
     by: { kind: "name", columns: ["name_en"] },
   },
+  dictType: { table: "dict_type", code: "dict_type", zh: sql`dict_name`, en: sql`dict_name_en`, by: { kind: "all" }, staffOnly: true },
   costCode: { table: "cost_code", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
   currency: { table: "currency", code: "code", zh: sql`name_ch`, en: sql`name_en`, by: { kind: "all" } },
   vessel: { table: "vessel", code: "code", en: sql`name`, fact: sql`nullif(imo, '')`, by: { kind: "name", columns: ["name"] } },
   line: { table: "vessel_line", code: "code", ...names, by: { kind: "all" } },
   transTerms: { table: "trans_terms", code: "code", zh: sql`name_zh`, by: { kind: "all" } },
-  ediPartner: { table: "edi_partner", code: "code", zh: sql`name`, by: { kind: "all" }, staffOnly: true },
-  freightBook: { table: "freight_book", code: "fcode", zh: sql`fname`, by: { kind: "all" }, staffOnly: true },
+  ediPartner: { table: "edi_partner", code: "code", zh: sql`name`, by: { kind: "all" }, staffOnly: true, page: "seaway/edi/partner" },
+  freightBook: {
+    table: "freight_book",
+    code: "fcode",
+    zh: sql`fname`,
+    by: { kind: "all" },
+    staffOnly: true,
+    page: "priceSetting/freightmgr/index",
+  },
 };
 
 const most = 20;
@@ -91,9 +105,13 @@ function referenceOf(actor: Actor, kind: string): Reference | null {
 const blank = sql`null::text`;
 const columnsOf = ({ code, zh, en, fact }: Reference) =>
   sql`${sql.ref(code)} as code, ${zh ?? blank} as zh, ${en ?? blank} as en, ${fact ?? blank} as fact`;
-/** A customer account is offered its own customer codes only. */
-const scopeOf = ({ ownCodes }: Reference, actor: Actor) =>
-  ownCodes && actor.kind === "customer" ? sql`and code = any(${[...actor.customerCodes]}::text[])` : sql``;
+/** A customer account is offered its own customer codes only, and everybody what the data permission of the records' page shows him. */
+function scopeOf(em: EntityManager, { table, ownCodes, page }: Reference, actor: Actor): Sql {
+  const own = ownCodes && actor.kind === "customer" ? sql`and code = any(${[...actor.customerCodes]}::text[])` : sql``;
+  if (!page || pageLimitOf(actor, page) === null) return own;
+  const { list, source } = resourceOf(page);
+  return sql`${own} and ${inScopeSql(em, { ...actor, kind: "staff" }, { list, source }, `${table}.id`)}`;
+}
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (one) => `\\${one}`);
 
@@ -111,7 +129,8 @@ export async function searchReference(em: EntityManager, actor: Actor, kind: str
 }
 
 async function searchAll(em: EntityManager, actor: Actor, reference: Reference, typed: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where true ${scopeOf(reference, actor)}
+  const { rows } =
+    await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where true ${scopeOf(em, reference, actor)}
     order by 1 limit ${mostOfAll}`.execute(em.getKysely());
   const words = searchWords(typed);
   if (words.length === 0) return rows.slice(0, most);
@@ -156,7 +175,7 @@ async function likeAll(
   );
   const where = like.length > 0 ? sql.join(like, sql` and `) : sql`true`;
   const { rows } =
-    await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where ${where} ${scopeOf(reference, actor)}
+    await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where ${where} ${scopeOf(em, reference, actor)}
     order by ${code} = ${upper} desc, ${reference.first ? sql`${reference.first} desc,` : sql``}
     ${searched.length === 0 ? sql`(search || ' ') like ${`% ${escaped(foldSearch(typed))} %`} desc,` : sql``}
     ${code} like ${`${escaped(upper)}%`} desc, ${searched.length === 0 ? sql`length(search),` : sql``} ${code} limit ${most}`.execute(
@@ -195,7 +214,7 @@ export async function namesOfCodes(
     if (!reference || asked.length === 0) continue;
     const code = sql.ref(reference.code);
     const { rows } = await sql<Row>`select distinct on (${code}) ${columnsOf(reference)} from ${sql.table(reference.table)}
-      where ${code} = any(${asked}::text[]) ${scopeOf(reference, actor)} order by ${code}`.execute(em.getKysely());
+      where ${code} = any(${asked}::text[]) ${scopeOf(em, reference, actor)} order by ${code}`.execute(em.getKysely());
     found[kind] = Object.fromEntries(rows.map((row) => [row.code, optionOf(reference, actor.lang, row)]));
   }
   return found;

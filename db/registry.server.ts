@@ -1,5 +1,6 @@
 import { type AnyOperation, assertRegistry, operationsOf, type Resource } from "#domain/kit/resource.server.ts";
 import { defineListOperations } from "#domain/kit/ops/list-views.server.ts";
+import { pageLimitOf } from "#domain/kit/actor.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import type { ImportDefinition } from "#domain/kit/import/define-import.server.ts";
 import { billResource, billSourceResource } from "#domain/flows/bill.resource.server.ts";
@@ -40,6 +41,7 @@ import { codeResources } from "#domain/code/code.resources.server.ts";
 import { gearResources } from "#domain/gear/gear.resources.server.ts";
 import { moneyResources } from "#domain/money/money.resources.server.ts";
 import { placeResources } from "#domain/place/place.resources.server.ts";
+import { defineDataPmsOperations } from "#domain/datapms/ops/save-data-pms.server.ts";
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
 import { costCodeResource } from "#domain/flows/cost-code.resource.server.ts";
 import { customerResource } from "#domain/flows/customer.resource.server.ts";
@@ -60,6 +62,8 @@ export const resources: readonly Resource[] = [
   ...ediResources({ compose: composeBookings, profileSchema: partnerProfileSchema }),
   ...jobResources,
   ...orgResources,
+  ...adminResources,
+  ...logResources,
   ...voyageResources,
   customerResource,
   costCodeResource,
@@ -69,8 +73,7 @@ export const resources: readonly Resource[] = [
   ...moneyResources,
 ];
 
-/** Every import of rows: `seaway import <kind>` and the import screen read this list; an area adds its own. */
-export const imports: readonly ImportDefinition[] = [
+const allImports: readonly ImportDefinition[] = [
   ...placeImports,
   ...gearImports,
   ...codeImports,
@@ -101,6 +104,23 @@ const importKinds: Readonly<Record<string, readonly string[]>> = {
   "xhlbasic/exchangeRate": ["exchangeRate"],
 };
 
+/**
+ * A file may name any record of its page, so whoever sees a part of the page only brings none. The import of bookings is open to him: it asks
+ * the scope of each row itself.
+ */
+function ofWholePages(definition: ImportDefinition): ImportDefinition {
+  const { kind, operation } = definition;
+  const pages = Object.keys(importKinds).filter((page) => kind !== bookingImport.kind && importKinds[page]?.includes(kind));
+  const run: typeof operation.run = async (ctx, input) => {
+    if (pages.some((page) => pageLimitOf(ctx.actor, page) !== null)) throw new Refusal("import.limited");
+    return operation.run(ctx, input);
+  };
+  return { ...definition, operation: { ...operation, run } };
+}
+
+/** Every import of rows: `seaway import <kind>` and the import screen read this list; an area adds its own. */
+export const imports: readonly ImportDefinition[] = allImports.map(ofWholePages);
+
 /** The imports of rows of a resource; none when its rows come no other way than one by one. */
 export function importsFor(apiName: string): readonly ImportDefinition[] {
   const kinds = Object.hasOwn(importKinds, apiName) ? (importKinds[apiName] ?? []) : [];
@@ -109,6 +129,9 @@ export function importsFor(apiName: string): readonly ImportDefinition[] {
 
 /** What users keep of lists: saved searches and layouts. */
 export const listOperations = defineListOperations((apiName) => resourceOf(apiName).list);
+
+/** Data permissions of pages: which page, rows and columns. */
+export const dataPmsOperations = defineDataPmsOperations((apiName) => resourceOf(apiName).list);
 
 /** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
 const named: readonly AnyOperation[] = [
@@ -127,14 +150,15 @@ const named: readonly AnyOperation[] = [
   keepFiles,
   removeTemporaryFile,
   ...orgOperations,
+  ...adminOperations,
+  ...sessionOperations,
   ...Object.values(listOperations),
+  ...Object.values(dataPmsOperations),
 ];
 
 const byApiName = new Map(resources.map((resource) => [resource.apiName, resource]));
 const byName = new Map<string, AnyOperation>();
 // Nothing starts with a list or an operation that forgot its permission: web, worker and commands all read this file.
-  ...adminOperations,
-  ...sessionOperations,
 assertRegistry(resources, named);
 for (const operation of [...named, ...resources.flatMap((one) => operationsOf(one).map(([, operation]) => operation))])
   byName.set(operation.name, operation);
@@ -153,6 +177,9 @@ export function operationOf(name: string, page?: string): AnyOperation {
   if (!operation) throw new Refusal("kit.unknownOperation", { name });
   return operation;
 }
+
+/** Every operation by its name, those of resources and those ordered by name. */
+export const allOperations = (): readonly AnyOperation[] => [...byName.values()];
 
 /** Every permission that lists and operations name; the seed and the permission tests use it. */
 export function allPermissions(): string[] {

@@ -41,11 +41,14 @@ export function can(actor: Actor, perm: string): boolean {
   return actor.permissions.includes("*:*:*") || actor.permissions.includes(perm);
 }
 
-/** The data permission of a page for an actor; null when it does not limit him. The admin role passes (domain §7). */
+const limitsNothing = ({ portLoads, portDiss, depts }: DataGrant) => portLoads.length + portDiss.length + depts.length === 0;
+
+/** The data permission of a page for an actor; null when it does not limit him: no rows, a row without limits, or the admin role (domain §7). */
 export function pageLimitOf(actor: Actor, apiName: string): PageLimit | null {
   const { dataPms } = actor;
   if (!dataPms || actor.roles.includes("admin")) return null;
-  return Object.hasOwn(dataPms, apiName) ? (dataPms[apiName] ?? null) : null;
+  const limit = Object.hasOwn(dataPms, apiName) ? dataPms[apiName] : undefined;
+  return !limit || limit.rows.some(limitsNothing) ? null : limit;
 }
 
 /** Any of the permissions opens. */

@@ -54,6 +54,7 @@ export default {
   "doctor.noAdmin": "There is no enabled administrator",
   "kit.failed": "Operation failed",
   "import.done": "Imported",
+  "import.limited": "Your data permission shows you a part of this page only; files cannot be imported",
   "import.noSource": "Choose a file or paste rows, one of the two",
   "import.uploadGone": "The uploaded file has expired; upload it again",
   "import.twice": "The same as row {{row}}",

@@ -52,6 +52,7 @@ export default {
   "doctor.noAdmin": "没有可用的管理员账号",
   "kit.failed": "操作失败",
   "import.done": "导入完成",
+  "import.limited": "您在此页面的数据权限有限制，不能导入",
   "import.noSource": "请选择文件或粘贴数据，二者取一",
   "import.uploadGone": "上传的文件已过期，请重新上传",
   "import.twice": "与第 {{row}} 行重复",

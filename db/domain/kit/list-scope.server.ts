@@ -25,8 +25,7 @@ export function scopeParts({ list, shape, actor, page = list.apiName }: ScopeOf,
   const parts: ScopePart[] = [];
   if (actor.kind === "customer" && list.scopes !== "reference") parts.push(customerPart(list.scopes, shape, actor, value));
   const limit = pageLimitOf(actor, page);
-  const limited = limit ? limitPart(limitCells(list, shape, limit), limit.rows, value) : null;
-  if (limited) parts.push(limited);
+  if (limit) parts.push(limitPart(limitCells(list, shape, limit), limit.rows, value));
   return parts;
 }
 
@@ -58,11 +57,9 @@ export function limitKeys(list: ListDefinition, limit: Pick<PageLimit, "portLoad
 }
 
 /**
- * The union of the rows, each the conjunction of its limits. Null when a row limits nothing. A row whose limit finds no column lets nothing
- * through: closed rather than open.
+ * The union of the rows, each the conjunction of its limits. A row whose limit finds no column lets nothing through: closed rather than open.
  */
-function limitPart(cells: LimitCells, rows: readonly DataGrant[], value: (value: unknown) => string): ScopePart | null {
-  if (rows.some((row) => kinds.every(([kind]) => row[kind].length === 0))) return null;
+function limitPart(cells: LimitCells, rows: readonly DataGrant[], value: (value: unknown) => string): ScopePart {
   const usable = rows.filter((row) => kinds.every(([kind]) => row[kind].length === 0 || cells[kind] !== null));
   if (usable.length === 0) return nothing;
   const used = new Set<Cell>();
