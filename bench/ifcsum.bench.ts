@@ -35,7 +35,8 @@ async function bare(url: string): Promise<Done> {
       b.shipper_name || ' ' || b.shipper_address as shipper, b.consignee_name || ' ' || b.consignee_address as consignee,
       b.notify_name || ' ' || b.notify_address as notify,
       (select json_agg(json_build_object('n', c.goods_name_en, 'p', c.pkgs, 'k', c.package_kind, 'g', c.gwt, 'm', c.marks,
-        's', (select json_agg(json_build_object('c', x.cnt_no, 'p', p.pkgs)) from packing_line p join box x on x.id = p.box_id where p.cargo_id = c.id))
+        's', (select json_agg(json_build_object('c', x.cnt_no, 'p', p.pkgs)) from packing_line p join box x on x.id = p.box_id
+          where p.booking_id = c.booking_id and p.cargo_id = c.id))
         order by c.line_no) from booking_cargo c where c.booking_id = b.id) as cargo
     from booking b where b.bk_status = 'LOCKED' order by b.bk_no`);
   const boxes = await client.query<{ cnt_no: string; size_type: string; seal_no: string; gwt: string }>(

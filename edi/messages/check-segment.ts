@@ -19,75 +19,122 @@ const outerLists = new Set(["6411", "7065", "8155"]);
 /** What is being looked at: the rules, and the element and component of the segment, counted from 1 (0: the segment or element as a whole). */
 type Cursor = { readonly rules: SegmentRules; readonly tag: string; element: number; component: number };
 
+type Codes = SegmentRules["codes"];
+
+/** A component as it is checked: what kind of value, how long, from which list; `listed` when its list may be named beside it. */
+type Part = {
+  id: string;
+  mandatory: boolean;
+  numeric: boolean;
+  letters: boolean;
+  upTo: boolean;
+  limit: number;
+  codes: ReadonlySet<string> | null;
+  listed: boolean;
+};
+type Element = { id: string; mandatory: boolean; parts: readonly Part[] };
+
+const compiled = new WeakMap<readonly ElementLayout[], { codes: Codes; elements: readonly Element[] }>();
+
+/** The layout of a segment made ready for checking; once for each segment of a directory. */
+function compile(layout: readonly ElementLayout[], codes: Codes): readonly Element[] {
+  const known = compiled.get(layout);
+  if (known?.codes === codes) return known.elements;
+  const elements = layout.map((element): Element => {
+    const parts: Part[] = [];
+    for (let at = 0; at < (element.components?.length ?? 1); at += 1) {
+      const part = componentAt(element, at);
+      if (part !== undefined) parts.push(partOf(part, codes, element.components?.[at + 1]?.id === "1131"));
+    }
+    return { id: element.id, mandatory: element.status === "M", parts };
+  });
+  compiled.set(layout, { codes, elements });
+  return elements;
+}
+
+function partOf({ id, status, format }: ComponentLayout, codes: Codes, listed: boolean): Part {
+  const [, kind = "an", range = "", digits = "0"] = /^([an]+)(\.\.)?(\d+)$/.exec(format) ?? [];
+  const list = outerLists.has(id) ? undefined : codes[id];
+  const known = list !== undefined && list.size > 0 ? list : null;
+  return {
+    id,
+    mandatory: status === "M",
+    numeric: kind === "n",
+    letters: kind === "a",
+    upTo: range !== "",
+    limit: Number(digits),
+    codes: known,
+    listed,
+  };
+}
+
 /** Mandatory elements, number of elements and components, formats, lengths and codes of one segment (guide §9 item 2). */
 export function checkSegment(one: Segment, rules: SegmentRules): void {
   const cursor: Cursor = { rules, tag: one.tag, element: 0, component: 0 };
-  if (one.elements.every((components) => components.every((value) => value === ""))) fault(cursor, "edi.emptySegment", "13", {});
-  if (one.elements.length > rules.layout.length || one.repeats !== undefined) fault(cursor, "edi.tooManyElements", "16", {});
-  for (let index = 0; index < rules.layout.length; index += 1) {
+  const { elements } = one;
+  if (elements.every(isEmpty)) fault(cursor, "edi.emptySegment", "13", {});
+  if (elements.length > rules.layout.length || one.repeats !== undefined) fault(cursor, "edi.tooManyElements", "16", {});
+  const layout = compile(rules.layout, rules.codes);
+  for (let index = 0; index < layout.length; index += 1) {
     cursor.element = index + 1;
     cursor.component = 0;
-    checkElement(one.elements[index] ?? none, rules.layout[index] as ElementLayout, cursor);
+    checkElement(elements[index] ?? none, layout[index] as Element, cursor);
   }
 }
 
 const none: Components = [];
 
-function checkElement(values: Components, layout: ElementLayout, cursor: Cursor): void {
-  if (!values.some((value) => value !== "")) {
-    if (layout.status === "M") fault(cursor, "edi.missingElement", "13", { id: layout.id });
+function isEmpty(values: Components): boolean {
+  for (let at = 0; at < values.length; at += 1) if (values[at] !== "") return false;
+  return true;
+}
+
+function checkElement(values: Components, { id, mandatory, parts }: Element, cursor: Cursor): void {
+  if (isEmpty(values)) {
+    if (mandatory) fault(cursor, "edi.missingElement", "13", { id });
     return;
   }
-  const parts = layout.components?.length ?? 1;
-  if (values.length > parts) fault(cursor, "edi.tooManyElements", "16", { id: layout.id });
-  for (let at = 0; at < parts; at += 1) {
-    const part = componentAt(layout, at);
-    if (part === undefined) continue;
-    cursor.component = at + 1;
+  if (values.length > parts.length) fault(cursor, "edi.tooManyElements", "16", { id });
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] as Part;
     const value = values[at] ?? "";
-    if (value !== "") checkValue(value, part, cursor);
-    else if (part.status === "M") fault(cursor, "edi.missingElement", "13", { id: part.id });
-    if (value !== "" && !ownList(values, layout, at)) checkCode(value, part, cursor);
+    cursor.component = at + 1;
+    if (value === "") {
+      if (part.mandatory) fault(cursor, "edi.missingElement", "13", { id: part.id });
+      continue;
+    }
+    checkValue(value, part, cursor);
+    if (part.codes !== null && !part.codes.has(value) && !(part.listed && isListed(values, at)))
+      fault(cursor, "edi.unknownCode", "12", { id: part.id, value });
   }
 }
 
 /** A value whose list and agency are named beside it comes from that list, not from the directory. */
-function ownList(values: Components, layout: ElementLayout, at: number): boolean {
-  const next = layout.components?.[at + 1]?.id === "1131" ? at + 1 : -1;
-  return next > 0 && ((values[next] ?? "") !== "" || (values[next + 1] ?? "") !== "");
+function isListed(values: Components, at: number): boolean {
+  return (values[at + 1] ?? "") !== "" || (values[at + 2] ?? "") !== "";
 }
 
-function checkCode(value: string, { id }: ComponentLayout, cursor: Cursor): void {
-  const list = outerLists.has(id) ? undefined : cursor.rules.codes[id];
-  if (list !== undefined && list.size > 0 && !list.has(value)) fault(cursor, "edi.unknownCode", "12", { id, value });
-}
-
-type Format = { kind: string; upTo: boolean; limit: number };
-const formats = new Map<string, Format>();
-
-/** `an..35` as kind and limit; read once for each format there is. */
-function formatOf(text: string): Format {
-  let format = formats.get(text);
-  if (!format) {
-    const [, kind = "an", range = "", digits = "0"] = /^([an]+)(\.\.)?(\d+)$/.exec(text) ?? [];
-    format = { kind, upTo: range !== "", limit: Number(digits) };
-    formats.set(text, format);
-  }
-  return format;
-}
-
-function checkValue(value: string, { id, format }: ComponentLayout, cursor: Cursor): void {
-  const { kind, upTo, limit } = formatOf(format);
-  if (kind === "n" && !isNumber(value, cursor.rules)) return fault(cursor, "edi.notNumber", "37", { id, value: value.slice(0, 40) });
-  if (kind === "a" && /\d/.test(value)) fault(cursor, "edi.notLetters", "37", { id, value: value.slice(0, 40) });
-  const length = kind === "n" ? value.replace(/[-.,]/g, "").length : lengthOf(value);
+function checkValue(value: string, { id, numeric, letters, upTo, limit }: Part, cursor: Cursor): void {
+  if (numeric && !isNumber(value, cursor.rules)) return fault(cursor, "edi.notNumber", "37", { id, value: value.slice(0, 40) });
+  if (letters && /\d/.test(value)) fault(cursor, "edi.notLetters", "37", { id, value: value.slice(0, 40) });
+  // A text has at most as many characters as UTF-16 units.
+  if (upTo && value.length <= limit) return;
+  const length = numeric ? value.replace(/[-.,]/g, "").length : lengthOf(value);
   if (length > limit) fault(cursor, "edi.tooLong", "39", { id, value: value.slice(0, 40), length, limit });
   else if (!upTo && length < limit) fault(cursor, "edi.tooShort", "40", { id, value, length, limit });
 }
 
+/** Digits with a sign before and one decimal mark the interchange may use between them. */
 function isNumber(value: string, rules: SegmentRules): boolean {
-  const found = /^-?\d+(?:([.,])\d+)?$/.exec(value);
-  return found !== null && (found[1] === undefined || rules.decimals.includes(found[1]));
+  let mark = -1;
+  const first = value.charCodeAt(0) === 45 ? 1 : 0;
+  for (let at = first; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if (code >= 48 && code <= 57) continue;
+    if (mark >= 0 || at === first || (code !== 46 && code !== 44) || !rules.decimals.includes(value.charAt(at))) return false;
+    mark = at;
+  }
+  return value.length > first && mark !== value.length - 1;
 }
 
 function fault({ rules, tag, element, component }: Cursor, code: Finding["code"], contrl: string, params: Finding["params"]): void {

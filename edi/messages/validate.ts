@@ -3,7 +3,7 @@ import { type ReadInterchange, type ReadLimits, type ReadMessage, readInterchang
 import { valueAt } from "../syntax/segment.ts";
 import { checkEnvelope, checkMessageFrame, decimalsOf } from "./check-envelope.ts";
 import { checkSegment } from "./check-segment.ts";
-import type { MessageDefinition } from "./definition.ts";
+import type { ElementLayout, MessageDefinition } from "./definition.ts";
 import { checkIfcsumTotals } from "./ifcsum/ifcsum-totals.ts";
 import type { MessageTree } from "./tree.ts";
 import { walkMessage } from "./walk.ts";
@@ -67,6 +67,8 @@ export function definitionOf(message: ReadMessage, definitions: readonly Message
   return definitions.find((one) => one.type === type && one.version === version && one.release === release);
 }
 
+const noLayout: readonly ElementLayout[] = [];
+
 function checkMessage(
   message: ReadMessage,
   definition: MessageDefinition,
@@ -76,12 +78,21 @@ function checkMessage(
   const tree = walkMessage(message.segments, definition.structure, (code, contrl, segment, params) =>
     findings.add({ code, level: "error", contrl, messageRef, segment, params: { segment, ...params } }),
   );
-  const decimals = decimalsOf(interchange);
-  for (const [index, one] of message.segments.entries()) {
+  const place = { messageRef, segment: 0, tag: "" };
+  const rules = {
+    layout: noLayout,
+    codes: definition.codes,
+    decimals: decimalsOf(interchange),
+    place,
+    add: (one: Finding) => findings.add(one),
+  };
+  for (const one of message.segments) {
+    place.segment += 1;
     const layout = definition.segments[one.tag];
     if (layout === undefined || one.tag === "UNH" || one.tag === "UNT") continue;
-    const place = { messageRef, segment: index + 1, tag: one.tag };
-    checkSegment(one, { layout, codes: definition.codes, decimals, place, add: (finding) => findings.add(finding) });
+    place.tag = one.tag;
+    rules.layout = layout;
+    checkSegment(one, rules);
     if (findings.full) break;
   }
   if (definition.type === "IFCSUM") checkIfcsumTotals(tree, (finding) => findings.add({ ...finding, messageRef }));

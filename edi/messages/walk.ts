@@ -6,7 +6,7 @@ import type { MessageTree } from "./tree.ts";
 type OpenTree = { segments: Segment[]; groups: Record<string, OpenTree[]> };
 
 /** One open level of the walk: its places, the place reached, and how often each was used. */
-type Level = { name: string; places: readonly StructureNode[]; at: number; counts: number[]; tree: OpenTree };
+type Level = { name: string; plan: Plan; at: number; counts: number[]; tree: OpenTree };
 
 type Fault = (code: Finding["code"], contrl: string, segment: number, params: Finding["params"]) => void;
 
@@ -15,57 +15,70 @@ type Fault = (code: Finding["code"], contrl: string, segment: number, params: Fi
  * a segment without a place is reported and left out, so that the rest can still be read; one too many is reported and kept.
  */
 export function walkMessage(segments: readonly Segment[], structure: readonly StructureNode[], fault: Fault): MessageTree {
-  const root: OpenTree = { segments: [], groups: {} };
+  const root: OpenTree = { segments: [], groups: noGroups };
   const levels: Level[] = [openLevel("", structure, root)];
   const told = new Set<string>();
-  for (const [index, one] of segments.entries()) {
-    if (placeSegment(levels, one, (code, contrl, params) => fault(code, contrl, index + 1, params), told)) continue;
-    fault("edi.misplacedSegment", "15", index + 1, { tag: one.tag });
+  let number = 0;
+  const say: Say = (code, contrl, params) => fault(code, contrl, number, params);
+  for (const one of segments) {
+    number += 1;
+    if (placeSegment(levels, one, say, told)) continue;
+    fault("edi.misplacedSegment", "15", number, { tag: one.tag });
   }
-  while (levels.length > 0) closeLevel(levels, (code, contrl, params) => fault(code, contrl, segments.length, params));
+  while (levels.length > 0) closeLevel(levels, say);
   return root;
 }
 
 type Say = (code: Finding["code"], contrl: string, params: Finding["params"]) => void;
 
 function placeSegment(levels: Level[], one: Segment, say: Say, told: Set<string>): boolean {
-  for (const beyond of [false, true]) {
-    for (let depth = levels.length - 1; depth >= 0; depth -= 1) {
-      const level = levels[depth] as Level;
-      const at = findPlace(level, one.tag, beyond);
-      if (at < 0) continue;
-      while (levels.length > depth + 1) closeLevel(levels, say);
-      if (beyond) tellOnce(told, level, at, say);
-      tellMissing(level, at, say);
-      enter(levels, level, at, one);
-      return true;
-    }
+  return placeWhere(levels, one, { beyond: false, say, told }) || placeWhere(levels, one, { beyond: true, say, told });
+}
+
+function placeWhere(levels: Level[], one: Segment, { beyond, say, told }: { beyond: boolean; say: Say; told: Set<string> }): boolean {
+  for (let depth = levels.length - 1; depth >= 0; depth -= 1) {
+    const level = levels[depth] as Level;
+    const at = findPlace(level, one.tag, beyond);
+    if (at < 0) continue;
+    while (levels.length > depth + 1) closeLevel(levels, say);
+    if (beyond) tellOnce(told, level, at, say);
+    tellMissing(level, at, say);
+    enter(levels, level, at, one);
+    return true;
   }
   return false;
 }
 
-function findPlace(level: Level, tag: string, beyond: boolean): number {
-  const triggers = triggersOf(level.places);
-  for (let index = triggers.indexOf(tag, level.at); index >= 0; index = triggers.indexOf(tag, index + 1)) {
-    if (beyond ? index === level.at : (level.counts[index] ?? 0) < (level.places[index] as StructureNode).max) return index;
+function findPlace({ plan, at, counts }: Level, tag: string, beyond: boolean): number {
+  const places = plan.byTag.get(tag);
+  if (places === undefined) return -1;
+  for (const index of places) {
+    if (index < at) continue;
+    if (beyond ? index === at : (counts[index] as number) < (plan.places[index] as StructureNode).max) return index;
   }
   return -1;
 }
 
-const known = new WeakMap<readonly StructureNode[], readonly string[]>();
+/** The places of a level, those each tag may take, and a count of none for each; made once. */
+type Plan = { places: readonly StructureNode[]; byTag: ReadonlyMap<string, readonly number[]>; none: readonly number[] };
 
-/** The tags the places of a level begin with, found once. */
-function triggersOf(places: readonly StructureNode[]): readonly string[] {
-  let triggers = known.get(places);
-  if (!triggers) {
-    triggers = places.map(triggerOf);
-    known.set(places, triggers);
+const plans = new WeakMap<readonly StructureNode[], Plan>();
+
+function planOf(places: readonly StructureNode[]): Plan {
+  let plan = plans.get(places);
+  if (!plan) {
+    const byTag = Map.groupBy(places.keys(), (index) => triggerOf(places[index] as StructureNode));
+    plan = { places, byTag, none: places.map(() => 0) };
+    plans.set(places, plan);
   }
-  return triggers;
+  return plan;
 }
 
+/** A tree without groups; it gets an object of its own with its first. */
+const noGroups: OpenTree["groups"] = {};
+
 function tellOnce(told: Set<string>, level: Level, at: number, say: Say): void {
-  const place = level.places[at] as StructureNode;
+  const place = level.plan.places[at] as StructureNode;
   const name = nameOf(place);
   const key = `${level.name}/${name}/${level.counts.slice(0, at).join()}`;
   if (told.has(key) && (level.counts[at] ?? 0) > place.max) return;
@@ -75,14 +88,16 @@ function tellOnce(told: Set<string>, level: Level, at: number, say: Say): void {
 
 function enter(levels: Level[], level: Level, at: number, one: Segment): void {
   level.at = at;
-  level.counts[at] = (level.counts[at] ?? 0) + 1;
-  const place = level.places[at] as StructureNode;
+  level.counts[at] = (level.counts[at] as number) + 1;
+  const place = level.plan.places[at] as StructureNode;
   if ("segment" in place) level.tree.segments.push(one);
   else {
-    const child: OpenTree = { segments: [], groups: {} };
-    const list = level.tree.groups[place.group] ?? [];
-    level.tree.groups[place.group] = list;
-    list.push(child);
+    const child: OpenTree = { segments: [], groups: noGroups };
+    const { tree } = level;
+    if (tree.groups === noGroups) tree.groups = {};
+    const list = tree.groups[place.group];
+    if (list) list.push(child);
+    else tree.groups[place.group] = [child];
     const inner = openLevel(place.group, place.children, child);
     levels.push(inner);
     enter(levels, inner, 0, one);
@@ -90,18 +105,19 @@ function enter(levels: Level[], level: Level, at: number, one: Segment): void {
 }
 
 function openLevel(name: string, places: readonly StructureNode[], open: OpenTree): Level {
-  return { name, places, at: 0, counts: places.map(() => 0), tree: open };
+  const plan = planOf(places);
+  return { name, plan, at: 0, counts: plan.none.slice(), tree: open };
 }
 
 function closeLevel(levels: Level[], say: Say): void {
   const level = levels.pop();
-  if (level !== undefined) tellMissing(level, level.places.length, say);
+  if (level !== undefined) tellMissing(level, level.plan.places.length, say);
 }
 
 function tellMissing(level: Level, before: number, say: Say): void {
+  const { places } = level.plan;
   for (let index = level.at; index < before; index += 1) {
-    const place = level.places[index] as StructureNode;
-    if (place.status === "M" && (level.counts[index] ?? 0) === 0)
-      say("edi.missingSegment", "13", { tag: triggerOf(place), group: level.name });
+    const place = places[index] as StructureNode;
+    if (place.status === "M" && level.counts[index] === 0) say("edi.missingSegment", "13", { tag: triggerOf(place), group: level.name });
   }
 }

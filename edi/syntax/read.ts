@@ -1,5 +1,5 @@
 import { type Finding, type FindingList, listFindings, maxFindings } from "./finding.ts";
-import { isPlainly, isSyntaxId, nameChar, type SyntaxId, strangersIn } from "./repertoire.ts";
+import { isSyntaxId, nameChar, type SyntaxId, strangersIn } from "./repertoire.ts";
 import { type Segment, valueAt } from "./segment.ts";
 import { defaultSeparators, readUna, type Separators } from "./separators.ts";
 import { type Cut, type CutRules, cutSegments } from "./split-segments.ts";
@@ -62,12 +62,13 @@ function closeMessage(frame: Frame): void {
 }
 
 function readSegments(text: string, frame: Frame, maxSegmentChars: number): void {
-  const rules: CutRules = { separators: frame.separators, maxSegmentChars };
-  for (const cut of cutSegments(text, frame.hasUna ? 9 : 0, rules)) {
+  const rules: CutRules = { separators: frame.separators, syntaxId: null, maxSegmentChars };
+  cutSegments(text, frame.hasUna ? 9 : 0, rules, (cut) => {
     takeCut(frame, cut, maxSegmentChars);
     rules.separators = frame.separators;
-    if (frame.findings.full) return;
-  }
+    rules.syntaxId = frame.syntaxId;
+    return !frame.findings.full;
+  });
 }
 
 type Open = { reference: string; segments: Segment[]; closed: boolean };
@@ -78,6 +79,8 @@ type Frame = {
   readonly hasUna: boolean;
   readonly findings: FindingList;
   unb: Segment | null;
+  /** What UNB says, when it is one of ours. */
+  syntaxId: SyntaxId | null;
   unz: Segment | null;
   open: Open | null;
   last: Open | null;
@@ -90,7 +93,7 @@ type Frame = {
 };
 
 function makeFrame(separators: Separators, hasUna: boolean, findings: FindingList, take: TakeMessage | undefined): Frame {
-  const nothing = { unb: null, unz: null, open: null, last: null, waiting: null, group: null };
+  const nothing = { unb: null, syntaxId: null, unz: null, open: null, last: null, waiting: null, group: null };
   return { separators, hasUna, findings, take, ...nothing, groups: [], messages: [] };
 }
 
@@ -98,12 +101,19 @@ function takeCut(frame: Frame, cut: Cut, limit: number): void {
   if (cut.fault !== undefined) reportCut(frame.findings, cut, limit);
   if (cut.fault === "empty" || cut.fault === "tooLong") return;
   const one = cut.segment;
-  if (!/^[A-Z]{3}$/.test(one.tag)) return fault(frame.findings, "edi.badTag", "15", { tag: visible(one.tag.slice(0, 12)) });
+  if (!isTag(one.tag)) return fault(frame.findings, "edi.badTag", "15", { tag: visible(one.tag.slice(0, 12)) });
   placeSegment(frame, one);
-  const syntaxId = frame.unb === null ? "" : valueAt(frame.unb, 0, 0);
-  // What is allowed with its separators is allowed without them.
-  if (isSyntaxId(syntaxId) && (cut.plain === undefined || !isPlainly(cut.plain, syntaxId)))
-    checkChars(frame.findings, one, syntaxId, frame.last);
+  if (!cut.plainly && frame.syntaxId !== null) checkChars(frame.findings, one, frame.syntaxId, frame.last);
+}
+
+/** Three capital letters. */
+function isTag(tag: string): boolean {
+  if (tag.length !== 3) return false;
+  for (let at = 0; at < 3; at += 1) {
+    const code = tag.charCodeAt(at);
+    if (code < 65 || code > 90) return false;
+  }
+  return true;
 }
 
 function placeSegment(frame: Frame, one: Segment): void {
@@ -124,6 +134,8 @@ function placeService(frame: Frame, one: Segment): void {
   closeMessage(frame);
   if (one.tag === "UNB") {
     frame.unb = one;
+    const syntaxId = valueAt(one, 0, 0);
+    frame.syntaxId = isSyntaxId(syntaxId) ? syntaxId : null;
     if (valueAt(one, 0, 1) === "4" && !frame.hasUna) frame.separators = { ...frame.separators, repetition: "*" };
   } else if (one.tag === "UNH") {
     frame.open = { reference: valueAt(one, 0), segments: [one], closed: false };

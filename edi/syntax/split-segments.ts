@@ -1,53 +1,112 @@
+import { isAllowed, type SyntaxId } from "./repertoire.ts";
 import type { Components, Segment } from "./segment.ts";
 import type { Separators } from "./separators.ts";
 
 /** One segment as found in a text, or the reason why the text cannot be cut further. `fault` ends or spoils it. */
 export type Cut = {
   segment: Segment;
-  /** The text between terminators, where it held neither release character nor repetition. */
-  plain?: string;
+  /** True when every character is known to be in the repertoire; false says only that one must look. */
+  plainly: boolean;
   fault?: "empty" | "tooLong" | "unterminated" | "releaseAtEnd";
 };
 
-/** What a tokeniser needs to know; `separators` may change after the first segment, because UNB tells the syntax version. */
-export type CutRules = { separators: Separators; maxSegmentChars: number };
+/** What a tokeniser needs to know; all but the limit may change after the first segment, because UNB tells syntax and version. */
+export type CutRules = { separators: Separators; syntaxId: SyntaxId | null; maxSegmentChars: number };
 
 /**
- * Cuts a text into segments from `start` on, without release characters in the values. Line breaks between segments are layout
- * (guide §2); inside a segment they stay in the value, so that the character check can name them. Stops after `tooLong`.
+ * Cuts a text into segments from `start` on, without release characters in the values, and gives each to `take` until that answers false.
+ * Line breaks between segments are layout (guide §2); inside a segment they stay in the value, so that the character check can name them.
+ * Stops after `tooLong`.
  */
-export function* cutSegments(text: string, start: number, rules: CutRules): Generator<Cut> {
+export function cutSegments(text: string, start: number, rules: CutRules, take: (cut: Cut) => boolean): void {
+  let kinds = kindsOf(rules);
+  let [separators, syntaxId] = [rules.separators, rules.syntaxId];
   let at = skipLayout(text, start);
   while (at < text.length) {
-    const one = cutPlain(text, at, rules) ?? cutOne(text, at, rules);
-    yield one;
-    if (one.fault === "tooLong") return;
+    if (separators !== rules.separators || syntaxId !== rules.syntaxId) {
+      [separators, syntaxId] = [rules.separators, rules.syntaxId];
+      kinds = kindsOf(rules);
+    }
+    const one = cutPlain(text, at, kinds, rules) ?? cutOne(text, at, rules);
+    if (!take(one) || one.fault === "tooLong") return;
     at = skipLayout(text, one.end);
   }
 }
 
 function skipLayout(text: string, from: number): number {
   let at = from;
-  while (at < text.length && (text[at] === "\r" || text[at] === "\n")) at += 1;
+  for (let code = text.charCodeAt(at); code === 10 || code === 13; code = text.charCodeAt(at)) at += 1;
   return at;
 }
 
-/** The usual segment, cut at its marks at once; null when it has release characters, repetitions or a fault. */
-function cutPlain(text: string, start: number, { separators, maxSegmentChars }: CutRules): (Cut & { end: number }) | null {
+/** What a character is to the tokeniser: data, a mark, or one that needs a closer look. */
+const kind = { data: 0, element: 1, component: 2, terminator: 3, special: 4, strange: 5 } as const;
+
+/** The kinds of the first 256 characters under the rules; what lies above is strange. */
+function kindsOf({ separators, syntaxId }: CutRules): Uint8Array {
+  const kinds = new Uint8Array(256);
+  for (let code = 0; code < 256; code += 1)
+    kinds[code] = syntaxId !== null && isAllowed(String.fromCharCode(code), syntaxId) ? kind.data : kind.strange;
   const { component, element, release, repetition, terminator } = separators;
-  const end = text.indexOf(terminator, start);
-  if (end <= start || end - start >= maxSegmentChars) return null;
-  const whole = text.slice(start, end);
-  if (whole.includes(release) || (repetition !== null && whole.includes(repetition))) return null;
-  const [tag = "", ...elements] = whole.split(element);
-  return {
-    segment: {
-      tag: tag.includes(component) ? tag.split(component).join(":") : tag,
-      elements: elements.map((one) => (one === "" ? [] : one.includes(component) ? one.split(component) : [one])),
-    },
-    plain: whole,
-    end: end + 1,
-  };
+  const marks = [
+    [element, kind.element],
+    [component, kind.component],
+    [terminator, kind.terminator],
+    [release, kind.special],
+    [repetition, kind.special],
+  ] as const;
+  for (const [mark, meaning] of marks) if (mark !== null) kinds[mark.charCodeAt(0)] = meaning;
+  return kinds;
+}
+
+/** Tags as one text each, so that comparing them is comparing places in memory. */
+const tags = new Map<number, string>();
+
+function tagAt(text: string, start: number, end: number): string {
+  if (end - start !== 3) return text.slice(start, end);
+  const key = (text.charCodeAt(start) << 16) ^ (text.charCodeAt(start + 1) << 8) ^ text.charCodeAt(start + 2);
+  const known = tags.get(key);
+  if (known !== undefined && text.startsWith(known, start)) return known;
+  const tag = text.slice(start, end);
+  if (known === undefined && tags.size < 1000) tags.set(key, tag);
+  return tag;
+}
+
+const nothing: Components = [];
+
+/** The usual segment, cut at its marks in one pass; null when it has release characters, repetitions or a fault. */
+function cutPlain(text: string, start: number, kinds: Uint8Array, { maxSegmentChars }: CutRules): (Cut & { end: number }) | null {
+  const limit = Math.min(text.length, start + maxSegmentChars);
+  const elements: Components[] = [];
+  let tag: string | null = null;
+  let components: string[] | null = null;
+  let plainly = true;
+  let from = start;
+  for (let at = start; at < limit; at += 1) {
+    const code = text.charCodeAt(at);
+    const is = code < 256 ? (kinds[code] as number) : kind.strange;
+    if (is === kind.data) continue;
+    if (is === kind.strange) {
+      plainly = false;
+      continue;
+    }
+    if (is === kind.special || (is === kind.terminator && at === start)) return null;
+    if (is === kind.component) {
+      if (tag === null) return null;
+      (components ??= []).push(text.slice(from, at));
+    } else {
+      if (tag === null) tag = tagAt(text, from, at);
+      else if (components === null) elements.push(from === at ? nothing : [text.slice(from, at)]);
+      else {
+        components.push(text.slice(from, at));
+        elements.push(components);
+        components = null;
+      }
+      if (is === kind.terminator) return { segment: { tag, elements }, plainly, end: at + 1 };
+    }
+    from = at + 1;
+  }
+  return null;
 }
 
 function cutOne(text: string, start: number, { separators, maxSegmentChars }: CutRules): Cut & { end: number } {
@@ -59,18 +118,18 @@ function cutOne(text: string, start: number, { separators, maxSegmentChars }: Cu
     const char = text[at] as string;
     if (char === release) {
       at += 1;
-      if (at >= text.length) return { segment: build.done(), fault: "releaseAtEnd", end: at };
+      if (at >= text.length) return { segment: build.done(), plainly: false, fault: "releaseAtEnd", end: at };
       build.add(text[at] as string);
     } else if (char === terminator) {
       const segment = build.done();
-      return { segment, end: at + 1, ...(at === start ? { fault: "empty" as const } : {}) };
+      return { segment, plainly: false, end: at + 1, ...(at === start ? { fault: "empty" as const } : {}) };
     } else if (char === component) build.nextComponent();
     else if (char === element) build.nextElement();
     else if (char === repetition) build.nextRepeat();
     else build.add(char);
   }
   const fault = at >= text.length ? (text.slice(start).trim() === "" ? "empty" : "unterminated") : "tooLong";
-  return { segment: build.done(), fault, end: at };
+  return { segment: build.done(), plainly: false, fault, end: at };
 }
 
 function buildSegment() {

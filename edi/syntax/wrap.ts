@@ -17,12 +17,20 @@ const untidy = /[\r\n\t\u2028\u2029]| {2}|^\s|\s$/;
 /** The lines of a text as its author broke them, trimmed, empty ones dropped. */
 export function linesOf(text: string | readonly string[]): string[] {
   if (typeof text === "string" && !untidy.test(text)) return text === "" ? [] : [text];
-  const raw = typeof text === "string" ? [text] : text;
-  return raw
-    .flatMap((one) => one.split(/\r\n|\r|\n|\u2028|\u2029/))
-    .map((one) => one.replace(/[\t ]+/g, " ").trim())
-    .filter((one) => one !== "");
+  const out: string[] = [];
+  if (typeof text === "string") addLines(out, text);
+  else for (const one of text) addLines(out, one);
+  return out;
 }
+
+function addLines(out: string[], text: string): void {
+  for (const line of text.split(lineEnd)) {
+    const tidy = untidy.test(line) ? line.replace(/[\t ]+/g, " ").trim() : line;
+    if (tidy !== "") out.push(tidy);
+  }
+}
+
+const lineEnd = /\r\n|\r|\n|\u2028|\u2029/;
 
 /** Keeps lines that fit and breaks longer ones at the last blank before the limit; a word longer than the limit is cut hard. */
 export function wrapLines(lines: readonly string[], width: number): string[] {

@@ -1,5 +1,5 @@
-import { Decimal } from "decimal.js";
 import type { Finding } from "../../syntax/finding.ts";
+import { openSum } from "../../syntax/number.ts";
 import { type Segment, valueAt } from "../../syntax/segment.ts";
 import type { MessageTree } from "../tree.ts";
 
@@ -36,9 +36,9 @@ function compareWeight(level: MessageTree, goods: readonly MessageTree[], place:
 }
 
 function grossOf(goods: MessageTree): string {
-  const lines = (goods.groups.SG39 ?? []).flatMap((one) => one.segments);
-  const gross = lines.find((one) => one.tag === "MEA" && valueAt(one, 1) === "G");
-  return gross === undefined ? "0" : valueAt(gross, 2, 1);
+  for (const { segments } of goods.groups.SG39 ?? [])
+    for (const one of segments) if (one.tag === "MEA" && valueAt(one, 1) === "G") return valueAt(one, 2, 1);
+  return "0";
 }
 
 function totalOf(level: MessageTree, kind: string): string {
@@ -52,6 +52,10 @@ function first(level: MessageTree, tag: string, element: number, component: numb
 }
 
 function sumOf(values: readonly string[]): string {
-  const numbers = values.map((value) => value.replace(",", ".")).filter((value) => /^-?\d+(\.\d+)?$/.test(value));
-  return numbers.reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed();
+  const sum = openSum();
+  for (const value of values) {
+    const number = value.includes(",") ? value.replace(",", ".") : value;
+    if (/^-?\d+(\.\d+)?$/.test(number)) sum.add(number);
+  }
+  return sum.text();
 }
