@@ -195,7 +195,7 @@ function aboutAction(lang: Lang, action: MachineAction<unknown, string>): string
 }
 
 /** The button's word where there is one. */
-function wordOf(resource: Resource, verb: string, operation: AnyOperation): Word {
+export function wordOf(resource: Resource, verb: string, operation: AnyOperation): Word {
   const known = [`${resource.machine?.name}.${verb}`, operation.name, `api.${verb}`].find(isWord);
   return (known as Word | undefined) ?? operation.done ?? resource.list.title;
 }

@@ -8,6 +8,7 @@ import { Migration0007 } from "./0007-fee-indexes.ts";
 import { Migration0008 } from "./0008-change-log.ts";
 import { Migration0009 } from "./0009-menus.ts";
 import { Migration0011 } from "./0011-data-permissions.ts";
+import { Migration0012 } from "./0012-admin.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: "0008-change-log", class: Migration0008 },
   { name: "0009-menus", class: Migration0009 },
   { name: "0011-data-permissions", class: Migration0011 },
+  { name: "0012-admin", class: Migration0012 },
 ];

@@ -1,11 +1,28 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { historyPath } from "../../kit/form/history-path.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
 
+/** The log of all changes. Only the columns on the page need their words: all of them are some thousands. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, "system/changeLog");
+  const found = await loadList(request, "system/changeLog");
+  const shown = new Set(found.rows.map((row) => String(row.columnKey)));
+  const words = Object.entries(found.dicts.change_column ?? {}).filter(([key]) => shown.has(key));
+  return { ...found, dicts: { ...found.dicts, change_column: Object.fromEntries(words) } };
 }
 
+/** A key leads to the history of its record; an entry that names many leads to them. */
 export default function ChangeLogScreen() {
-  return <ListScreen />;
+  const say = useSay();
+  const key = (row: Record<string, unknown>) =>
+    Number(row.keyCount) > 0 ? (
+      <Link to={`/system/changeLog/entry/${String(row.id)}`}>{say("admin.manyRecords", { count: Number(row.keyCount) })}</Link>
+    ) : /^\d+$/.test(String(row.keyValue)) ? (
+      <Link to={historyPath(String(row.tableName), Number(row.keyValue))}>{String(row.keyValue)}</Link>
+    ) : (
+      String(row.keyValue)
+    );
+  return <ListScreen cells={{ keyValue: key }} />;
 }

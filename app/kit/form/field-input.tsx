@@ -6,6 +6,7 @@ import { pathOf } from "./client-faults.ts";
 import { FaultText, idOf } from "./error-summary.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";
 import { NumberInput } from "./number-input.tsx";
+import { RichInput } from "./rich-input.tsx";
 import { ReferenceInput } from "./reference-input.tsx";
 
 type Props = {
@@ -95,6 +96,8 @@ function Control({ field, name, text, found, a11y }: ControlProps) {
       return <Shown field={field} id={a11y.id} text={text} found={found} />;
     case "area":
       return <textarea {...shared} {...length} className="bp6-input" rows={field.rows ?? 3} defaultValue={text} />;
+    case "rich":
+      return <RichInput {...shared} {...length} rows={field.rows ?? 10} defaultValue={text} />;
     case "dict":
       return <DictSelect shared={shared} options={found.dicts[field.dict ?? ""] ?? {}} text={text} />;
     case "flag":

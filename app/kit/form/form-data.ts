@@ -22,6 +22,8 @@ export type FormData_ = {
   maySave: boolean;
   /** One key per shown form: sent twice it saves once. */
   idempotencyKey: string;
+  /** Address of the record's history; null for a new record and for readers without the permission. */
+  history: string | null;
 };
 
 /** One field that somebody else changed since this sheet was opened, and that the reader changed too (or nobody can tell). */

@@ -32,6 +32,11 @@ export function FormHead({ found, back, titleKey, busy, dirty, version }: Props)
       </span>
       <span className="sw-space" />
       <Steps found={found} busy={busy} dirty={dirty} version={version} />
+      {found.history ? (
+        <Link className="bp6-button" to={found.history}>
+          {say("admin.history")}
+        </Link>
+      ) : null}
       <Link className="bp6-button" to={back}>
         {say("shell.back")}
       </Link>

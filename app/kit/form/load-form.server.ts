@@ -11,6 +11,7 @@ import { dictionariesOf } from "#db/dictionary.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
+import { historyPath, historyPerm } from "./history-path.ts";
 import { namesOnSheet, resolveNames, suggestCodes } from "./sheet-codes.server.ts";
 import { compareStale } from "./stale-sheet.server.ts";
 
@@ -50,6 +51,7 @@ export async function loadForm(
     steps: fresh ? [] : stepsOf(resource, record, (perm) => can(actor, perm)),
     maySave: save !== undefined && can(actor, save.perm),
     idempotencyKey: randomUUID(),
+    history: fresh || !can(actor, historyPerm) ? null : historyPath(em.getMetadata().get(resource.source.entity).tableName, Number(of.id)),
   };
 }
 
@@ -81,7 +83,8 @@ function stepsOf(resource: Resource, record: Record<string, unknown>, may: (perm
     });
 }
 
-export type SaveTarget = { id: string | undefined; saved: (id: number) => string; form?: FormDefinition };
+/** `removed`: where to when the record has been deleted from its own sheet. */
+export type SaveTarget = { id: string | undefined; saved: (id: number) => string; form?: FormDefinition; removed?: string };
 
 /**
  * The action of every form screen: line buttons without JavaScript, steps of the record, or save. What was typed comes back with
@@ -97,7 +100,7 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
   if (shown) return data<FormAnswer>({ record: shown });
   const step = String(body.get("_step") ?? "");
   try {
-    if (step) return await runStep(request, resource, { step, id: Number(target.id), body });
+    if (step) return await runStep(request, resource, { step, id: Number(target.id), body, removed: target.removed });
     const more = String(body.get("_more") ?? "");
     const save = (target.id === "new" ? resource.add : undefined) ?? resource.save;
     const operation = more ? (Object.hasOwn(resource.more ?? {}, more) ? resource.more?.[more] : undefined) : save;
@@ -131,7 +134,11 @@ async function refused(request: Request, resource: Resource, { target, body, rec
   return data<FormAnswer>({ record, errors }, { status });
 }
 
-async function runStep(request: Request, resource: Resource, given: { step: string; id: number; body: FormData }) {
+async function runStep(
+  request: Request,
+  resource: Resource,
+  given: { step: string; id: number; body: FormData; removed: string | undefined },
+) {
   const operation = Object.hasOwn(resource.steps, given.step) ? resource.steps[given.step] : undefined;
   if (!operation) throw new Response(null, { status: 404 });
   const version = Number(given.body.get("version")) || undefined;
@@ -146,5 +153,6 @@ async function runStep(request: Request, resource: Resource, given: { step: stri
     const faults: RowFault[] = refused.faults ?? [{ code: refused.code ?? "kit.failed", params: refused.params ?? {} }];
     return data<FormAnswer>({ errors: faults.map((one) => ({ ...one, field: one.field ?? "" })) }, { status: 409 });
   }
+  if (given.step === "remove" && given.removed) return redirect(given.removed);
   return data<FormAnswer>(operation.done ? { doneWord: operation.done } : {});
 }

@@ -1,6 +1,19 @@
 import type { Word } from "../words.ts";
 
-export type FieldKind = "text" | "code" | "area" | "int" | "decimal" | "date" | "local" | "dict" | "ref" | "flag" | "shown" | "password";
+export type FieldKind =
+  | "text"
+  | "code"
+  | "area"
+  | "rich"
+  | "int"
+  | "decimal"
+  | "date"
+  | "local"
+  | "dict"
+  | "ref"
+  | "flag"
+  | "shown"
+  | "password";
 
 export type FormField = {
   key: string;

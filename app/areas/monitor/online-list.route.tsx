@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+const apiName = "monitor/online";
+
+/** Live sessions; the reader's own is marked, so that nobody signs himself out by mistake. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor } = await asActor(request, "monitor:online:list");
+  return { ...(await loadList(request, apiName)), own: (actor as { sessionId?: number }).sessionId ?? 0 };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function OnlineListScreen() {
+  const { own } = useLoaderData() as { own: number };
+  const say = useSay();
+  const name = (row: Record<string, unknown>) => (
+    <>
+      {String(row.userName)} {row.id === own ? <span className="sw-tag sw-list-success">{say("admin.ownSession")}</span> : null}
+    </>
+  );
+  return <ListScreen cells={{ userName: name }} />;
+}

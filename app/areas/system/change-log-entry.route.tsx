@@ -1,0 +1,46 @@
+import "./admin.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { recordsOfEntry } from "#domain/admin/record-history.queries.server.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import { madeDictionary } from "#db/made-dictionaries.server.ts";
+import { historyPath } from "../../kit/form/history-path.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** The records an entry of the log names (decision 015). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "system:changeLog:list");
+  const id = /^\d{1,15}$/.test(params.entryId ?? "") ? Number(params.entryId) : 0;
+  const found = actor.kind === "customer" ? null : await recordsOfEntry(em, id);
+  if (!found) throw new Response("not found", { status: 404 });
+  return { ...found, name: madeDictionary(em, "change_table", actor.lang)[found.table] ?? found.table };
+}
+
+export default function ChangeLogEntry() {
+  const { table, name, count, keys, when, who } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <section className="sw-board" aria-labelledby="entry-title">
+      <header className="sw-list-head">
+        <h1 id="entry-title">
+          {say("admin.entryTitle")} <small>{name}</small>
+        </h1>
+        <Link className="bp6-button" to={`/system/changeLog?f.tableName=${table}`}>
+          {say("shell.back")}
+        </Link>
+      </header>
+      <p>
+        {say("admin.manyRecords", { count })} · {who} · {timeShown(when)}
+        {keys.length < count ? ` · ${say("admin.entryMore", { count: keys.length })}` : null}
+      </p>
+      <p className="sw-keys">
+        {keys.map((key) => (
+          <Link key={key} to={historyPath(table, key)}>
+            {key}
+          </Link>
+        ))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import "./admin.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { type HistoryAct, recordHistory } from "#domain/admin/record-history.queries.server.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import type { Word } from "#domain/words.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** All that happened to one record; a table the log does not know and a number that is none are not found. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "system:changeLog:list");
+  const { table = "", key = "" } = params;
+  const dicts = await dictionariesOf(em, actor.lang, ["change_table", "change_source"]);
+  const name = dicts.change_table?.[table];
+  if (!name || actor.kind === "customer" || !/^\d{1,15}$/.test(key)) throw new Response("not found", { status: 404 });
+  const history = await recordHistory(em, actor, { table, id: Number(key) });
+  return { ...history, table, name, key, sources: dicts.change_source ?? {} };
+}
+
+const words: Record<HistoryAct["operation"], Word> = { INSERT: "admin.inserted", UPDATE: "admin.changedFields", DELETE: "admin.deleted" };
+const colours: Record<HistoryAct["operation"], string> = { INSERT: "success", UPDATE: "primary", DELETE: "danger" };
+
+export default function ChangeLogHistory() {
+  const { acts, more, table, name, key, sources } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <section className="sw-board" aria-labelledby="history-title">
+      <header className="sw-list-head">
+        <h1 id="history-title">{say("admin.historyOf", { name, key })}</h1>
+        <Link className="bp6-button" to={`/system/changeLog?f.tableName=${table}&f.keyValue=${key}`}>
+          {say("admin.changeLog")}
+        </Link>
+      </header>
+      {acts.length === 0 ? <p className="sw-empty">{say("admin.historyNone")}</p> : null}
+      <ol className="sw-history">
+        {acts.map((act) => (
+          <li key={act.id}>
+            <h2>
+              <span className={`sw-tag sw-list-${colours[act.operation]}`}>{say(words[act.operation])}</span> {act.who}{" "}
+              <time dateTime={act.when}>{timeShown(act.when, { seconds: true })}</time>{" "}
+              <small>
+                {sources[act.source] ?? act.source} · {act.requestId}
+              </small>
+            </h2>
+            <Fields act={act} />
+          </li>
+        ))}
+      </ol>
+      {more ? <p>{say("admin.historyRest")}</p> : null}
+    </section>
+  );
+}
+
+/** An addition and a deletion have one value a field, a change has two. */
+function Fields({ act }: { act: HistoryAct }) {
+  const say = useSay();
+  const both = act.operation === "UPDATE";
+  return (
+    <table className="bp6-html-table bp6-compact">
+      <thead>
+        <tr>
+          <th>{say("admin.field")}</th>
+          {act.operation === "INSERT" ? null : <th>{say("admin.oldValue")}</th>}
+          {act.operation === "DELETE" ? null : <th>{say("admin.newValue")}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {act.fields.map((field) => (
+          <tr key={field.column}>
+            <th scope="row" title={field.column}>
+              {field.label}
+            </th>
+            {act.operation === "INSERT" ? null : <td>{field.from}</td>}
+            {both || act.operation === "INSERT" ? <td>{field.to}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

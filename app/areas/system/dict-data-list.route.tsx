@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+const apiName = "system/dict/data";
+
+/** The values of one type; its id in the address is a number (platform §2, permission-guarded routes). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "system:dict:list");
+  const type = await readResource(em, actor, resourceOf("system/dict"), Number(params.dictId)).catch(() => null);
+  if (!type) throw new Response("not found", { status: 404 });
+  const url = new URL(request.url);
+  url.searchParams.set("f.dictType", String(type.dictType));
+  const found = await loadList(new Request(url, { headers: request.headers }), apiName);
+  return { ...found, typeId: type.id as number, typeName: String(type.dictName) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function DictDataListScreen() {
+  const { typeId, typeName } = useLoaderData() as { typeId: number; typeName: string };
+  const say = useSay();
+  const entry = (id: unknown) => `/system/dict-data/${typeId}/entry/${String(id)}`;
+  return (
+    <ListScreen
+      open={(row) => entry(row.id)}
+      create={entry("new")}
+      cells={{ dictLabel: (row) => <span className={`sw-tag sw-list-${String(row.listClass || "plain")}`}>{String(row.dictLabel)}</span> }}
+      tools={
+        <>
+          <strong className="sw-list-about">{typeName}</strong>
+          <ToolLink to="/system/dict">{say("shell.back")}</ToolLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { dictTypeForm } from "#domain/admin/admin.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+const apiName = "system/dict";
+const path = "/system/dict";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.dictId, form: dictTypeForm, start: { status: "0" } });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.dictId, form: dictTypeForm, saved: (id) => `${path}/index/${id}`, removed: path });
+}
+
+export default function DictTypeEditScreen() {
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey="dictType">
+      {(record) =>
+        record.id === undefined ? null : (
+          <p>
+            <Link className="bp6-button" to={`/system/dict-data/index/${String(record.id)}`}>
+              {say("admin.dictData")} ({String(record.entries)})
+            </Link>
+          </p>
+        )
+      }
+    </FormScreen>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+
+const apiName = "system/dict";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+/** The name of a type leads to its values, the row to the type itself. */
+export default function DictTypeListScreen() {
+  return (
+    <ListScreen
+      open={(row) => `/system/dict/index/${row.id}`}
+      create="/system/dict/index/new"
+      cells={{ dictType: (row) => <Link to={`/system/dict-data/index/${row.id}`}>{String(row.dictType)}</Link> }}
+    />
+  );
+}

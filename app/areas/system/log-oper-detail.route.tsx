@@ -1,0 +1,71 @@
+import "./admin.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { can } from "#domain/kit/actor.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import type { Word } from "#domain/words.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { historyPerm } from "../../kit/form/history-path.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** One act: who, what, with which input (secrets masked when it was written), and what came of it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "monitor:operlog:list");
+  const row = await readResource(em, actor, resourceOf("monitor/operlog"), Number(params.operId)).catch(() => null);
+  if (!row) throw new Response("not found", { status: 404 });
+  const dicts = await dictionariesOf(em, actor.lang, ["operation", "sys_oper_type", "oper_result", "change_source"]);
+  const label = (type: string, value: unknown) => dicts[type]?.[String(value)] ?? String(value ?? "");
+  const time = String(row.operTime);
+  const facts: [Word, string][] = [
+    ["admin.title", label("operation", row.title)],
+    ["admin.method", String(row.method)],
+    ["admin.businessType", label("sys_oper_type", row.businessType)],
+    ["admin.operator", String(row.operName)],
+    ["admin.deptName", String(row.deptName ?? "")],
+    ["admin.address", String(row.operIp ?? "")],
+    ["admin.source", label("change_source", row.source)],
+    ["admin.operTime", timeShown(time, { seconds: true })],
+    ["admin.costTime", String(row.costTime)],
+    ["admin.result", label("oper_result", row.result)],
+    ["admin.refusal", String(row.errorMsg ?? "")],
+    ["admin.requestId", String(row.requestId)],
+  ];
+  const day = timeShown(time).slice(0, 10);
+  const changes = `/system/changeLog?f.operTime=${day}..${day}&f.requestId=${encodeURIComponent(String(row.requestId))}`;
+  return { facts, input: JSON.stringify(row.operParam, null, 2), changes: can(actor, historyPerm) ? changes : null };
+}
+
+export default function OperLogDetail() {
+  const { facts, input, changes } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <section className="sw-board" aria-labelledby="oper-title">
+      <header className="sw-list-head">
+        <h1 id="oper-title">{say("admin.operLogSheet")}</h1>
+        <div className="sw-tools">
+          {changes ? (
+            <Link className="bp6-button" to={changes}>
+              {say("admin.showChanges")}
+            </Link>
+          ) : null}
+          <Link className="bp6-button" to="/system/log/operlog">
+            {say("shell.back")}
+          </Link>
+        </div>
+      </header>
+      <dl className="sw-facts">
+        {facts.map(([word, text]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{text || "—"}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>{say("admin.input")}</h2>
+      <pre className="bp6-code-block sw-input">{input}</pre>
+    </section>
+  );
+}

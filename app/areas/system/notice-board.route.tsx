@@ -1,0 +1,52 @@
+import "./admin.css";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
+import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { answer, asActor } from "../../session/ctx.server.ts";
+
+/** Notices shown at most; older ones are found by those who keep them. */
+const most = 100;
+
+/** What the reader is told, newest first, and what of it he has not read. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "org:self");
+  return unreadNotices(em, actor, most);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return answer(request, markNoticesRead, {});
+}
+
+export default function NoticeBoard() {
+  const { notices, unread } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <section className="sw-board" aria-labelledby="board-title">
+      <header className="sw-list-head">
+        <h1 id="board-title">{say("admin.myNotices")}</h1>
+        {unread > 0 ? (
+          <Form method="post">
+            <button type="submit" className="bp6-button">
+              {say("admin.markAllRead")} ({unread})
+            </button>
+          </Form>
+        ) : null}
+      </header>
+      {notices.length === 0 ? <p className="sw-empty">{say("admin.noNotices")}</p> : null}
+      <ul className="sw-notices">
+        {notices.map((notice) => (
+          <li key={notice.id} className={notice.isRead ? undefined : "sw-unread"}>
+            <Link to={`/notice/${notice.id}`}>{notice.noticeTitle}</Link>
+            {notice.isRead ? null : <span className="sw-tag sw-list-warning">{say("admin.unread")}</span>}
+            <small>
+              {notice.createdBy} · {timeShown(notice.createdTime)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { noticeForm } from "#domain/admin/admin.form.ts";
+import { cleanHtml } from "#domain/admin/clean-html.server.ts";
+import type { FormAnswer } from "../../kit/form/form-data.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+const apiName = "system/notice";
+const path = "/system/notice";
+const start = { noticeType: "1", status: "0", audience: "STAFF" };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.noticeId, form: noticeForm, start });
+}
+
+/** What comes back with a fault is shown as markup again, so it is cleaned like what is stored. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = params.noticeId;
+  const answer = await saveForm(request, apiName, { id, form: noticeForm, saved: (made) => `${path}/index/${made}`, removed: path });
+  const record = "data" in answer ? (answer.data as FormAnswer).record : undefined;
+  if (record) record.noticeContent = cleanHtml(String(record.noticeContent ?? ""));
+  return answer;
+}
+
+export default function NoticeEditScreen() {
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey="noticeTitle">
+      {(record) =>
+        record.id === undefined ? null : (
+          <p>
+            <Link className="bp6-button" to={`/notice/${String(record.id)}`}>
+              {say("admin.readNow")}
+            </Link>
+          </p>
+        )
+      }
+    </FormScreen>
+  );
+}

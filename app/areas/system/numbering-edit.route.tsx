@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { numberRuleForm } from "#domain/admin/admin.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { NumberPreview } from "./number-preview.tsx";
+
+const apiName = "system/numbering";
+const path = "/system/numbering";
+const start = { companyCode: "*", ioType: "*", datePart: "yymm", serialWidth: 5, reset: "month", serial: 0 };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.ruleId, form: numberRuleForm, start });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.ruleId, form: numberRuleForm, saved: (id) => `${path}/index/${id}`, removed: path });
+}
+
+export default function NumberingEditScreen() {
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey="docType">
+      {(record) => (
+        <>
+          <NumberPreview />
+          {record.id !== undefined && record.gapFree === "Y" ? (
+            <p>
+              <Link className="bp6-button" to={`${path}/gaps/${String(record.id)}`}>
+                {say("admin.gaps")}
+              </Link>
+            </p>
+          ) : null}
+        </>
+      )}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { numberGaps } from "#domain/admin/number-gaps.queries.server.ts";
+import { NumberRule } from "#domain/kit/trace.entity.server.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** Numbers of the running period that were taken and stand on no document (domain §2). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "system:numbering:list");
+  const id = /^\d{1,9}$/.test(params.ruleId ?? "") ? Number(params.ruleId) : 0;
+  const rule = await em.findOne(NumberRule, { id });
+  if (!rule || actor.kind === "customer") throw new Response("not found", { status: 404 });
+  const dicts = await dictionariesOf(em, actor.lang, ["number_gap", "number_doc_type"]);
+  const name = dicts.number_doc_type?.[rule.docType] ?? rule.docType;
+  return { name, report: await numberGaps(em, rule, new Date()), reasons: dicts.number_gap ?? {} };
+}
+
+export default function NumberingGaps() {
+  const { name, report, reasons } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <section className="sw-board" aria-labelledby="gaps-title">
+      <header className="sw-list-head">
+        <h1 id="gaps-title">
+          {say("admin.gapsTitle")} <small>{name}</small>
+        </h1>
+        <Link className="bp6-button" to="/system/numbering">
+          {say("shell.back")}
+        </Link>
+      </header>
+      {report ? <p>{say("admin.gapsCount", { taken: report.taken, missing: report.missing })}</p> : <p>{say("admin.gapsUnknown")}</p>}
+      {report && report.gaps.length === 0 ? <p className="sw-empty">{say("admin.gapsNone")}</p> : null}
+      {report && report.gaps.length > 0 ? (
+        <table className="bp6-html-table bp6-compact">
+          <thead>
+            <tr>
+              <th>{say("admin.gapNumber")}</th>
+              <th>{say("admin.gapReason")}</th>
+              <th>{say("admin.operator")}</th>
+              <th>{say("admin.operTime")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.gaps.map((gap) => (
+              <tr key={gap.number}>
+                <td>
+                  <code>{gap.number}</code>
+                </td>
+                <td>{reasons[gap.reason] ?? gap.reason}</td>
+                <td>{gap.who}</td>
+                <td>{gap.when ? timeShown(gap.when) : ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+const apiName = "system/numbering";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function NumberingListScreen() {
+  const say = useSay();
+  const gaps = (row: Record<string, unknown>) =>
+    row.gapFree === "Y" ? (
+      <>
+        {say("shell.yes")} <Link to={`/system/numbering/gaps/${String(row.id)}`}>{say("admin.gaps")}</Link>
+      </>
+    ) : (
+      say("shell.no")
+    );
+  return <ListScreen open={(row) => `/system/numbering/index/${row.id}`} create="/system/numbering/index/new" cells={{ gapFree: gaps }} />;
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, useRef } from "react";
+import type { Word } from "#domain/words.ts";
+import { useHydrated } from "../shell/hydrated.ts";
+import { useSay } from "../shell/say.ts";
+
+type Props = {
+  id: string;
+  name: string;
+  rows: number;
+  defaultValue: string;
+  required?: boolean | undefined;
+  maxLength?: number | undefined;
+  "aria-invalid"?: boolean | undefined;
+  "aria-describedby"?: string | undefined;
+};
+
+/** What the buttons do: a command of the browser, with its value for blocks. */
+const tools: readonly { command: string; value?: string; word: Word; sign: string; key?: string }[] = [
+  { command: "bold", word: "shell.rich.bold", sign: "B", key: "Control+B" },
+  { command: "italic", word: "shell.rich.italic", sign: "I", key: "Control+I" },
+  { command: "underline", word: "shell.rich.underline", sign: "U", key: "Control+U" },
+  { command: "formatBlock", value: "h3", word: "shell.rich.heading", sign: "H" },
+  { command: "formatBlock", value: "p", word: "shell.rich.paragraph", sign: "¶" },
+  { command: "insertUnorderedList", word: "shell.rich.bullets", sign: "•" },
+  { command: "insertOrderedList", word: "shell.rich.numbers", sign: "1." },
+  { command: "createLink", word: "shell.rich.link", sign: "🔗" },
+  { command: "removeFormat", word: "shell.rich.plain", sign: "⌫" },
+];
+
+/**
+ * Rich text: a text area without JavaScript, with it an editor of a few buttons over the page's own editing. What is typed is only a wish - the
+ * server sanitises what it stores. Pasted text comes without the markup of its page.
+ */
+export function RichInput({ id, name, rows, defaultValue, ...rest }: Props) {
+  const live = useHydrated();
+  const say = useSay();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<HTMLDivElement>(null);
+  const keep = () => {
+    if (!area.current || !editor.current) return;
+    area.current.value = editor.current.innerHTML;
+    area.current.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  if (!live) return <textarea {...rest} id={id} name={name} className="bp6-input" rows={rows} defaultValue={defaultValue} />;
+  const run = (command: string, value?: string) => {
+    editor.current?.focus();
+    const link = command === "createLink" ? window.prompt(say("shell.rich.askLink"), "https://") : value;
+    if (command === "createLink" && !/^(https?:\/\/|mailto:|\/)/.test(link ?? "")) return;
+    document.execCommand(command, false, link ?? undefined);
+    keep();
+  };
+  return (
+    <div className="sw-rich">
+      <div className="sw-rich-tools" role="toolbar" aria-label={say("shell.rich.tools")} aria-controls={id} onKeyDown={step}>
+        {tools.map((tool, i) => (
+          <button
+            key={tool.word}
+            type="button"
+            className="bp6-button bp6-small bp6-minimal"
+            title={say(tool.word) + (tool.key ? ` (${tool.key})` : "")}
+            aria-label={say(tool.word)}
+            tabIndex={i === 0 ? 0 : -1}
+            // The selection stays where it is.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => run(tool.command, tool.value)}
+          >
+            {tool.sign}
+          </button>
+        ))}
+      </div>
+      <div
+        id={id}
+        ref={editor}
+        className="bp6-input sw-rich-text"
+        role="textbox"
+        aria-multiline="true"
+        aria-describedby={rest["aria-describedby"]}
+        aria-invalid={rest["aria-invalid"]}
+        contentEditable
+        suppressContentEditableWarning
+        onInput={keep}
+        onPaste={(event) => {
+          event.preventDefault();
+          document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
+        }}
+        // What stands here came sanitised from the server, or was typed by the reader.
+        dangerouslySetInnerHTML={{ __html: defaultValue }}
+      />
+      <textarea ref={area} name={name} hidden readOnly defaultValue={defaultValue} />
+    </div>
+  );
+}
+
+/** Arrow keys walk the buttons, as in every toolbar. */
+function step(event: KeyboardEvent<HTMLDivElement>) {
+  const way = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  if (way === 0) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const next = buttons[(at + way + buttons.length) % buttons.length];
+  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+  next?.focus();
+}

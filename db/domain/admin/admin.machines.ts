@@ -1,0 +1,135 @@
+import { defineMachine, type Guard } from "../kit/machine.ts";
+
+const live = { states: ["LIVE"], initial: "LIVE", state: () => "LIVE" } as const;
+
+/** `entries`: values that stand under the type. */
+export type DictTypeFacts = { builtIn: "Y" | "N"; entries: number };
+const typeNotNamed: Guard<DictTypeFacts> = ({ builtIn }) => (builtIn === "Y" ? { code: "admin.dictTypeBuiltIn" } : null);
+const typeEmpty: Guard<DictTypeFacts> = ({ entries }) =>
+  entries > 0 ? { code: "admin.dictTypeFilled", params: { count: entries } } : null;
+
+/** A dictionary type goes when nothing stands in it and the product does not name it (wire contract §4). */
+export const dictTypeMachine = defineMachine({
+  ...live,
+  name: "dictType",
+  state: (_facts: DictTypeFacts) => "LIVE" as const,
+  actions: {
+    remove: {
+      from: ["LIVE"],
+      to: null,
+      perm: "system:dict:remove",
+      refuse: "admin.dictTypeBuiltIn",
+      guards: [typeNotNamed, typeEmpty],
+      confirm: "admin.askRemoveDictType",
+    },
+  },
+});
+
+export type DictDataFacts = { builtIn: "Y" | "N" };
+const valueNotNamed: Guard<DictDataFacts> = ({ builtIn }) => (builtIn === "Y" ? { code: "admin.dictValueBuiltIn" } : null);
+
+/** A value the product itself writes stays; it can be disabled, which takes it from what is offered. */
+export const dictDataMachine = defineMachine({
+  ...live,
+  name: "dictData",
+  state: (_facts: DictDataFacts) => "LIVE" as const,
+  actions: {
+    remove: {
+      from: ["LIVE"],
+      to: null,
+      perm: "system:dict:remove",
+      refuse: "admin.dictValueBuiltIn",
+      guards: [valueNotNamed],
+      confirm: "admin.askRemoveDictData",
+    },
+  },
+});
+
+export type ConfigFacts = { configType: "Y" | "N"; configKey: string };
+const notBuiltIn: Guard<ConfigFacts> = ({ configType, configKey }) =>
+  configType === "Y" ? { code: "admin.configBuiltIn", params: { key: configKey } } : null;
+
+/** A setting of the house can be removed; a built-in one never (wire contract §4, config). */
+export const configMachine = defineMachine({
+  ...live,
+  name: "config",
+  state: (_facts: ConfigFacts) => "LIVE" as const,
+  actions: {
+    remove: {
+      from: ["LIVE"],
+      to: null,
+      perm: "system:config:remove",
+      refuse: "admin.configBuiltIn",
+      guards: [notBuiltIn],
+      confirm: "admin.askRemoveConfig",
+    },
+  },
+});
+
+export type NoticeFacts = { status: "0" | "1" };
+
+/** A notice is open or closed; closing it takes it from everybody's bell and keeps it. */
+export const noticeMachine = defineMachine({
+  name: "notice",
+  states: ["OPEN", "CLOSED"],
+  initial: "OPEN",
+  state: ({ status }: NoticeFacts) => (status === "0" ? "OPEN" : "CLOSED"),
+  actions: {
+    close: { from: ["OPEN"], to: "CLOSED", perm: "system:notice:edit", refuse: "admin.noticeClosed" },
+    open: { from: ["CLOSED"], to: "OPEN", perm: "system:notice:edit", refuse: "admin.noticeOpen" },
+    remove: {
+      from: ["OPEN", "CLOSED"],
+      to: null,
+      perm: "system:notice:remove",
+      refuse: "admin.noticeClosed",
+      confirm: "admin.askRemoveNotice",
+    },
+  },
+});
+
+export type NumberRuleFacts = { companyCode: string; ioType: string };
+const notGeneral: Guard<NumberRuleFacts> = ({ companyCode, ioType }) =>
+  companyCode === "*" && ioType === "*" ? { code: "admin.ruleGeneral" } : null;
+
+/** The rule for every company and direction stays: without it a document could get no number. */
+export const numberRuleMachine = defineMachine({
+  ...live,
+  name: "numberRule",
+  state: (_facts: NumberRuleFacts) => "LIVE" as const,
+  actions: {
+    remove: {
+      from: ["LIVE"],
+      to: null,
+      perm: "system:numbering:remove",
+      refuse: "admin.ruleGeneral",
+      guards: [notGeneral],
+      confirm: "admin.askRemoveRule",
+    },
+  },
+});
+
+/** A session can be ended by those who watch over sessions. */
+export const onlineMachine = defineMachine({
+  ...live,
+  name: "online",
+  state: (_facts: unknown) => "LIVE" as const,
+  actions: {
+    forceLogout: {
+      from: ["LIVE"],
+      to: null,
+      perm: "monitor:online:forceLogout",
+      refuse: "kit.notFound",
+      confirm: "admin.askForceLogout",
+    },
+  },
+});
+
+/** Nothing in the login log changes; an account that waits after wrong passwords need not wait longer. */
+export const loginLogMachine = defineMachine({
+  ...live,
+  name: "loginLog",
+  state: (_facts: unknown) => "LIVE" as const,
+  actions: {
+    unlock: { from: ["LIVE"], to: null, perm: "monitor:logininfor:unlock", refuse: "kit.notFound", confirm: "admin.askUnlock" },
+  },
+});

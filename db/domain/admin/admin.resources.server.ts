@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { ListSource } from "../kit/list-sql.server.ts";
+import { type AnyOperation, defineResource, type Resource } from "../kit/resource.server.ts";
+import { defineSteps } from "../kit/steps.server.ts";
+import { Config, NumberRule } from "../kit/trace.entity.server.ts";
+import { DictData, DictType, Notice } from "./admin.entity.server.ts";
+import { configList, dictDataList, dictTypeList, noticeList, numberRuleList } from "./admin.list.ts";
+import {
+  type ConfigFacts,
+  configMachine,
+  type DictDataFacts,
+  dictDataMachine,
+  type DictTypeFacts,
+  dictTypeMachine,
+  type NoticeFacts,
+  noticeMachine,
+  type NumberRuleFacts,
+  numberRuleMachine,
+} from "./admin.machines.ts";
+import { addConfig, maskedValue, saveConfig, setConfig } from "./ops/save-config.server.ts";
+import { addDictData, saveDictData } from "./ops/save-dict-data.server.ts";
+import { addDictType, saveDictType } from "./ops/save-dict-type.server.ts";
+import { markNoticesRead } from "./ops/read-notices.server.ts";
+import { addNotice, saveNotice } from "./ops/save-notice.server.ts";
+import { addNumberRule, saveNumberRule } from "./ops/save-number-rule.server.ts";
+import { unlockAccount } from "./ops/unlock-account.server.ts";
+
+const removed = { remove: (ctx: { em: EntityManager }, row: object) => void ctx.em.remove(row) };
+
+const entries = sql`(select count(*)::int from dict_data d where d.dict_type = t0.dict_type)`;
+const dictTypeSource: ListSource = { entity: DictType, computed: { entries } };
+
+const dictType = defineResource({
+  apiName: dictTypeList.apiName,
+  list: dictTypeList,
+  source: dictTypeSource,
+  machine: dictTypeMachine,
+  factsOfRow: (row) => row as unknown as DictTypeFacts,
+  steps: defineSteps({
+    machine: dictTypeMachine,
+    entity: DictType,
+    list: dictTypeList,
+    source: dictTypeSource,
+    keyOf: (one) => one.dictType,
+    factsOf: async (ctx, one): Promise<DictTypeFacts> => ({
+      builtIn: one.builtIn,
+      entries: await ctx.em.count(DictData, { dictType: one.dictType }),
+    }),
+    setState: () => {},
+    effects: removed,
+  }),
+  get: async (em, _actor, id) => {
+    const one = await em.findOne(DictType, { id });
+    if (!one) return null;
+    const parent = one.parentId > 0 ? await em.findOne(DictType, { id: one.parentId }) : null;
+    const count = await em.count(DictData, { dictType: one.dictType });
+    return { ...(one as object), parentType: parent?.dictType ?? "", entries: count };
+  },
+  save: saveDictType,
+  add: addDictType,
+});
+
+const dictDataSource: ListSource = { entity: DictData };
+const dictData = defineResource({
+  apiName: dictDataList.apiName,
+  list: dictDataList,
+  source: dictDataSource,
+  machine: dictDataMachine,
+  factsOfRow: (row) => row as unknown as DictDataFacts,
+  steps: defineSteps({
+    machine: dictDataMachine,
+    entity: DictData,
+    list: dictDataList,
+    source: dictDataSource,
+    keyOf: (one) => one.dictLabel,
+    factsOf: (_ctx, one): DictDataFacts => ({ builtIn: one.builtIn }),
+    setState: () => {},
+    effects: removed,
+  }),
+  get: async (em, _actor, id) => (await em.findOne(DictData, { id })) as unknown as Record<string, unknown> | null,
+  save: saveDictData,
+  add: addDictData,
+});
+
+const configSource: ListSource = {
+  entity: Config,
+  computed: { configValue: sql`case when t0.secret then ${maskedValue} else t0.config_value end` },
+};
+const config = defineResource({
+  apiName: configList.apiName,
+  list: configList,
+  source: configSource,
+  machine: configMachine,
+  factsOfRow: (row) => row as unknown as ConfigFacts,
+  steps: defineSteps({
+    machine: configMachine,
+    entity: Config,
+    list: configList,
+    source: configSource,
+    keyOf: (one) => one.configKey,
+    factsOf: (_ctx, { configType, configKey }): ConfigFacts => ({ configType, configKey }),
+    setState: () => {},
+    effects: removed,
+  }),
+  get: async (em, _actor, id) => {
+    const one = await em.findOne(Config, { id });
+    return one && { ...(one as object), configValue: one.secret ? maskedValue : one.configValue, secret: one.secret ? "Y" : "N" };
+  },
+  save: saveConfig,
+  add: addConfig,
+});
+
+const noticeSource: ListSource = {
+  entity: Notice,
+  computed: { readers: sql`(select count(*)::int from notice_read r where r.notice_id = t0.id)` },
+};
+const notice = defineResource({
+  apiName: noticeList.apiName,
+  list: noticeList,
+  source: noticeSource,
+  machine: noticeMachine,
+  factsOfRow: (row) => row as unknown as NoticeFacts,
+  steps: defineSteps({
+    machine: noticeMachine,
+    entity: Notice,
+    list: noticeList,
+    source: noticeSource,
+    keyOf: (one) => one.noticeTitle,
+    factsOf: (_ctx, { status }): NoticeFacts => ({ status }),
+    setState: (one, state) => {
+      one.status = state === "OPEN" ? "0" : "1";
+    },
+    effects: {
+      remove: async (ctx, one) => {
+        await sql`delete from notice_read where notice_id = ${one.id}`.execute(ctx.em.getKysely());
+        ctx.em.remove(one);
+      },
+    },
+  }),
+  get: async (em, _actor, id) => (await em.findOne(Notice, { id })) as unknown as Record<string, unknown> | null,
+  save: saveNotice,
+  add: addNotice,
+});
+
+/** The company's clock, as the rule itself reads it (kit/number-text.ts; tests/db/admin/numbering.test.ts compares the two). */
+const day = (format: ReturnType<typeof sql>) => sql`to_char(now() at time zone 'Asia/Shanghai', ${format})`;
+const period = sql`case t0.reset when 'never' then '' when 'year' then ${day(sql`'yyyy'`)} when 'month' then ${day(sql`'yyyymm'`)} else ${day(sql`'yyyymmdd'`)} end`;
+const nextSerial = sql`(case when t0.period = ${period} then t0.serial else 0 end + 1)::text`;
+const nextNumber = sql`t0.prefix || case t0.date_part when 'none' then '' else ${day(sql`t0.date_part`)} end
+  || lpad(${nextSerial}, greatest(t0.serial_width, length(${nextSerial})), '0')`;
+
+const numberRuleSource: ListSource = { entity: NumberRule, computed: { nextNumber } };
+const numberRule = defineResource({
+  apiName: numberRuleList.apiName,
+  list: numberRuleList,
+  source: numberRuleSource,
+  machine: numberRuleMachine,
+  factsOfRow: (row) => row as unknown as NumberRuleFacts,
+  steps: defineSteps({
+    machine: numberRuleMachine,
+    entity: NumberRule,
+    list: numberRuleList,
+    source: numberRuleSource,
+    keyOf: (one) => `${one.docType} ${one.companyCode} ${one.ioType}`,
+    factsOf: (_ctx, { companyCode, ioType }): NumberRuleFacts => ({ companyCode, ioType }),
+    setState: () => {},
+    effects: removed,
+  }),
+  save: saveNumberRule,
+  add: addNumberRule,
+});
+
+export const adminResources: readonly Resource[] = [dictType, dictData, config, notice, numberRule];
+export const adminOperations: readonly AnyOperation[] = [setConfig, markNoticesRead, unlockAccount];

@@ -1,0 +1,60 @@
+import sanitize from "sanitize-html";
+
+/** Most characters a notice may have, markup included. */
+export const mostHtml = 100_000;
+
+const colour = [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/i, /^[a-z]{3,20}$/i];
+
+const options: sanitize.IOptions = {
+  allowedTags: [
+    ...["p", "br", "hr", "h1", "h2", "h3", "h4", "strong", "b", "em", "i", "u", "s", "sub", "sup", "span", "div"],
+    ...["ul", "ol", "li", "blockquote", "pre", "code", "a", "img"],
+    ...["table", "thead", "tbody", "tr", "th", "td"],
+  ],
+  allowedAttributes: {
+    a: ["href", "title", "target", "rel"],
+    img: ["src", "alt", "width", "height"],
+    td: ["colspan", "rowspan"],
+    th: ["colspan", "rowspan"],
+    "*": ["style"],
+  },
+  // Classes of the editor that clients of the field use; no other name reaches our pages.
+  allowedClasses: { "*": [/^ql-[\w-]{1,40}$/] },
+  allowedStyles: { "*": { color: colour, "background-color": colour, "text-align": [/^(left|right|center|justify)$/] } },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  nestingLimit: 40,
+  transformTags: {
+    // The page a link leads to learns nothing of ours and cannot reach back.
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: "_blank", rel: "noopener noreferrer nofollow" } }),
+  },
+  // Pictures come from our own server only: another's would learn who reads.
+  exclusiveFilter: (frame) => frame.tag === "img" && !/^\/(?![/\\])[^\s]*$/.test(frame.attribs.src ?? ""),
+};
+
+/**
+ * Rich text without anything that runs, loads from elsewhere or reaches out of its place (security.md, input): scripts, handlers, frames,
+ * forms, unknown addresses. Text without markup becomes paragraphs.
+ */
+export function cleanHtml(text: string): string {
+  const html = /<[a-z!/][^>]*>/i.test(text) ? text : paragraphs(text);
+  return sanitize(html.slice(0, mostHtml), options).trim();
+}
+
+const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+
+const paragraphs = (text: string) =>
+  text
+    .replace(/\r\n?/g, "\n")
+    .split(/\n{2,}/)
+    .filter((part) => part.trim())
+    .map((part) => `<p>${part.trim().split("\n").map(escaped).join("<br />")}</p>`)
+    .join("");
+
+/** The words of rich text, for lists and search. */
+export const textOfHtml = (html: string): string =>
+  sanitize(html.replace(/<\/(p|div|li|h\d|tr)>|<br\s*\/?>/gi, " $&"), { allowedTags: [], allowedAttributes: {} })
+    .replace(/\s+/g, " ")
+    .trim();

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { defineResource, type Resource } from "../kit/resource.server.ts";
+import { ChangeLog, LoginLog, OperLog } from "../kit/trace.entity.server.ts";
+import { Session } from "../org/org.entity.server.ts";
+import { tries } from "../session/attempts.server.ts";
+import { sessionLife } from "../session/sessions.server.ts";
+import { loginLogMachine, onlineMachine } from "./admin.machines.ts";
+import { changeLogList, loginLogList, onlineList, operLogList } from "./log.list.ts";
+import { forceLogout } from "./ops/end-sessions.server.ts";
+import { unlockLines } from "./ops/unlock-account.server.ts";
+
+const once = sql`1`;
+/** Sessions that still open something. */
+const live = sql`t0.expires_at > now() and t0.seen_at > now() - make_interval(mins => ${sessionLife.idleMinutes})`;
+
+/** Entries of one record: its own, and those that name many (decision 015). */
+const holdsKey = (key: string) =>
+  /^\d{1,15}$/.test(key) ? sql`t0.key_value = ${key} or t0.keys @> ${Number(key)}::int8` : sql`t0.key_value = ${key}`;
+
+const changeLog = defineResource({
+  apiName: changeLogList.apiName,
+  list: changeLogList,
+  source: {
+    entity: ChangeLog,
+    version: once,
+    match: { keyValue: holdsKey },
+    computed: {
+      columnKey: sql`case when t0.column_name = '*' then '' else t0.table_name || '.' || t0.column_name end`,
+      keyCount: sql`case when t0.keys is not null then (select sum(upper(k) - lower(k))::int from unnest(t0.keys) k) end`,
+    },
+  },
+  steps: {},
+});
+
+const operLog = defineResource({
+  apiName: operLogList.apiName,
+  list: operLogList,
+  source: {
+    entity: OperLog,
+    version: once,
+    computed: {
+      businessType: sql`t0.business_type::text`,
+      status: sql`case when t0.result = 'DONE' then '0' else '1' end`,
+      deptName: sql`coalesce((select d.dept_name from app_user u join dept d on d.id = u.dept_id where u.user_name = t0.operator), '')`,
+    },
+  },
+  steps: {},
+});
+
+const loginLog = defineResource({
+  apiName: loginLogList.apiName,
+  list: loginLogList,
+  source: {
+    entity: LoginLog,
+    version: once,
+    computed: {
+      status: sql`case when t0.result in ('OK', 'UNLOCK', 'LOGOUT') then '0' else '1' end`,
+      // As takeAttempt judges it: five tries of an account from one place within ten minutes.
+      waiting: sql`case when exists (select from sign_in_attempt a where a.user_name = t0.user_name
+        and a.tried_at > now() - make_interval(mins => ${tries.waitMinutes}) group by a.place having count(*) >= ${tries.account}) then 'Y' else 'N' end`,
+    },
+  },
+  machine: loginLogMachine,
+  factsOfRow: (row) => row,
+  steps: { unlock: unlockLines },
+});
+
+const online = defineResource({
+  apiName: onlineList.apiName,
+  list: onlineList,
+  source: { entity: Session, version: once, where: live },
+  machine: onlineMachine,
+  factsOfRow: (row) => row,
+  steps: { forceLogout },
+});
+
+export const logResources: readonly Resource[] = [changeLog, operLog, loginLog, online];

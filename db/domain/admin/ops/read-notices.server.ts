@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { forReader } from "../notice.queries.server.ts";
+
+/** The reader has read these notices; without ids, every one he can see. What he cannot see is not marked. */
+export const markNoticesRead = defineOperation({
+  name: "notice.markRead",
+  perm: "org:self",
+  input: z.object({ ids: z.array(z.number().int().positive()).max(1000).optional() }),
+  async run(ctx, { ids }) {
+    const { userId } = ctx.actor;
+    if (userId === null) throw new Refusal("kit.noPermission");
+    const { rows } =
+      await sql`insert into notice_read (notice_id, user_id) select n.id, ${userId} from notice n where ${forReader(ctx.actor)}
+      ${ids ? sql`and n.id = any(${ids}::int[])` : sql``} on conflict (notice_id, user_id) do nothing returning notice_id`.execute(
+        ctx.em.getKysely(),
+      );
+    return { marked: rows.length };
+  },
+});

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { settings } from "../../kit/settings.ts";
+import { Config } from "../../kit/trace.entity.server.ts";
+import * as v from "../../kit/validation.ts";
+import { settingFault } from "../setting-value.server.ts";
+import { asNew, keptText, recordToChange, writeRecord } from "../write-record.server.ts";
+
+/** What a secret value is shown as; sent back, it means "as it was". */
+export const maskedValue = "***";
+
+const ConfigInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  configName: v.requiredText(100),
+  configNameEn: keptText(100),
+  configKey: v.requiredText(80).pipe(z.string().regex(/^[A-Za-z][\w.-]*$/, { error: "admin.configKeyPattern" })),
+  configValue: v.text(500),
+  configType: v.flag(),
+  secret: v.flag().optional(),
+  remark: keptText(500),
+});
+type Input = z.output<typeof ConfigInput>;
+
+async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id: number }> {
+  const known = id > 0 ? await recordToChange(ctx, Config, { id, version }) : null;
+  const product = settings[fields.configKey];
+  if (known && known.configKey !== fields.configKey && settings[known.configKey])
+    throw new Refusal("admin.configKeyFixed", {}, { field: "configKey" });
+  const same = await ctx.em.findOne(Config, { configKey: fields.configKey });
+  if (same && same.id !== id) throw new Refusal("admin.configKnown", { key: fields.configKey }, { field: "configKey" });
+  // A value somebody could not read is not made readable by turning the switch.
+  const secret = known?.secret === true || product?.kind === "password" || fields.secret === "Y";
+  const kept = known?.secret === true && fields.configValue === maskedValue;
+  const configValue = kept ? known.configValue : fields.configValue;
+  const fault = settingFault(fields.configKey, configValue);
+  if (fault) throw new Refusal(fault.code, fault.params ?? {}, { field: "configValue" });
+  return writeRecord(ctx, Config, known, { ...fields, configValue, secret, configType: product ? "Y" : fields.configType });
+}
+
+/** Makes a setting (wire contract §4, config). A secret one stays secret. */
+export const addConfig = defineOperation({
+  name: "config.add",
+  perm: "system:config:add",
+  input: asNew(ConfigInput),
+  done: "admin.saved",
+  secrets: ["configValue"],
+  run: write,
+});
+
+/** Changes a setting; values of those the product reads must fit. */
+export const saveConfig = defineOperation({
+  name: "config.save",
+  perm: "system:config:edit",
+  input: ConfigInput,
+  done: "admin.saved",
+  secrets: ["configValue"],
+  run: write,
+});
+
+/** Sets a value by its key, for commands; a key nobody knows becomes a setting of the house. */
+export const setConfig = defineOperation({
+  name: "config.set",
+  perm: "system:config:edit",
+  input: z.object({ configKey: ConfigInput.shape.configKey, configValue: ConfigInput.shape.configValue }),
+  done: "admin.saved",
+  secrets: ["configValue"],
+  run: async (ctx, { configKey, configValue }) => {
+    const known = await ctx.em.findOne(Config, { configKey });
+    const { configName = configKey, configType = "N" } = known ?? {};
+    const flag = known?.secret ? "Y" : "N";
+    return write(ctx, { id: known?.id ?? 0, version: 0, configName, configKey, configValue, configType, secret: flag });
+  },
+});

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import * as v from "../../kit/validation.ts";
+import { DictData, DictType } from "../admin.entity.server.ts";
+import { asNew, keptText, recordToChange, status01, writeRecord } from "../write-record.server.ts";
+
+const colours = ["", "default", "primary", "success", "info", "warning", "danger"] as const;
+
+const DictDataInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  dictType: v.requiredText(60),
+  dictLabel: v.requiredText(120),
+  dictLabelEn: keptText(120),
+  dictValue: v.requiredText(60),
+  dictSort: v.whole({ min: 0, max: 99_999 }),
+  listClass: z.enum(colours).default(""),
+  /** Names of classes and nothing else: it becomes an attribute of clients' pages. */
+  cssClass: keptText(100).pipe(
+    z
+      .string()
+      .regex(/^[\w -]*$/, { error: "admin.badCssClass" })
+      .optional(),
+  ),
+  isDefault: v.flag(),
+  status: status01(),
+  remark: keptText(500),
+});
+type Input = z.output<typeof DictDataInput>;
+
+async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id: number }> {
+  const known = id > 0 ? await recordToChange(ctx, DictData, { id, version }) : null;
+  if (known?.builtIn === "Y" && known.dictValue !== fields.dictValue)
+    throw new Refusal("admin.dictValueBuiltIn", {}, { field: "dictValue" });
+  if (known?.builtIn === "Y" && known.dictType !== fields.dictType) throw new Refusal("admin.dictValueBuiltIn", {}, { field: "dictType" });
+  if ((await ctx.em.count(DictType, { dictType: fields.dictType })) === 0)
+    throw new Refusal("kit.unknownCode", { value: fields.dictType }, { field: "dictType" });
+  const same = await ctx.em.findOne(DictData, { dictType: fields.dictType, dictValue: fields.dictValue });
+  if (same && same.id !== id) throw new Refusal("admin.dictValueKnown", { value: fields.dictValue }, { field: "dictValue" });
+  if (fields.isDefault === "Y")
+    await sql`update dict_data set is_default = 'N' where dict_type = ${fields.dictType} and is_default = 'Y' and id <> ${id}`.execute(
+      ctx.em.getKysely(),
+    );
+  return writeRecord(ctx, DictData, known, { ...fields, dictLabelEn: fields.dictLabelEn ?? (known ? undefined : fields.dictLabel) });
+}
+
+/** Makes a value of a dictionary type (wire contract §4). */
+export const addDictData = defineOperation({
+  name: "dictData.add",
+  perm: "system:dict:add",
+  input: asNew(DictDataInput),
+  done: "admin.saved",
+  run: write,
+});
+
+/** Changes a value; what the product itself writes keeps its code. One value of a type is the default at most. */
+export const saveDictData = defineOperation({
+  name: "dictData.save",
+  perm: "system:dict:edit",
+  input: DictDataInput,
+  done: "admin.saved",
+  run: write,
+});

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import * as v from "../../kit/validation.ts";
+import { DictType } from "../admin.entity.server.ts";
+import { asNew, keptText, recordToChange, status01, writeRecord } from "../write-record.server.ts";
+
+const DictTypeInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  dictName: v.requiredText(100),
+  dictNameEn: keptText(100),
+  dictType: v.requiredText(60).pipe(z.string().regex(/^[a-z][a-z0-9_]*$/, { error: "admin.dictTypePattern" })),
+  /** The type above, by its own name; "" for none. */
+  parentType: keptText(60),
+  status: status01(),
+  remark: keptText(500),
+});
+type Input = z.output<typeof DictTypeInput>;
+
+async function write(ctx: Ctx, { id, version, parentType, ...fields }: Input): Promise<{ id: number }> {
+  const known = id > 0 ? await recordToChange(ctx, DictType, { id, version }) : null;
+  const renamed = known && known.dictType !== fields.dictType ? known.dictType : null;
+  if (renamed && known?.builtIn === "Y") throw new Refusal("admin.dictTypeBuiltIn", {}, { field: "dictType" });
+  const same = await ctx.em.findOne(DictType, { dictType: fields.dictType });
+  if (same && same.id !== id) throw new Refusal("admin.dictTypeKnown", { value: fields.dictType }, { field: "dictType" });
+  const parentId = parentType === undefined ? undefined : await parentOf(ctx, parentType, id);
+  const written = await writeRecord(ctx, DictType, known, { ...fields, parentId });
+  if (renamed) await sql`update dict_data set dict_type = ${fields.dictType} where dict_type = ${renamed}`.execute(ctx.em.getKysely());
+  return written;
+}
+
+/** The id of the type above; never one below the type itself. */
+async function parentOf(ctx: Ctx, parentType: string, id: number): Promise<number> {
+  if (!parentType) return 0;
+  const parent = await ctx.em.findOne(DictType, { dictType: parentType });
+  if (!parent) throw new Refusal("kit.unknownCode", { value: parentType }, { field: "parentType" });
+  for (let above: DictType | null = parent, steps = 0; above; steps += 1) {
+    if (above.id === id || steps > 20) throw new Refusal("admin.parentLoop", {}, { field: "parentType" });
+    above = above.parentId > 0 ? await ctx.em.findOne(DictType, { id: above.parentId }) : null;
+  }
+  return parent.id;
+}
+
+/** Makes a dictionary type. Its name is what lists and clients ask for, so it is unique and plain (wire contract §4). */
+export const addDictType = defineOperation({
+  name: "dictType.add",
+  perm: "system:dict:add",
+  input: asNew(DictTypeInput),
+  done: "admin.saved",
+  run: write,
+});
+
+/** Changes a dictionary type; a new name is carried into its data. A type the product names keeps its name. */
+export const saveDictType = defineOperation({
+  name: "dictType.save",
+  perm: "system:dict:edit",
+  input: DictTypeInput,
+  done: "admin.saved",
+  run: write,
+});

@@ -1,0 +1,101 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { z } from "zod";
+import { companyDay, type DatePart, numberHead, type NumberReset, periodOf, repeatsByItself } from "../../kit/number-text.ts";
+import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { NumberRule } from "../../kit/trace.entity.server.ts";
+import * as v from "../../kit/validation.ts";
+import { numbered } from "../numbered.ts";
+import { asNew, keptText, recordToChange, writeRecord } from "../write-record.server.ts";
+
+const docTypes = ["BK", "EB", "BL", "STATEMENT", "EDI", "INVOICE", "AF", "CONTRACT", "CUSTOMER"] as const;
+const dateParts = ["none", "yy", "yyyy", "yymm", "yyyymm", "yymmdd", "yyyymmdd"] as const satisfies readonly DatePart[];
+const resets = ["never", "year", "month", "day"] as const satisfies readonly NumberReset[];
+
+const NumberRuleInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  docType: z.enum(docTypes),
+  /** "*": every company without a rule of its own. */
+  companyCode: v.code(20).transform((code) => code || "*"),
+  ioType: z.enum(["*", "O", "I"]).default("*"),
+  prefix: v.requiredCode(10).pipe(z.string().regex(/^[A-Z][A-Z0-9-]*$/, { error: "admin.badPrefix" })),
+  datePart: z.enum(dateParts),
+  serialWidth: v.whole({ min: 2, max: 10 }),
+  reset: z.enum(resets),
+  /** Last serial given out; it only ever grows. */
+  serial: v.whole({ min: 0 }).optional(),
+  gapFree: v.flag(),
+  remark: keptText(250),
+});
+type Input = z.output<typeof NumberRuleInput>;
+
+async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id: number }> {
+  const known = id > 0 ? await recordToChange(ctx, NumberRule, { id, version }) : null;
+  // Numbers are taken under this lock: none is given out by the old rule while the new one is judged.
+  if (known) await ctx.em.lock(known, LockMode.PESSIMISTIC_WRITE);
+  if (known && (known.docType !== fields.docType || known.companyCode !== fields.companyCode || known.ioType !== fields.ioType))
+    throw new Refusal("admin.rulePlaceFixed", {}, { field: "docType" });
+  if (repeatsByItself(fields)) throw new Refusal("admin.resetUntold", {}, { field: "reset" });
+  const others = (await ctx.em.find(NumberRule, { docType: fields.docType })).filter((one) => one.id !== id);
+  if (others.some((one) => one.companyCode === fields.companyCode && one.ioType === fields.ioType))
+    throw new Refusal("admin.ruleKnown", {}, { field: "companyCode" });
+  const day = companyDay(ctx.now);
+  const head = numberHead(fields, day);
+  const near = others.find((one) => mayMeet(head, numberHead(one, day)));
+  if (near) throw new Refusal("admin.ruleNear", { prefix: near.prefix, company: near.companyCode }, { field: "prefix" });
+  const counter = counterOf(known, fields, day);
+  await assertForward(ctx, fields.docType, { head, serial: counter.serial });
+  return writeRecord(ctx, NumberRule, known, { ...fields, ...counter });
+}
+
+/** Two beginnings of numbers that digits can make equal. */
+function mayMeet(one: string, other: string): boolean {
+  const [long, short] = one.length >= other.length ? [one, other] : [other, one];
+  return long.startsWith(short) && /^\d*$/.test(long.slice(short.length));
+}
+
+/** Where the rule counts on: a new beginning starts with 1, the same one goes on; a serial is raised, never lowered. */
+function counterOf(known: NumberRule | null, fields: Omit<Input, "id" | "version">, day: Date) {
+  const period = periodOf(fields.reset, day);
+  const sameHead = known !== null && numberHead(known, day) === numberHead(fields, day);
+  const running = known !== null && sameHead && known.period === periodOf(known.reset, day) ? known.serial : 0;
+  // The sheet sends the serial it was opened with; only a higher one is a wish.
+  const wished = fields.serial !== undefined && fields.serial !== known?.serial ? fields.serial : running;
+  if (sameHead && wished < running) throw new Refusal("admin.serialBack", { serial: running }, { field: "serial" });
+  return { period, serial: wished };
+}
+
+/** Refuses a rule whose next numbers are there already: a change works forward only (domain §2). */
+async function assertForward(ctx: Ctx, docType: string, of: { head: string; serial: number }): Promise<void> {
+  const place = numbered[docType];
+  if (!place) return;
+  const number = sql.ref(place.column);
+  const { rows } = await sql<{ number: string; serial: string }>`select number, serial from
+    (select ${number} as number, substr(${number}, ${of.head.length + 1}::int) as serial from ${sql.table(place.table)}
+      where starts_with(${number}, ${of.head})) x
+    where serial ~ '^\\d{1,15}$' and serial::bigint > ${of.serial} order by serial::bigint desc limit 1`.execute(ctx.em.getKysely());
+  if (rows[0]) throw new Refusal("admin.numberRepeats", { number: rows[0].number, serial: Number(rows[0].serial) }, { field: "serial" });
+}
+
+/** Makes a rule for a company or a direction. */
+export const addNumberRule = defineOperation({
+  name: "numberRule.add",
+  perm: "system:numbering:add",
+  input: asNew(NumberRuleInput),
+  done: "admin.saved",
+  run: write,
+});
+
+/**
+ * Changes how numbers of a document type are made from now on (domain §2). Refused when a number could come a second time: because the serial
+ * starts again and the number does not say when, because another rule makes the same, or because documents bear the next ones already.
+ */
+export const saveNumberRule = defineOperation({
+  name: "numberRule.save",
+  perm: "system:numbering:edit",
+  input: NumberRuleInput,
+  done: "admin.saved",
+  run: write,
+});

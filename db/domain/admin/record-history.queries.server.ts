@@ -1,0 +1,167 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { ofRecord } from "../kit/change-log.server.ts";
+import type { Actor } from "../kit/actor.ts";
+import { metaOf, speakOf, type Stored } from "./shown-values.server.ts";
+
+/** One field of an act: both values as a reader knows them; an addition has no old one, a deletion no new one. */
+export type FieldChange = { column: string; label: string; from: string; to: string };
+/** What one act did to the record. */
+export type HistoryAct = {
+  id: number;
+  operation: "INSERT" | "UPDATE" | "DELETE";
+  who: string;
+  when: string;
+  source: string;
+  requestId: string;
+  fields: FieldChange[];
+};
+export type RecordHistory = { acts: HistoryAct[]; more: boolean; there: boolean };
+
+type Entry = {
+  id: number;
+  column: string;
+  old: string | null;
+  new: string | null;
+  operation: HistoryAct["operation"];
+  who: string;
+  when: string;
+  source: string;
+  requestId: string;
+  many: boolean;
+};
+
+/** Entries read of one record, newest first; older ones are said to be there. */
+const mostEntries = 2000;
+/** Stamps and what is made from other columns: they say nothing a reader asks for. */
+const silent = new Set(["id", "version", "created_by", "created_time", "updated_by", "updated_time", "search", "body"]);
+
+/**
+ * All that happened to one record, newest first, grouped by act. What a set-based insert wrote stands in no entry of the log (decision 015): it
+ * is put together from the record as it is, read back through the old values of the changes since.
+ */
+export async function recordHistory(em: EntityManager, actor: Actor, of: { table: string; id: number }): Promise<RecordHistory> {
+  const entries = await entriesOf(em, of);
+  const row = await rowOf(em, of);
+  const acts = group(entries.slice(0, mostEntries));
+  const plain = acts.map((act) => ({ ...act, stored: storedOf(act.entries, { row, all: entries }) }));
+  const values = plain.flatMap((act) =>
+    act.stored.flatMap(({ column, old, next }) => [
+      { column, value: old },
+      { column, value: next },
+    ]),
+  );
+  const speak = await speakOf({ em, lang: actor.lang, meta: metaOf(em, of.table) }, values);
+  return {
+    acts: plain.map(({ first, stored }) => ({
+      id: first.id,
+      operation: first.operation,
+      who: first.who,
+      when: first.when,
+      source: first.source,
+      requestId: first.requestId,
+      fields: stored.map(({ column, old, next }) => ({
+        column,
+        label: speak({ column, value: old }).label,
+        from: speak({ column, value: old }).text,
+        to: speak({ column, value: next }).text,
+      })),
+    })),
+    more: entries.length > mostEntries,
+    there: row !== null,
+  };
+}
+
+async function entriesOf(em: EntityManager, { table, id }: { table: string; id: number }): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`select c.id, c.column_name as "column", c.old_value as old, c.new_value as new, c.operation,
+      coalesce(nullif(u.nick_name, ''), c.operator) as who, to_json(c.oper_time) #>> '{}' as "when", c.source, c.request_id as "requestId",
+      c.keys is not null as many
+    from change_log c left join app_user u on u.user_name = c.operator
+    where ${ofRecord(table, id, "c")} order by c.id desc limit ${mostEntries + 1}`.execute(em.getKysely());
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** The record as it is, its columns as the texts the log writes; null when it is gone or the table is unknown. */
+async function rowOf(em: EntityManager, { table, id }: { table: string; id: number }): Promise<Map<string, string | null> | null> {
+  if (!metaOf(em, table)) return null;
+  const { rows } = await sql<{ key: string; value: string | null }>`select j.key, j.value from ${sql.table(table)} t
+    cross join lateral jsonb_each_text(to_jsonb(t)) j where t.id = ${id}`.execute(em.getKysely());
+  const row = new Map(rows.map((one) => [one.key, one.value]));
+  if (table === "config" && row.get("secret") === "true") row.set("config_value", "***");
+  return rows.length > 0 ? row : null;
+}
+
+type Act = { first: Entry; entries: Entry[] };
+
+/** Entries of one request and one kind that follow each other are one act. */
+function group(entries: readonly Entry[]): Act[] {
+  const acts: Act[] = [];
+  for (const entry of entries) {
+    const last = acts.at(-1);
+    const same =
+      last && last.first.operation === entry.operation && last.first.requestId === entry.requestId && last.first.when === entry.when;
+    if (same) last.entries.push(entry);
+    else acts.push({ first: entry, entries: [entry] });
+  }
+  return acts;
+}
+
+type Change = { column: string; old: string | null; next: string | null };
+
+function storedOf(entries: readonly Entry[], known: { row: Map<string, string | null> | null; all: readonly Entry[] }): Change[] {
+  const changes: Change[] = [];
+  for (const entry of [...entries].reverse()) {
+    if (entry.operation === "UPDATE") changes.push({ column: entry.column, old: entry.old, next: entry.new });
+    else if (entry.operation === "DELETE")
+      for (const one of wholeRow(entry.old)) changes.push({ column: one.column, old: one.value, next: null });
+    else
+      for (const one of entry.new === null ? insertedBy(entry, known) : wholeRow(entry.new))
+        changes.push({ column: one.column, old: null, next: one.value });
+  }
+  return changes.filter((one) => !silent.has(one.column) && !isHash(one) && (one.old || one.next));
+}
+
+/** A password is told as changed (the log masks it), never by what is stored. */
+const isHash = ({ column, old, next }: Change) => column === "password_hash" && old !== "***" && next !== "***";
+
+/** A whole row as an entry keeps it. */
+function wholeRow(text: string | null): Stored[] {
+  if (!text) return [];
+  const row = JSON.parse(text) as Record<string, unknown>;
+  return Object.entries(row).map(([column, value]) => ({
+    column,
+    value: value === null ? null : typeof value === "object" ? JSON.stringify(value) : String(value),
+  }));
+}
+
+/** What an insert without values wrote: each column's first old value since, else what the record (or its deletion) says. */
+function insertedBy(entry: Entry, { row, all }: { row: Map<string, string | null> | null; all: readonly Entry[] }): Stored[] {
+  const since = all.filter((one) => one.id > entry.id).reverse();
+  const first = new Map<string, string | null>();
+  for (const one of since) if (one.operation === "UPDATE" && !first.has(one.column)) first.set(one.column, one.old);
+  const removal = since.find((one) => one.operation === "DELETE");
+  const end = removal ? new Map(wholeRow(removal.old).map((one) => [one.column, one.value])) : row;
+  const columns = new Set([...(end?.keys() ?? []), ...first.keys()]);
+  return [...columns].map((column) => ({ column, value: first.has(column) ? (first.get(column) ?? null) : (end?.get(column) ?? null) }));
+}
+
+/** The first records an entry of many names, and how many it names. Null when there is no such entry. */
+export async function recordsOfEntry(
+  em: EntityManager,
+  id: number,
+  most = 500,
+): Promise<{ table: string; count: number; keys: number[]; when: string; who: string; operation: string } | null> {
+  const { rows } = await sql<{
+    table: string;
+    count: number;
+    keys: number[];
+    when: string;
+    who: string;
+    operation: string;
+  }>`select table_name as "table", to_json(oper_time) #>> '{}' as "when", operator as who, operation,
+      case when keys is null then 1 else (select sum(upper(k) - lower(k))::int from unnest(keys) k) end as count,
+      case when keys is null then case when key_value ~ '^\\d+$' then array[key_value::int8::float8] else array[]::float8[] end
+        else array(select n::float8 from unnest(keys) k, generate_series(lower(k), upper(k) - 1) n limit ${most}) end as keys
+    from change_log where id = ${id}`.execute(em.getKysely());
+  return rows[0] ?? null;
+}

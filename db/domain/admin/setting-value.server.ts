@@ -1,0 +1,28 @@
+import type { Word } from "../words.ts";
+import { settings } from "../kit/settings.ts";
+import { unreadEntries } from "../session/address-list.server.ts";
+
+const bounds: Readonly<Record<string, number>> = {
+  "sys.account.initPasswordModify": 1,
+  "sys.account.passwordValidateDays": 3650,
+  "sys.account.chrtype": 4,
+};
+
+/**
+ * Why a value does not fit a setting the product reads; null when it does, and for settings of the house, where anything fits
+ * (wire contract §7, "Config keys used").
+ */
+export function settingFault(key: string, value: string): { code: Word; params?: Record<string, string | number> } | null {
+  const kind = settings[key]?.kind;
+  if (kind === "switch" && !/^(true|false)$/.test(value)) return { code: "admin.valueSwitch" };
+  const most = bounds[key] ?? 999_999;
+  if (kind === "number" && (!/^\d{1,6}$/.test(value) || Number(value) > most))
+    return { code: "admin.valueNumber", params: { limit: most } };
+  if (kind === "addresses") {
+    const [wrong] = unreadEntries(value);
+    if (wrong) return { code: "admin.valueAddress", params: { value: wrong } };
+  }
+  if (key === "sys.index.sideTheme" && !/^theme-(dark|light)$/.test(value)) return { code: "admin.valueSideTheme" };
+  if (key === "sys.index.skinName" && !/^(#[0-9a-f]{6}|skin-[a-z]+)$/i.test(value)) return { code: "admin.valueColour" };
+  return null;
+}

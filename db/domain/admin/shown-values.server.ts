@@ -1,0 +1,67 @@
+import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { cellText } from "../kit/cell-text.ts";
+import type { Lang } from "../kit/actor.ts";
+import { columnOfProperty } from "../kit/field-words.server.ts";
+import type { ListColumn } from "../kit/list.ts";
+import { say } from "../kit/say.ts";
+
+/** A stored value of a column, as the change log has it. */
+export type Stored = { column: string; value: string | null };
+export type Speak = { em: EntityManager; lang: Lang; meta: EntityMetadata | undefined };
+
+type Known = { label: string; column: ListColumn | null; target: { table: string; name: string } | null };
+
+/** The entity of a table; undefined for tables without one (links, state beside the entities). */
+export const metaOf = (em: EntityManager, table: string): EntityMetadata | undefined =>
+  [...em.getMetadata().getAll().values()].find((one) => one.tableName === table);
+
+function knownOf({ lang, meta }: Speak, name: string): Known {
+  const property = meta?.props.find((one) => one.fieldNames?.[0] === name);
+  const column = meta && property ? columnOfProperty(meta.className, property.name) : null;
+  if (!column || !meta) return { label: name, column: null, target: null };
+  const [relation = "", last = ""] = column.path?.split(".") ?? [];
+  const related = last ? (meta.properties[relation as never] as { targetMeta?: EntityMetadata } | undefined)?.targetMeta : undefined;
+  const field = (related?.properties[last as never] as { fieldNames?: string[] } | undefined)?.fieldNames?.[0];
+  return { label: say(lang, column.word), column, target: related && field ? { table: related.tableName, name: field } : null };
+}
+
+/** What a reader calls columns and their values: labels of coded ones, names for ids, times of his clock. One query per dictionary and per relation. */
+export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<(one: Stored) => { label: string; text: string }> {
+  const known = new Map([...new Set(values.map((one) => one.column))].map((name) => [name, knownOf(speak, name)] as const));
+  const dicts = await labelsOf(speak, [...new Set([...known.values()].flatMap(({ column }) => (column?.dict ? [column.dict] : [])))]);
+  const names = new Map<string, Map<string, string>>();
+  for (const [name, { target }] of known) {
+    if (!target) continue;
+    const ids = values.flatMap((one) => (one.column === name && /^\d{1,9}$/.test(one.value ?? "") ? [Number(one.value)] : []));
+    names.set(name, await namesOf(speak.em, target, ids));
+  }
+  return ({ column: name, value }) => {
+    const found = known.get(name) ?? { label: name, column: null, target: null };
+    if (value === null || value === "") return { label: found.label, text: "" };
+    const named = names.get(name)?.get(value);
+    if (named !== undefined) return { label: found.label, text: named };
+    const { column } = found;
+    if (!column || column.kind === "json" || found.target) return { label: found.label, text: value.slice(0, 2000) };
+    if (column.kind === "flag") return { label: found.label, text: say(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
+    return { label: found.label, text: cellText(column, value, { lang: speak.lang, dicts }) };
+  };
+}
+
+/** Disabled values speak, too: the log is older than the dictionary. */
+async function labelsOf({ em, lang }: Speak, types: readonly string[]): Promise<Record<string, Record<string, string>>> {
+  if (types.length === 0) return {};
+  const { rows } = await sql<{ type: string; value: string; label: string }>`select dict_type as type, dict_value as value,
+    ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label from dict_data
+    where dict_type = any(${[...types]}::text[])`.execute(em.getKysely());
+  const found: Record<string, Record<string, string>> = {};
+  for (const row of rows) (found[row.type] ??= {})[row.value] = row.label;
+  return found;
+}
+
+async function namesOf(em: EntityManager, target: { table: string; name: string }, ids: readonly number[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`select id::text as id, ${sql.ref(target.name)}::text as name
+    from ${sql.table(target.table)} where id = any(${[...new Set(ids)]}::int[])`.execute(em.getKysely());
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

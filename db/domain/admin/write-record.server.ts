@@ -1,0 +1,45 @@
+import type { EntityClass } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { type Ctx, staleRefusal } from "../kit/operation.server.ts";
+import { Refusal } from "../kit/refusal.ts";
+
+/** A text that stays as it is when a client does not send it: the clients of the field know fewer fields than our sheets. */
+export const keptText = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.normalize("NFC").trim())
+    .pipe(z.string().max(max))
+    .optional();
+
+/** "0" or "1"; normal when nothing is said. */
+export const status01 = () => z.enum(["0", "1"]).default("0");
+
+type Known = { id: number; version: number };
+
+/** The record a sheet or a call changes, at the version it was seen at. @throws Refusal kit.notFound, kit.stale. */
+export async function recordToChange<T extends Known>(ctx: Ctx, entity: EntityClass<T>, of: { id: number; version: number }): Promise<T> {
+  const known = (await ctx.em.findOne(entity, { id: of.id } as never)) as T | null;
+  if (!known) throw new Refusal("kit.notFound", {}, { key: String(of.id) });
+  if (of.version > 0 && known.version !== of.version) throw await staleRefusal(ctx.em, entity.name, of.id, of.version);
+  return known;
+}
+
+/** Fields that were sent. */
+export const sent = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** Makes a record (id 0) or changes one; answers its id. */
+export async function writeRecord<T extends Known>(
+  ctx: Ctx,
+  entity: EntityClass<T>,
+  known: T | null,
+  fields: object,
+): Promise<{ id: number }> {
+  const record = known ?? (ctx.em.create(entity, sent(fields) as never) as T);
+  if (known) ctx.em.assign(known as never, sent(fields) as never);
+  await ctx.em.flush();
+  return { id: record.id };
+}
+
+/** What makes a record where the sheet that changes it needs another permission: the same input, never an id. */
+export const asNew = <S extends z.ZodObject>(schema: S) => schema.extend({ id: z.literal(0).default(0).catch(0) });

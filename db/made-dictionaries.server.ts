@@ -1,0 +1,70 @@
+import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
+import type { Lang } from "#domain/kit/actor.ts";
+import { columnOfProperty } from "#domain/kit/field-words.server.ts";
+import { operationsOf } from "#domain/kit/resource.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { isWord, type Word } from "#domain/words.ts";
+import { wordOf } from "./openapi.server.ts";
+import { allOperations, resources } from "./registry.server.ts";
+
+/**
+ * Dictionaries that follow from the program and stand in no table: the logs keep names of operations, tables and columns, people read their
+ * words. `operation`: by name; `change_table`: by table; `change_column`: by "table.column".
+ */
+const makers: Readonly<Record<string, (em: EntityManager, lang: Lang) => Record<string, string>>> = {
+  operation: operationNames,
+  change_table: tableNames,
+  change_column: columnNames,
+};
+
+/** Types of dictionaries that are made, not kept. */
+export const madeDictionaries: readonly string[] = Object.keys(makers);
+export const isMade = (type: string): boolean => Object.hasOwn(makers, type);
+
+const made = new Map<string, Record<string, string>>();
+
+/** One of them in a language; made once per process. */
+export function madeDictionary(em: EntityManager, type: string, lang: Lang): Record<string, string> {
+  const key = `${type} ${lang}`;
+  let known = made.get(key);
+  if (!known) made.set(key, (known = makers[type]?.(em, lang) ?? {}));
+  return known;
+}
+
+/** "Internal bookings: Confirm"; operations of no list by their own word. */
+function operationNames(_em: EntityManager, lang: Lang): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const { name, done } of allOperations()) {
+    const known = [name, done ?? ""].find(isWord) as Word | undefined;
+    names[name] = known ? say(lang, known) : name;
+  }
+  for (const resource of [...resources].reverse()) {
+    for (const [verb, operation] of operationsOf(resource)) {
+      const word = wordOf(resource, verb, operation);
+      const act = word === operation.done && /^(save|add)/.test(verb) ? say(lang, "shell.save") : say(lang, word);
+      names[operation.name] = `${say(lang, resource.list.title)}${lang === "zh" ? "：" : ": "}${act}`;
+    }
+  }
+  return names;
+}
+
+function tableNames(em: EntityManager, lang: Lang): Record<string, string> {
+  const tables = [...tablesOf(em).keys()].filter((table) => isWord(`table.${table}`));
+  return Object.fromEntries(tables.map((table) => [table, say(lang, `table.${table}` as Word)]));
+}
+
+function columnNames(em: EntityManager, lang: Lang): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const [table, meta] of tablesOf(em)) {
+    for (const column of columnsOf(meta)) {
+      const known = columnOfProperty(meta.className, column.property);
+      if (known) names[`${table}.${column.name}`] = say(lang, known.word);
+    }
+  }
+  return names;
+}
+
+const tablesOf = (em: EntityManager) => new Map([...em.getMetadata().getAll().values()].map((meta) => [meta.tableName, meta]));
+
+const columnsOf = (meta: EntityMetadata) =>
+  meta.props.flatMap((prop) => (prop.fieldNames?.[0] ? [{ property: prop.name as string, name: prop.fieldNames[0] }] : []));

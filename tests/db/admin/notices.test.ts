@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Notice } from "#domain/admin/admin.entity.server.ts";
+import { readersOf, readNotice, unreadNotices } from "#domain/admin/notice.queries.server.ts";
+import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
+import { addNotice, saveNotice } from "#domain/admin/ops/save-notice.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+import type { StepResult } from "#domain/kit/steps.server.ts";
+import { User } from "#domain/org/org.entity.server.ts";
+import { operationOf } from "#db/registry.server.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+let userId: number;
+const notice = { noticeTitle: "停电通知", noticeType: "1", noticeContent: "周六停电\n请保存\n\n谢谢" };
+beforeAll(async () => {
+  world = await openWorld();
+  userId = (await world.em().findOneOrFail(User, { userName: "admin" })).id;
+});
+afterAll(() => world.close());
+
+const reader = (more: object = {}) => world.as("clerk", { userId, ...more });
+
+test("plain text becomes paragraphs, and a notice is for staff unless it says it is for all", async () => {
+  const { id } = await world.run("admin", addNotice, notice);
+  expect(await world.em().findOneOrFail(Notice, { id })).toMatchObject({
+    noticeContent: "<p>周六停电<br />请保存</p><p>谢谢</p>",
+    audience: "STAFF",
+  });
+  const { id: all } = await world.run("admin", addNotice, { ...notice, noticeTitle: "放假", audience: "ALL" });
+  const customer = reader({ kind: "customer" as const });
+  expect((await unreadNotices(world.em(), customer.actor)).notices.map((one) => one.id)).toEqual([all]);
+  expect((await unreadNotices(world.em(), reader().actor)).unread).toBe(2);
+  const hidden = readNotice(world.em(), customer.actor, id);
+  expect(refusalsOf(await hidden.catch((error: unknown) => error))[0]?.code).toBe("kit.notFound");
+});
+
+test("what was read is read: one by one, then all, counted once", async () => {
+  const before = await unreadNotices(world.em(), reader().actor);
+  const first = before.notices[0]?.id ?? 0;
+  await perform(reader(), markNoticesRead, { ids: [first, first, 999_999] });
+  await perform(reader(), markNoticesRead, { ids: [first] });
+  const after = await unreadNotices(world.em(), reader().actor);
+  expect(after.unread).toBe(before.unread - 1);
+  expect(after.notices.find((one) => one.id === first)?.isRead).toBe(true);
+  await perform(reader(), markNoticesRead, {});
+  expect((await unreadNotices(world.em(), reader().actor)).unread).toBe(0);
+  const readers = await readersOf(world.em(), { noticeId: first, search: "adm", page: 1, pageSize: 10 });
+  expect(readers).toMatchObject({ total: 1, rows: [{ userName: "admin" }] });
+});
+
+test("nobody marks what he cannot see, and who has no account reads nothing", async () => {
+  const { id } = await world.run("admin", addNotice, { ...notice, noticeTitle: "内部" });
+  const customer = reader({ kind: "customer" as const });
+  expect(await perform(customer, markNoticesRead, { ids: [id] })).toEqual({ marked: 0 });
+  expect(await unreadNotices(world.em(), world.as("admin").actor)).toEqual({ notices: [], unread: 0 });
+});
+
+test("a closed notice leaves the bell, an open one comes back, a removed one takes its marks along", async () => {
+  const { id } = await world.run("admin", addNotice, { ...notice, noticeTitle: "短期" });
+  const step = (name: string) => world.run("admin", operationOf(`notice.${name}`), { rows: [{ id }] }) as Promise<StepResult>;
+  const seen = async () => (await unreadNotices(world.em(), reader().actor, 50)).notices.some((one) => one.id === id);
+  expect((await step("close")).done).toBe(1);
+  expect(await seen()).toBe(false);
+  expect((await step("close")).rows[0]?.code).toBe("admin.noticeClosed");
+  expect((await step("open")).done).toBe(1);
+  expect((await step("open")).rows[0]?.code).toBe("admin.noticeOpen");
+  expect(await seen()).toBe(true);
+  await perform(reader(), markNoticesRead, { ids: [id] });
+  expect((await step("remove")).done).toBe(1);
+  expect((await readersOf(world.em(), { noticeId: id, search: "", page: 1, pageSize: 10 })).total).toBe(0);
+});
+
+test("a title has fifty characters at most, and a stale sheet is told", async () => {
+  const long = world.run("admin", addNotice, { ...notice, noticeTitle: "长".repeat(51) });
+  expect(refusalsOf(await long.catch((error: unknown) => error))[0]).toMatchObject({
+    code: "kit.tooLong",
+    place: { field: "noticeTitle" },
+  });
+  const { id } = await world.run("admin", addNotice, notice);
+  await world.run("admin", saveNotice, { id, version: 1, ...notice, noticeTitle: "二" });
+  const stale = world.run("admin", saveNotice, { id, version: 1, ...notice, noticeTitle: "三" });
+  expect(refusalsOf(await stale.catch((error: unknown) => error))[0]?.code).toBe("kit.stale");
+});

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { numberGaps } from "#domain/admin/number-gaps.queries.server.ts";
+import { addNumberRule, saveNumberRule } from "#domain/admin/ops/save-number-rule.server.ts";
+import { companyDay, numberText, periodOf, repeatsByItself } from "#domain/kit/number-text.ts";
+import { takeNumbers } from "#domain/kit/numbering.server.ts";
+import { openCtx, perform } from "#domain/kit/operation.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+import { searchResource } from "#domain/kit/resource.server.ts";
+import type { StepResult } from "#domain/kit/steps.server.ts";
+import { NumberRule } from "#domain/kit/trace.entity.server.ts";
+import { operationOf, resourceOf } from "#db/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const rule = (docType: string, companyCode = "*") => world.em().findOneOrFail(NumberRule, { docType, companyCode });
+const inputOf = async (docType: string) => {
+  const { id, version, companyCode, ioType, prefix, datePart, serialWidth, reset, serial, gapFree } = await rule(docType);
+  return { id, version, docType, companyCode, ioType, prefix, datePart, serialWidth, reset, serial, gapFree };
+};
+async function refusal(run: Promise<unknown>): Promise<string> {
+  const error = await run.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  const [first] = refusalsOf(error);
+  return `${first?.code} ${first?.place.field ?? ""}`.trim();
+}
+const take = (docType: "STATEMENT" | "CUSTOMER" | "INVOICE", count: number) =>
+  openCtx(world.as("admin")).unit((ctx) => takeNumbers(ctx, docType, count));
+const customer = (code: string) => sql`insert into customer (code, name_en, name_ch, search) values (${code}, ${code}, '', '')`;
+
+describe("rules", () => {
+  test("the next number of the list is the one that is taken next", async () => {
+    const query = { filters: [], sort: [{ key: "docType", order: "asc" as const }], page: 1, pageSize: 100 };
+    const listed = await searchResource(world.em(), world.as("admin").actor, resourceOf("system/numbering"), query);
+    for (const docType of ["STATEMENT", "CUSTOMER"] as const) {
+      const [number] = await take(docType, 1);
+      expect(listed.rows.find((row) => row.docType === docType)?.nextNumber).toBe(number);
+    }
+  });
+
+  test("a rule whose serial starts again without saying when is refused", async () => {
+    const input = await inputOf("BK");
+    expect(await refusal(world.run("admin", saveNumberRule, { ...input, reset: "day" }))).toBe("admin.resetUntold reset");
+    expect(await refusal(world.run("admin", saveNumberRule, { ...input, datePart: "none" }))).toBe("admin.resetUntold reset");
+  });
+
+  test("no rule makes the numbers of another", async () => {
+    const input = await inputOf("BL");
+    const add = (more: object) => world.run("admin", addNumberRule, { ...input, serial: 0, companyCode: "SEAWAY", ...more });
+    expect(await refusal(add({}))).toBe("admin.ruleNear prefix");
+    expect(await refusal(add({ companyCode: "*" }))).toBe("admin.ruleKnown companyCode");
+    expect(await refusal(add({ prefix: "9X" }))).toBe("admin.badPrefix prefix");
+    await add({ prefix: "SEBL" });
+    const own = await rule("BL", "SEAWAY");
+    const { id, version, docType, prefix, datePart, serialWidth, reset } = own;
+    const moved = { id, version, docType, prefix, datePart, serialWidth, reset, companyCode: "OTHER" };
+    expect(await refusal(world.run("admin", saveNumberRule, moved))).toBe("admin.rulePlaceFixed docType");
+  });
+
+  test("a change works forward only: a number that is there already is not made again", async () => {
+    const [taken = ""] = await take("CUSTOMER", 3);
+    await customer("CX00007").execute(world.em().getKysely());
+    const input = await inputOf("CUSTOMER");
+    expect(taken).toMatch(/^CU/);
+    expect(await refusal(world.run("admin", saveNumberRule, { ...input, prefix: "CX" }))).toBe("admin.numberRepeats serial");
+    await world.run("admin", saveNumberRule, { ...input, prefix: "CX", serial: 7 });
+    expect(await take("CUSTOMER", 1)).toEqual(["CX00008"]);
+    // Back to the old beginning: what was taken under it is known by the documents alone.
+    await customer(taken).execute(world.em().getKysely());
+    const back = await inputOf("CUSTOMER");
+    expect(await refusal(world.run("admin", saveNumberRule, { ...back, prefix: "CU" }))).toBe("admin.numberRepeats serial");
+  });
+
+  test("a serial is raised, never lowered, and goes on when only its width changes", async () => {
+    await take("CUSTOMER", 5);
+    const input = await inputOf("CUSTOMER");
+    expect(await refusal(world.run("admin", saveNumberRule, { ...input, serial: input.serial - 1 }))).toBe("admin.serialBack serial");
+    await world.run("admin", saveNumberRule, { ...input, serialWidth: 7 });
+    const [next = ""] = await take("CUSTOMER", 1);
+    expect(next).toBe(`CX${String(input.serial + 1).padStart(7, "0")}`);
+  });
+
+  test("the general rule stays, a special one goes", async () => {
+    const remove = async (id: number) => (await world.run("admin", operationOf("numberRule.remove"), { rows: [{ id }] })) as StepResult;
+    expect((await remove((await rule("BK")).id)).rows[0]?.code).toBe("admin.ruleGeneral");
+    expect((await remove((await rule("BL", "SEAWAY")).id)).done).toBe(1);
+  });
+
+  test("a number taken while the rule is being changed belongs to the old rule or the new one, never to both", async () => {
+    await world.run("admin", addNumberRule, { docType: "INVOICE", prefix: "IV", datePart: "none", serialWidth: 3, reset: "never" });
+    const input = await inputOf("INVOICE");
+    const [, ...numbers] = await Promise.all([
+      perform(world.as("admin"), saveNumberRule, { ...input, version: 0, serialWidth: 6 }),
+      ...Array.from({ length: 10 }, () => take("INVOICE", 1)),
+    ]);
+    const serials = numbers.flat().map((one) => Number(one.slice(2)));
+    expect(new Set(serials).size).toBe(10);
+  });
+});
+
+describe("gaps", () => {
+  test("a number whose document was deleted or renumbered says so, one that never came is told apart", async () => {
+    const input = await inputOf("CUSTOMER");
+    await world.run("admin", saveNumberRule, { ...input, prefix: "CG", serialWidth: 4, gapFree: "Y" });
+    const [one = "", two = "", three = "", four = ""] = await take("CUSTOMER", 4);
+    const ctx = openCtx(world.as("admin"));
+    await ctx.unit(async ({ em }) => {
+      for (const code of [one, two, three]) await customer(code).execute(em.getKysely());
+    });
+    await ctx.unit(({ em }) => sql`delete from customer where code = ${two}`.execute(em.getKysely()));
+    await ctx.unit(({ em }) => sql`update customer set code = 'BYHAND' where code = ${three}`.execute(em.getKysely()));
+    const report = await numberGaps(world.em(), await rule("CUSTOMER"), new Date());
+    expect(report).toMatchObject({ taken: 4, missing: 3 });
+    expect(report?.gaps.map(({ number, reason, who }) => [number, reason, who])).toEqual([
+      [two, "DELETED", "admin"],
+      [three, "CHANGED", "admin"],
+      [four, "UNKNOWN", ""],
+    ]);
+  });
+
+  test("documents this version does not keep cannot be checked", async () => {
+    expect(await numberGaps(world.em(), await rule("INVOICE"), new Date())).toBeNull();
+  });
+
+  test("the condition of the report has its index", async () => {
+    const [plan] = await rowsOf<{ "QUERY PLAN": string }>(
+      world,
+      sql`explain select from change_log where table_name = 'x' and (operation = 'DELETE'
+      or (operation = 'UPDATE' and column_name in ('bk_no', 'eb_no', 'bl_no', 'statement_no', 'control_ref', 'code')))`,
+    );
+    expect(plan?.["QUERY PLAN"]).toContain("change_log_numbers");
+  });
+});
+
+test("a shape that says its period never makes a number twice", () => {
+  const parts = fc.constantFrom("none" as const, "yy" as const, "yymm" as const, "yyyymmdd" as const);
+  const resets = fc.constantFrom("never" as const, "year" as const, "month" as const, "day" as const);
+  const day = fc.date({ min: new Date("2020-01-01"), max: new Date("2090-12-31"), noInvalidDate: true });
+  fc.assert(
+    fc.property(parts, resets, fc.array(day, { minLength: 2, maxLength: 12 }), (datePart, reset, days) => {
+      const shape = { prefix: "X", datePart, serialWidth: 6, reset };
+      fc.pre(!repeatsByItself(shape));
+      const seen = new Set<string>();
+      let period = "";
+      let serial = 0;
+      for (const at of days.map(companyDay).sort((a, b) => a.getTime() - b.getTime())) {
+        if (periodOf(reset, at) !== period) [period, serial] = [periodOf(reset, at), 0];
+        const number = numberText(shape, at, (serial += 1));
+        expect(seen.has(number), number).toBe(false);
+        seen.add(number);
+      }
+    }),
+  );
+});
