@@ -4,7 +4,7 @@ import { readConfig } from "#domain/kit/config.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
-import type { Word } from "#domain/words.ts";
+import { routesOf } from "#domain/org/routes.server.ts";
 import { makeCaptcha } from "#domain/session/captcha.server.ts";
 import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
 import { readProfile } from "#domain/session/profile.queries.server.ts";
@@ -14,7 +14,7 @@ import { type Desk, isForeign, tokenOf } from "../session/ctx.server.ts";
 import { platform } from "../session/platform.server.ts";
 import { signUp } from "../session/sign-in-desk.server.ts";
 import { openApiOf } from "#db/openapi.server.ts";
-import { screens } from "../site-map.js";
+import { routeNodes } from "./admin/route-nodes.ts";
 import { bodyOf, type Call, type CallAnswer, reply, replyText } from "./call.server.ts";
 import { avatarCall, profileCalls, userOf } from "./session-calls-profile.server.ts";
 
@@ -128,33 +128,16 @@ export const sessionCalls: Record<string, SessionCall> = {
       return replyText(JSON.stringify(openApiOf({ lang, may: (perm) => desk !== null && can(desk.actor, perm) })));
     },
   },
-  "getRouters/XHL": {
-    beforePassword: true,
-    async answer(_request, { lang, desk }) {
-      const open = screens.filter((screen) => desk && can(desk.actor, screen.perm ?? "") && screen.group && screen.group !== "home");
-      const groups = [...new Set(open.map((screen) => screen.group ?? ""))];
-      const data = groups.map((group) => ({
-        name: group,
-        path: `/${group}`,
-        hidden: false,
-        redirect: "noRedirect",
-        component: "Layout",
-        alwaysShow: true,
-        meta: { title: say(lang, `menu.group.${group}` as Word), icon: "", noCache: false, link: null },
-        children: open
-          .filter((screen) => screen.group === group)
-          .map((screen) => ({
-            name: screen.path.slice(1).replaceAll("/", "-"),
-            path: screen.path,
-            hidden: screen.menu === false,
-            component: screen.path.slice(1),
-            meta: { title: say(lang, screen.word as Word), icon: "", noCache: false, link: null },
-          })),
-      }));
-      return reply({ code: 200, msg: say(lang, "shell.succeeded"), data });
-    },
-  },
+  // The same for the clients that name no application (contract §2).
+  getRouters: { beforePassword: true, answer: routers },
+  "getRouters/XHL": { beforePassword: true, answer: routers },
 };
+
+/** The menus of the reader as routes. */
+async function routers(_call: Call, { lang, desk }: SessionGiven): Promise<CallAnswer> {
+  if (!desk) throw new Refusal("kit.notFound");
+  return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: routeNodes(await routesOf(desk.em, desk.actor, lang)) });
+}
 
 /** The session call of a path behind /xhl-admin/; undefined when it is none. */
 export function findSessionCall(path: string): SessionCall | undefined {

@@ -1,8 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "./say.ts";
-
-export type MenuGroup = { group: string; items: { path: string; word: Word }[] };
+/** Menus in the reader's language; an address with a scheme leads out of the product. */
+export type MenuGroup = { title: string; items: { path: string; title: string }[] };
 
 /** True for the screen an address belongs to, and for those above it. */
 export const leadsTo = (path: string, pathname: string): boolean => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
@@ -11,17 +9,16 @@ type Props = { groups: readonly MenuGroup[]; here: readonly string[] };
 
 /** The menus of the frame; `here` are the paths the reader is at. */
 export function Menu({ groups, here }: Props) {
-  const say = useSay();
   return (
     <>
       {groups.map((group) => (
-        <details key={group.group} open>
-          <summary>{say(`menu.group.${group.group}` as Word)}</summary>
+        <details key={group.title} open>
+          <summary>{group.title}</summary>
           <ul>
             {group.items.map((item) => (
               <li key={item.path}>
                 <MenuLink to={item.path} here={here.includes(item.path)}>
-                  {say(item.word)}
+                  {item.title}
                 </MenuLink>
               </li>
             ))}
@@ -35,6 +32,12 @@ export function Menu({ groups, here }: Props) {
 /** The server writes the link a router's link becomes: what is remembered knows no address of its own. */
 function MenuLink({ to, here, children }: { to: string; here: boolean; children: string }) {
   const at = here ? ({ "aria-current": "page", className: "active" } as const) : {};
+  if (/^https?:/i.test(to))
+    return (
+      <a href={to} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+    );
   if (import.meta.env.SSR)
     return (
       <a {...at} data-discover="true" href={to}>

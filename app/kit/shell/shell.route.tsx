@@ -1,28 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { can } from "#domain/kit/actor.ts";
 import type { Word } from "#domain/words.ts";
 import { countUnread } from "#db/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { screens } from "../../site-map.js";
 import { TaskBell } from "../steps/task-bell.tsx";
 import { Language, ThemeChoice } from "./choices.tsx";
 import { Kept } from "./kept.tsx";
-import { leadsTo, Menu, type MenuGroup } from "./menu.tsx";
+import { leadsTo, Menu } from "./menu.tsx";
+import { menuGroups } from "../../session/menu-groups.server.ts";
 import { useSay } from "./say.ts";
 import { SignOut } from "./sign-out.tsx";
 
 /** The signed-in frame: menus this reader may open, who they are, language, sign-out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
-  const groups: MenuGroup[] = [];
-  for (const screen of screens) {
-    if (screen.menu === false || !screen.group || !can(actor, screen.perm ?? "")) continue;
-    let group = groups.find((one) => one.group === screen.group);
-    if (!group) groups.push((group = { group: screen.group, items: [] }));
-    group.items.push({ path: screen.path, word: screen.word as Word });
-  }
+  const groups = await menuGroups(em, actor);
   return { groups, userName: actor.userName, nickName: actor.nickName, unread: await countUnread(em, actor) };
 }
 

@@ -1,0 +1,70 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor, Lang } from "../kit/actor.ts";
+import { reachesAll } from "./reach.server.ts";
+
+/**
+ * A menu a reader may open, with what he may open below it. `path` is the whole address: of a screen ("/system/user"), or of a link
+ * ("https://…"). `segment`: the part it adds to its parent's.
+ */
+export type MenuNode = {
+  id: number;
+  kind: "directory" | "page" | "inner" | "outer";
+  segment: string;
+  path: string;
+  title: string;
+  icon: string;
+  apiName: string;
+  perm: string;
+  component: string;
+  query: string;
+  routeName: string;
+  hidden: boolean;
+  /** The client does not keep the page alive. */
+  noCache: boolean;
+  children: readonly MenuNode[];
+};
+
+type Row = Omit<MenuNode, "kind" | "path" | "children"> & { parentId: number; menuType: "M" | "C"; isFrame: "0" | "1"; given: boolean };
+
+/**
+ * The menus of a reader as a tree (contract §3): enabled pages his roles are given and whose permission he holds, with the directories that hold
+ * one of them. One query; nothing is kept from one request to the next, so that a change of menus or roles shows at once.
+ */
+export async function routesOf(em: EntityManager, actor: Actor, lang: Lang): Promise<MenuNode[]> {
+  const all = reachesAll(actor);
+  const given = sql`m.id in (select rm.menu_id from role_menu rm join role r on r.id = rm.role_id
+    where r.status = '0' and r.del_flag = '0' and r.role_key = any(${[...actor.roles]}::text[]))`;
+  const { rows } = await sql<Row>`select m.id, m.parent_id as "parentId", m.menu_type as "menuType", m.router_value as segment,
+      ${lang === "en" ? sql`coalesce(nullif(m.menu_name_en, ''), m.menu_name)` : sql`m.menu_name`} as title, m.icon, m.api_name as "apiName", m.perm,
+      m.component, m.query, m.route_name as "routeName", m.hidden = 'Y' as hidden, m.is_cache = '1' as "noCache", m.is_frame as "isFrame",
+      ${all ? sql`true` : given} as given
+    from menu m where m.status = '0' and m.menu_type in ('M', 'C') and m.system_type = 1 order by m.parent_id, m.order_num, m.id`.execute(
+    em.getKysely(),
+  );
+  const held = new Set(actor.permissions);
+  const below = Map.groupBy(rows, (row) => row.parentId);
+  const nodes = (parentId: number, head: string): MenuNode[] =>
+    (below.get(parentId) ?? []).flatMap((row) => {
+      const node = nodeOf(row, head);
+      if (node.kind === "directory") {
+        const children = nodes(row.id, node.path);
+        return children.length > 0 ? [{ ...node, children }] : [];
+      }
+      return row.given && (all || !row.perm || held.has(row.perm)) ? [node] : [];
+    });
+  return nodes(0, "");
+}
+
+const isLink = (segment: string) => /^https?:\/\//i.test(segment);
+
+function nodeOf({ parentId: _parent, menuType, isFrame, given: _given, ...row }: Row, head: string): MenuNode {
+  const link = isLink(row.segment);
+  const kind = link ? (isFrame === "0" ? "outer" : "inner") : menuType === "M" ? "directory" : "page";
+  return { ...row, kind, path: link ? row.segment : `${head}/${row.segment.replace(/^\/+/, "")}`, children: [] };
+}
+
+/** The pages of a tree in its order, those of directories below included. */
+export function pagesOf(nodes: readonly MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node) => (node.kind === "directory" ? pagesOf(node.children) : [node]));
+}
