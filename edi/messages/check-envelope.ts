@@ -66,12 +66,12 @@ function checkGroups({ groups }: ReadInterchange, findings: FindingList, fault: 
 
 /** UNH and UNT of one message: layouts, the count of segments and the reference. */
 export function checkMessageFrame(message: ReadMessage, interchange: ReadInterchange, findings: FindingList): void {
-  const fault = makeFault(findings, { messageRef: message.reference, segment: message.segments.length });
+  const fault = makeFault(findings, { messageRef: message.reference, segment: message.count });
   const [unh, unt] = [message.segments[0], message.segments.at(-1)];
   if (unh !== undefined) checkService(unh, interchange, findings, message.reference);
   if (!message.closed || unt === undefined) return fault("edi.noUnt", "13", { tag: "UNT" });
   checkService(unt, interchange, findings, message.reference);
-  const found = message.segments.length;
+  const found = message.count;
   if (valueAt(unt, 0) !== String(found)) fault("edi.countDiffers", "29", { tag: "UNT", given: valueAt(unt, 0), found });
   if (valueAt(unt, 1) !== message.reference)
     fault("edi.referenceDiffers", "28", { tag: "UNT", given: valueAt(unt, 1), found: message.reference });

@@ -1,12 +1,12 @@
 import { type Finding, type FindingList, listFindings } from "../syntax/finding.ts";
 import { type ReadInterchange, type ReadLimits, type ReadMessage, readInterchange, readLimits } from "../syntax/read.ts";
-import { valueAt } from "../syntax/segment.ts";
+import { type Segment, valueAt } from "../syntax/segment.ts";
 import { checkEnvelope, checkMessageFrame, decimalsOf } from "./check-envelope.ts";
 import { checkSegment } from "./check-segment.ts";
 import type { ElementLayout, MessageDefinition } from "./definition.ts";
-import { checkIfcsumTotals } from "./ifcsum/ifcsum-totals.ts";
+import { checkIfcsumTotals, openIfcsumTotals } from "./ifcsum/ifcsum-totals.ts";
 import type { MessageTree } from "./tree.ts";
-import { walkMessage } from "./walk.ts";
+import { openWalk, walkMessage } from "./walk.ts";
 
 /** A message that could be put into a tree, with the definition that read it. */
 export type ValidMessage = { reference: string; definition: MessageDefinition; tree: MessageTree };
@@ -39,22 +39,54 @@ export function validateInterchange(text: string, definitions: readonly MessageD
 }
 
 /**
- * True when `validateInterchange` would find nothing, warnings included. The same checks on the same text, message by message, without holding the file
+ * True when `validateInterchange` would find nothing, warnings included. The same checks on the same text, segment by segment, without holding the file
  * as objects: a large file is asked this, and only one that is not clean is read again for what is wrong with it.
  */
 export function isCleanInterchange(text: string, definitions: readonly MessageDefinition[], limits: Partial<ReadLimits> = {}): boolean {
   const findings = listFindings(1);
-  const whole = readInterchange(text, limits, (message, interchange) => {
-    if (hasAny(findings)) return;
-    const definition = definitionOf(message, definitions);
-    if (definition === undefined) findings.add({ code: "edi.unknownMessage", level: "error", params: {} });
-    else checkMessage(message, definition, { interchange, findings });
-    checkMessageFrame(message, interchange, findings);
+  let check: MessageCheck | null = null;
+  const whole = readInterchange(text, limits, {
+    segment(one, message, soFar) {
+      if (hasAny(findings)) return;
+      if (message.count === 1) check = openCheck(message, definitions, { interchange: soFar(), findings });
+      check?.next(one);
+    },
+    end(message, soFar) {
+      if (hasAny(findings)) return;
+      check?.end();
+      checkMessageFrame(message, soFar(), findings);
+    },
   });
   if (whole.findings.length > 0 || hasAny(findings)) return false;
   // Its messages have been looked at one by one.
   checkEnvelope(whole.interchange, findings, () => undefined);
   return !hasAny(findings);
+}
+
+type Found = { interchange: ReadInterchange; findings: FindingList };
+type MessageCheck = { next(one: Segment): void; end(): void };
+
+/** Opens the checks of a message that is not held; null, and a finding, when no definition reads it. */
+function openCheck(message: ReadMessage, definitions: readonly MessageDefinition[], found: Found): MessageCheck | null {
+  const { findings } = found;
+  const definition = definitionOf(message, definitions);
+  if (definition === undefined) {
+    findings.add({ code: "edi.unknownMessage", level: "error", params: {} });
+    return null;
+  }
+  const checkOne = segmentCheck(message.reference, definition, found);
+  const totals = definition.type === "IFCSUM" ? openIfcsumTotals((finding) => findings.add(finding)) : null;
+  const walk = openWalk(definition.structure, walkFault(message.reference, findings), (group, tree) => totals?.group(group, tree));
+  return {
+    next(one) {
+      walk.next(one);
+      checkOne(one);
+    },
+    end() {
+      const root = walk.end();
+      totals?.end(root);
+    },
+  };
 }
 
 const hasAny = (findings: FindingList) => findings.all.length > 0;
@@ -67,32 +99,35 @@ export function definitionOf(message: ReadMessage, definitions: readonly Message
   return definitions.find((one) => one.type === type && one.version === version && one.release === release);
 }
 
+const walkFault =
+  (messageRef: string, findings: FindingList): Parameters<typeof walkMessage>[2] =>
+  (code, contrl, segment, params) =>
+    findings.add({ code, level: "error", contrl, messageRef, segment, params: { segment, ...params } });
+
 const noLayout: readonly ElementLayout[] = [];
 
-function checkMessage(
-  message: ReadMessage,
-  definition: MessageDefinition,
-  { interchange, findings }: { interchange: ReadInterchange; findings: FindingList },
-): ValidMessage {
-  const messageRef = message.reference;
-  const tree = walkMessage(message.segments, definition.structure, (code, contrl, segment, params) =>
-    findings.add({ code, level: "error", contrl, messageRef, segment, params: { segment, ...params } }),
-  );
+/** Checks the segments of a message one after the other, UNH and UNT excepted: those are the envelope's. */
+function segmentCheck(messageRef: string, definition: MessageDefinition, { interchange, findings }: Found): (one: Segment) => void {
   const place = { messageRef, segment: 0, tag: "" };
-  const rules = {
-    layout: noLayout,
-    codes: definition.codes,
-    decimals: decimalsOf(interchange),
-    place,
-    add: (one: Finding) => findings.add(one),
-  };
-  for (const one of message.segments) {
+  const add = (one: Finding) => findings.add(one);
+  const rules = { layout: noLayout, codes: definition.codes, decimals: decimalsOf(interchange), place, add };
+  return (one) => {
     place.segment += 1;
     const layout = definition.segments[one.tag];
-    if (layout === undefined || one.tag === "UNH" || one.tag === "UNT") continue;
+    if (layout === undefined || one.tag === "UNH" || one.tag === "UNT") return;
     place.tag = one.tag;
     rules.layout = layout;
     checkSegment(one, rules);
+  };
+}
+
+function checkMessage(message: ReadMessage, definition: MessageDefinition, found: Found): ValidMessage {
+  const messageRef = message.reference;
+  const { findings } = found;
+  const tree = walkMessage(message.segments, definition.structure, walkFault(messageRef, findings));
+  const checkOne = segmentCheck(messageRef, definition, found);
+  for (const one of message.segments) {
+    checkOne(one);
     if (findings.full) break;
   }
   if (definition.type === "IFCSUM") checkIfcsumTotals(tree, (finding) => findings.add({ ...finding, messageRef }));

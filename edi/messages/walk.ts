@@ -10,40 +10,55 @@ type Level = { name: string; plan: Plan; at: number; counts: number[]; tree: Ope
 
 type Fault = (code: Finding["code"], contrl: string, segment: number, params: Finding["params"]) => void;
 
+/** A walk along a structure, segment by segment. */
+export type Walk = { next(one: Segment): void; end(): MessageTree };
+
+/** The state of a walk; `say` speaks of the segment last taken. */
+type State = { readonly levels: Level[]; readonly told: Set<string>; readonly say: Say; readonly take: TakeGroup | undefined };
+
+/** Takes an occurrence of a group of the top level that has ended; the tree then does without it. */
+type TakeGroup = (group: string, tree: MessageTree) => void;
+
 /**
  * Walks segments (UNH to UNT) along a structure and gives them a tree. Order, mandatory places and maxima are checked on the way:
  * a segment without a place is reported and left out, so that the rest can still be read; one too many is reported and kept.
  */
 export function walkMessage(segments: readonly Segment[], structure: readonly StructureNode[], fault: Fault): MessageTree {
+  const walk = openWalk(structure, fault);
+  for (const one of segments) walk.next(one);
+  return walk.end();
+}
+
+/** Opens a walk. With `take` the groups of the top level are handed over one by one and not held. */
+export function openWalk(structure: readonly StructureNode[], fault: Fault, take?: TakeGroup): Walk {
   const root: OpenTree = { segments: [], groups: noGroups };
-  const levels: Level[] = [openLevel("", structure, root)];
-  const told = new Set<string>();
   let number = 0;
   const say: Say = (code, contrl, params) => fault(code, contrl, number, params);
-  for (const one of segments) {
-    number += 1;
-    if (placeSegment(levels, one, say, told)) continue;
-    fault("edi.misplacedSegment", "15", number, { tag: one.tag });
-  }
-  while (levels.length > 0) closeLevel(levels, say);
-  return root;
+  const state: State = { levels: [openLevel("", structure, root)], told: new Set(), say, take };
+  return {
+    next(one) {
+      number += 1;
+      if (!placeSegment(state, one, false) && !placeSegment(state, one, true)) say("edi.misplacedSegment", "15", { tag: one.tag });
+    },
+    end() {
+      while (state.levels.length > 0) closeLevel(state);
+      return root;
+    },
+  };
 }
 
 type Say = (code: Finding["code"], contrl: string, params: Finding["params"]) => void;
 
-function placeSegment(levels: Level[], one: Segment, say: Say, told: Set<string>): boolean {
-  return placeWhere(levels, one, { beyond: false, say, told }) || placeWhere(levels, one, { beyond: true, say, told });
-}
-
-function placeWhere(levels: Level[], one: Segment, { beyond, say, told }: { beyond: boolean; say: Say; told: Set<string> }): boolean {
+function placeSegment(state: State, one: Segment, beyond: boolean): boolean {
+  const { levels, told, say } = state;
   for (let depth = levels.length - 1; depth >= 0; depth -= 1) {
     const level = levels[depth] as Level;
     const at = findPlace(level, one.tag, beyond);
     if (at < 0) continue;
-    while (levels.length > depth + 1) closeLevel(levels, say);
+    while (levels.length > depth + 1) closeLevel(state);
     if (beyond) tellOnce(told, level, at, say);
     tellMissing(level, at, say);
-    enter(levels, level, at, one);
+    enter(state, level, at, one);
     return true;
   }
   return false;
@@ -86,22 +101,25 @@ function tellOnce(told: Set<string>, level: Level, at: number, say: Say): void {
   say("edi.tooManyRepeats", "group" in place ? "36" : "35", { tag: name, limit: place.max });
 }
 
-function enter(levels: Level[], level: Level, at: number, one: Segment): void {
+function enter(state: State, level: Level, at: number, one: Segment): void {
   level.at = at;
   level.counts[at] = (level.counts[at] as number) + 1;
   const place = level.plan.places[at] as StructureNode;
   if ("segment" in place) level.tree.segments.push(one);
   else {
     const child: OpenTree = { segments: [], groups: noGroups };
-    const { tree } = level;
-    if (tree.groups === noGroups) tree.groups = {};
-    const list = tree.groups[place.group];
-    if (list) list.push(child);
-    else tree.groups[place.group] = [child];
+    if (state.take === undefined || state.levels.length > 1) addGroup(level.tree, place.group, child);
     const inner = openLevel(place.group, place.children, child);
-    levels.push(inner);
-    enter(levels, inner, 0, one);
+    state.levels.push(inner);
+    enter(state, inner, 0, one);
   }
+}
+
+function addGroup(tree: OpenTree, group: string, child: OpenTree): void {
+  if (tree.groups === noGroups) tree.groups = {};
+  const list = tree.groups[group];
+  if (list) list.push(child);
+  else tree.groups[group] = [child];
 }
 
 function openLevel(name: string, places: readonly StructureNode[], open: OpenTree): Level {
@@ -109,9 +127,11 @@ function openLevel(name: string, places: readonly StructureNode[], open: OpenTre
   return { name, plan, at: 0, counts: plan.none.slice(), tree: open };
 }
 
-function closeLevel(levels: Level[], say: Say): void {
+function closeLevel({ levels, say, take }: State): void {
   const level = levels.pop();
-  if (level !== undefined) tellMissing(level, level.plan.places.length, say);
+  if (level === undefined) return;
+  tellMissing(level, level.plan.places.length, say);
+  if (take && levels.length === 1) take(level.name, level.tree);
 }
 
 function tellMissing(level: Level, before: number, say: Say): void {

@@ -47,8 +47,14 @@ function writeHs(ctx: ExportContext, { hscode }: IfcsumCargo, spot: Spot): void 
   ctx.out.put("PIA", ["5", [digits, "HS"]]);
 }
 
-/** Name of the goods first, then the description; a description that begins with the name does not say it twice. */
 function writeText(ctx: ExportContext, cargo: IfcsumCargo, spot: Spot): void {
+  const { goodsNameEn, description = "" } = cargo;
+  if (typeof description !== "string") putText(ctx, cargo, spot);
+  else ctx.kept(`FTX\u0000${goodsNameEn}\u0000${description}`, () => putText(ctx, cargo, spot));
+}
+
+/** Name of the goods first, then the description; a description that begins with the name does not say it twice. */
+function putText(ctx: ExportContext, cargo: IfcsumCargo, spot: Spot): void {
   const name = linesOf(cargo.goodsNameEn);
   if (name.length === 0) ctx.refuse("edi.missingField", spot, "goodsNameEn");
   const description = linesOf(cargo.description ?? []);

@@ -9,8 +9,11 @@ export type ReadLimits = { maxChars: number; maxSegmentChars: number; maxFinding
 
 export const readLimits: ReadLimits = { maxChars: 5_000_000, maxSegmentChars: 10_000, maxFindings };
 
-/** One message as read: `segments` run from UNH to UNT, both included when they are there. */
-export type ReadMessage = { reference: string; segments: readonly Segment[]; closed: boolean };
+/**
+ * One message as read: `segments` run from UNH to UNT, both included when they are there; under a watch only its first and its latest are held.
+ * `count` is how many there were.
+ */
+export type ReadMessage = { reference: string; segments: readonly Segment[]; count: number; closed: boolean };
 
 /** A functional group (UNG to UNE) and how many messages it holds. */
 export type ReadGroup = { ung: Segment; une: Segment | null; messages: number };
@@ -29,20 +32,20 @@ export type ReadInterchange = {
 
 /**
  * Reads one interchange. Never throws on what a partner sent: faults of syntax and characters become findings with their CONTRL code;
- * reading stops at the bounds. Counts, references and contents are checked by `validateInterchange`. With `take` each message is handed over
- * when it ends, with the interchange as read so far, and its segments are forgotten, so that a large file is never held as objects.
+ * reading stops at the bounds. Counts, references and contents are checked by `validateInterchange`. A `watch` is given each segment of a message as
+ * it comes, and none is held, so that a large file never is objects.
  */
 export function readInterchange(
   text: string,
   limits: Partial<ReadLimits> = {},
-  take?: TakeMessage,
+  watch?: MessageWatch,
 ): { interchange: ReadInterchange; findings: Finding[] } {
   const bounds = { ...readLimits, ...limits };
   const findings = listFindings(bounds.maxFindings);
   const plain = text.startsWith("\ufeff") ? text.slice(1) : text;
   const hasUna = plain.startsWith("UNA");
   const separators = hasUna ? readUna(plain) : defaultSeparators;
-  const frame = makeFrame(separators ?? defaultSeparators, hasUna, findings, take);
+  const frame = makeFrame(separators ?? defaultSeparators, hasUna, findings, watch);
   if (plain.length > bounds.maxChars) fault(findings, "edi.fileTooLarge", "", { limit: bounds.maxChars });
   else if (separators === null) fault(findings, "edi.badUna", "22");
   else readSegments(plain, frame, bounds.maxSegmentChars);
@@ -50,15 +53,24 @@ export function readInterchange(
   return { interchange: doneFrame(frame), findings: [...findings.all] };
 }
 
-/** Takes a message that has been read whole. */
-export type TakeMessage = (message: ReadMessage, soFar: ReadInterchange) => void;
+/** Looks at messages while they are read; `soFar` is the interchange up to there. */
+export type MessageWatch = {
+  segment(one: Segment, message: ReadMessage, soFar: () => ReadInterchange): void;
+  end(message: ReadMessage, soFar: () => ReadInterchange): void;
+};
 
 function closeMessage(frame: Frame): void {
-  const { waiting, take } = frame;
+  const { waiting, watch } = frame;
   frame.waiting = null;
-  if (waiting === null || !take) return;
-  take(waiting, doneFrame(frame));
-  waiting.segments = [];
+  if (waiting !== null) watch?.end(waiting, () => doneFrame(frame));
+}
+
+function addSegment(frame: Frame, open: Open, one: Segment): void {
+  open.count += 1;
+  const { watch } = frame;
+  if (watch === undefined || open.segments.length < 2) open.segments.push(one);
+  else open.segments[1] = one;
+  watch?.segment(one, open, () => doneFrame(frame));
 }
 
 function readSegments(text: string, frame: Frame, maxSegmentChars: number): void {
@@ -71,7 +83,7 @@ function readSegments(text: string, frame: Frame, maxSegmentChars: number): void
   });
 }
 
-type Open = { reference: string; segments: Segment[]; closed: boolean };
+type Open = { reference: string; segments: Segment[]; count: number; closed: boolean };
 
 /** What has been read so far; `open` is the message that takes segments, `last` the one the latest segment belongs to. */
 type Frame = {
@@ -84,17 +96,17 @@ type Frame = {
   unz: Segment | null;
   open: Open | null;
   last: Open | null;
-  /** The message that has not been handed over. */
+  /** The message whose end has not been told. */
   waiting: Open | null;
-  readonly take: TakeMessage | undefined;
+  readonly watch: MessageWatch | undefined;
   group: ReadGroup | null;
   readonly groups: ReadGroup[];
   readonly messages: Open[];
 };
 
-function makeFrame(separators: Separators, hasUna: boolean, findings: FindingList, take: TakeMessage | undefined): Frame {
+function makeFrame(separators: Separators, hasUna: boolean, findings: FindingList, watch: MessageWatch | undefined): Frame {
   const nothing = { unb: null, syntaxId: null, unz: null, open: null, last: null, waiting: null, group: null };
-  return { separators, hasUna, findings, take, ...nothing, groups: [], messages: [] };
+  return { separators, hasUna, findings, watch, ...nothing, groups: [], messages: [] };
 }
 
 function takeCut(frame: Frame, cut: Cut, limit: number): void {
@@ -123,7 +135,7 @@ function placeSegment(frame: Frame, one: Segment): void {
   if (frame.unz !== null) return fault(frame.findings, "edi.segmentOutside", "15", { tag: one.tag });
   if (frame.open === null || one.tag === "UNH" || one.tag === "UNE" || one.tag === "UNZ") return placeService(frame, one);
   frame.last = frame.open;
-  frame.open.segments.push(one);
+  addSegment(frame, frame.open, one);
   if (one.tag !== "UNT") return;
   frame.open.closed = true;
   frame.open = null;
@@ -138,10 +150,11 @@ function placeService(frame: Frame, one: Segment): void {
     frame.syntaxId = isSyntaxId(syntaxId) ? syntaxId : null;
     if (valueAt(one, 0, 1) === "4" && !frame.hasUna) frame.separators = { ...frame.separators, repetition: "*" };
   } else if (one.tag === "UNH") {
-    frame.open = { reference: valueAt(one, 0), segments: [one], closed: false };
+    frame.open = { reference: valueAt(one, 0), segments: [], count: 0, closed: false };
     frame.last = frame.open;
     frame.waiting = frame.open;
     frame.messages.push(frame.open);
+    addSegment(frame, frame.open, one);
     if (frame.group !== null) frame.group.messages += 1;
   } else if (one.tag === "UNG") {
     frame.group = { ung: one, une: null, messages: 0 };
@@ -165,7 +178,7 @@ function checkChars(findings: FindingList, one: Segment, syntaxId: SyntaxId, mes
     for (const [component, value] of components.entries()) {
       const [stranger] = strangersIn(value, syntaxId);
       if (stranger === undefined) continue;
-      const where = message === null ? {} : { messageRef: message.reference, segment: message.segments.length };
+      const where = message === null ? {} : { messageRef: message.reference, segment: message.count };
       const params = { tag: one.tag, charset: syntaxId, char: nameChar(stranger.char), at: stranger.at };
       const place = { tag: one.tag, element: element + 1, component: component + 1 };
       findings.add({ code: "edi.foreignChar", level: "error", contrl: "21", params, ...place, ...where });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readInterchange } from "./read.ts";
 import { escapeText, type Segment, segment, writeSegment } from "./segment.ts";
+import { openSegmentText } from "./segment-text.ts";
 import { defaultSeparators, readUna, type Separators, separatorsOfSyntax, writeUna } from "./separators.ts";
 import { cutText, wrapLines } from "./wrap.ts";
 import { type InterchangeHead, type SyntaxVersion, writeInterchange } from "./write.ts";
@@ -55,6 +56,31 @@ describe("what is written is read back", () => {
     expect(text).toContain("FTX+A+B:C*D?*:E'");
     expect(interchange.messages[0]?.segments[1]).toEqual(repeated);
   });
+});
+
+it("text written segment by segment is the text of the segments", () => {
+  const value = fc.oneof(nasty, fc.constant(""), fc.constant(undefined), fc.integer({ min: 0, max: 99 }));
+  const loose = fc.array(fc.oneof(value, fc.array(value, { maxLength: 4 })), { maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(loose, { maxLength: 6 }), (lines) => {
+      const separators = separatorsOfSyntax(4);
+      const out = openSegmentText({ separators, lineBreak: "\n" });
+      for (const elements of lines) out.put("FTX", elements);
+      const from = out.mark();
+      for (const elements of lines) out.put("FTX", elements);
+      const again = out.since(from);
+      out.add(again);
+      const once = lines.map((elements) => writeSegment(segment("FTX", elements), separators)).filter((line) => line !== "");
+      expect(out.take()).toEqual({
+        text: once
+          .map((line) => `${line}\n`)
+          .join("")
+          .repeat(3),
+        count: once.length * 3,
+      });
+      expect(out.take()).toEqual({ text: "", count: 0 });
+    }),
+  );
 });
 
 describe("escaping", () => {

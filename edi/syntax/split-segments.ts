@@ -114,20 +114,25 @@ function cutOne(text: string, start: number, { separators, maxSegmentChars }: Cu
   const build = buildSegment();
   const limit = Math.min(text.length, start + maxSegmentChars);
   let at = start;
+  // What lies between two marks is taken at once.
+  let from = start;
   for (; at < limit; at += 1) {
     const char = text[at] as string;
+    if (char !== release && char !== terminator && char !== component && char !== element && char !== repetition) continue;
+    if (at > from) build.add(text.slice(from, at));
+    from = at + 1;
     if (char === release) {
       at += 1;
+      from = at;
       if (at >= text.length) return { segment: build.done(), plainly: false, fault: "releaseAtEnd", end: at };
-      build.add(text[at] as string);
     } else if (char === terminator) {
       const segment = build.done();
       return { segment, plainly: false, end: at + 1, ...(at === start ? { fault: "empty" as const } : {}) };
     } else if (char === component) build.nextComponent();
     else if (char === element) build.nextElement();
-    else if (char === repetition) build.nextRepeat();
-    else build.add(char);
+    else build.nextRepeat();
   }
+  if (at > from) build.add(text.slice(from, at));
   const fault = at >= text.length ? (text.slice(start).trim() === "" ? "empty" : "unterminated") : "tooLong";
   return { segment: build.done(), plainly: false, fault, end: at };
 }

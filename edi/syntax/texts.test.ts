@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { Decimal } from "decimal.js";
 import { describe, expect, it } from "vitest";
 import { stamp203, stampOf } from "./local-time.ts";
 import { sumNumbers, writeFixedDigits, writeNumber } from "./number.ts";
@@ -101,6 +102,18 @@ describe("numbers", () => {
     ["x", null],
   ])("n3 of %s → %s", (given, wanted) => {
     expect(writeFixedDigits(given, 3)).toBe(wanted);
+  });
+  it("adds exactly, whatever the digits, and takes what is no number for nothing", () => {
+    const number = fc
+      .tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 6 }))
+      .map(([digits, places]) => new Decimal(digits.toString()).div(new Decimal(10).pow(places)).toFixed());
+    const value = fc.oneof(number, fc.integer({ min: 0, max: 10 ** 9 }), fc.constantFrom("007.50", "1.", ".5", "", " 2 ", "x", undefined));
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 20 }), (values) => {
+        const exact = values.reduce((sum: Decimal, one) => sum.plus((one === undefined ? null : writeNumber(one)) ?? 0), new Decimal(0));
+        expect(sumNumbers(values)).toBe(exact.toFixed());
+      }),
+    );
   });
   it("adds without floating point", () => expect(sumNumbers(["0.1", "0.2", undefined, 3])).toBe("3.3"));
 });

@@ -75,6 +75,57 @@ describe("export", () => {
     expect(await world.em().count(Booking, { exportEdiFlag: "Y" })).toBe(4);
   });
 
+  test("the mark is traced: who, version and change log, the booking's own row is not touched", async () => {
+    const booking = await locked();
+    const version = (await world.em().findOneOrFail(Booking, { id: booking.id })).version;
+    await exporting([booking]);
+    const marks = async () => {
+      const found = await sql<{
+        flag: string;
+        version: number;
+        by: string;
+      }>`select export_edi_flag as flag, version, updated_by as by from booking_edi
+        where id = ${booking.id}`.execute(world.em().getKysely());
+      return found.rows;
+    };
+    const by = world.as("clerk").actor.userName;
+    expect(await marks()).toEqual([{ flag: "Y", version: 1, by }]);
+    await exporting([booking]);
+    expect(await marks()).toEqual([{ flag: "Y", version: 1, by }]);
+    await exporting([booking], { purpose: "cancel" });
+    expect(await marks()).toEqual([{ flag: "N", version: 2, by }]);
+    const log = await sql<{ operation: string; operator: string }>`select operation, operator from change_log
+      where table_name = 'booking_edi' order by id`.execute(world.em().getKysely());
+    expect(log.rows).toEqual([
+      { operation: "INSERT", operator: by },
+      { operation: "UPDATE", operator: by },
+    ]);
+    expect((await world.em().findOneOrFail(Booking, { id: booking.id })).version).toBe(version);
+    for (const table of ["packing_line", "box"])
+      await sql`delete from ${sql.table(table)} where booking_id = ${booking.id}`.execute(world.em().getKysely());
+    await sql`delete from booking where id = ${booking.id}`.execute(world.em().getKysely());
+    expect(await marks()).toEqual([]);
+  });
+
+  test("more bookings than are read at once: every one is in the file, in the order of its number", async () => {
+    const em = world.em();
+    const one = await locked();
+    await sql`insert into booking (bk_no, bk_status, voyage_id, client_code, port_load, port_dis, shipper_name, consignee_name) select 'BM' || lpad(i::text, 6, '0'),
+      'LOCKED', voyage_id, client_code, port_load, port_dis, 'S ' || i, 'C' from booking, generate_series(1, 1100) i where id = ${one.id}`.execute(
+      em.getKysely(),
+    );
+    await sql`insert into booking_cargo (booking_id, line_no, goods_name_en, pkgs, package_kind, gwt) select id, 1, 'GOODS', 2, 'CT', 1.5 from booking
+      where bk_no like 'BM%'`.execute(em.getKysely());
+    const { rows } = await sql<{ id: number }>`select id from booking where bk_no like 'BM%' order by id desc`.execute(em.getKysely());
+    const { messages } = await exporting(rows);
+    const text = await judged(world, messages[0]?.id ?? 0);
+    const wanted = Array.from({ length: 1100 }, (_, i) => `BM${String(i + 1).padStart(6, "0")}`);
+    expect(segments(text, "CNI+").map((line) => line.split("+")[2])).toEqual(wanted);
+    expect(segments(text, "NAD+CZ").map((line) => line.split("+").at(-1))).toEqual(wanted.map((_, i) => `S ${i + 1}`));
+    expect(segments(text, "CNT+7:1650:KGM")).toHaveLength(1);
+    expect(await em.count(Booking, { exportEdiFlag: "Y" })).toBe(1100);
+  });
+
   test("a file per load port, each with its own call and number", async () => {
     const [one, other] = [await locked(), await locked()];
     const stops = voyage.voyage.stops.getItems().toSorted((a, b) => a.serial - b.serial);
