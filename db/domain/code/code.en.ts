@@ -1,6 +1,9 @@
 import type zh from "./code.zh.ts";
 
 export default {
+  "code.hscodeSheet": "HS code",
+  "code.packageKindSheet": "Package kind",
+  "code.termsSheet": "Transport terms",
   "code.import.hscode": "HS codes",
   "code.import.packageKind": "Package kinds",
   "code.import.transTerms": "Transport terms",

@@ -4,12 +4,19 @@ import { defineImport, type ImportRow, rowFault, rowSkipped } from "../kit/impor
 import { upsertRows } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 
-/** Names that the house has entered, so that a file without them does not empty them. */
-async function namesZhOf(ctx: Ctx, table: string, rows: readonly ImportRow<"code">[]): Promise<Map<string, string>> {
+/** What the house has entered, so that a file that does not know it does not empty it. */
+async function enteredOf<C extends string>(
+  ctx: Ctx,
+  table: string,
+  columns: readonly C[],
+  rows: readonly ImportRow<"code">[],
+): Promise<Map<string, Record<C, string>>> {
   const codes = rows.map((one) => one.values.code ?? "");
-  const found = await sql<{ code: string; name_zh: string }>`select code, name_zh from ${sql.table(table)}
+  const found = await sql<
+    { code: string } & Record<C, string>
+  >`select code, ${sql.join(columns.map((one) => sql.ref(one)))} from ${sql.table(table)}
     where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
-  return new Map(found.rows.map((row) => [row.code, row.name_zh]));
+  return new Map(found.rows.map((row) => [row.code, row]));
 }
 
 const hsColumns = defineColumns([
@@ -32,21 +39,19 @@ export const hscodeImport = defineImport({
       .filter((one) => !/^\d{2,10}$/.test(one.values.code ?? ""))
       .map((one) => (one.values.code === "TOTAL" ? rowSkipped : rowFault)(one, "code", "code.badHs")),
   write: async (ctx, rows) => {
-    const before = await namesZhOf(ctx, "hs_code", rows);
+    const before = await enteredOf(ctx, "hs_code", ["name_zh", "remark"], rows);
     return upsertRows(
       ctx,
-      {
-        table: "hs_code",
-        key: ["code"],
-        columns: { code: "text", name_en: "text", name_zh: "text", remark: "text" },
-        insertOnly: ["remark"],
-      },
-      rows.map(({ values }) => ({
-        code: values.code ?? "",
-        name_en: values.nameEn ?? "",
-        name_zh: values.nameZh ?? before.get(values.code ?? "") ?? "",
-        remark: values.remark ?? "",
-      })),
+      { table: "hs_code", key: ["code"], columns: { code: "text", name_en: "text", name_zh: "text", remark: "text" } },
+      rows.map(({ values, typed }) => {
+        const old = before.get(values.code ?? "");
+        return {
+          code: values.code ?? "",
+          name_en: values.nameEn ?? "",
+          name_zh: values.nameZh ?? old?.name_zh ?? "",
+          remark: typed ? (values.remark ?? "") : (old?.remark ?? values.remark ?? ""),
+        };
+      }),
     );
   },
 });
@@ -55,6 +60,8 @@ const packageColumns = defineColumns([
   { key: "code", names: ["包装代码", "Package code", "code"], kind: "code", required: true, max: 10 },
   { key: "nameEn", names: ["英文名称", "Name (English)", "name_en"], kind: "text", required: true, max: 250 },
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 250 },
+  { key: "innerFlag", names: ["内包装", "Inner package", "inner_flag"], kind: "flag" },
+  { key: "outerFlag", names: ["外包装", "Outer package", "outer_flag"], kind: "flag" },
 ]);
 
 /** Package kinds of Recommendation 21 (package_kinds_rec21.csv). A Chinese name of the house is kept. */
@@ -65,15 +72,21 @@ export const packageKindImport = defineImport({
   columns: packageColumns,
   key: ["code"],
   write: async (ctx, rows) => {
-    const before = await namesZhOf(ctx, "package_kind", rows);
+    const before = await enteredOf(ctx, "package_kind", ["name_zh", "inner_flag", "outer_flag"], rows);
+    const columns = { code: "text", name_en: "text", name_zh: "text", inner_flag: "text", outer_flag: "text" };
     return upsertRows(
       ctx,
-      { table: "package_kind", key: ["code"], columns: { code: "text", name_en: "text", name_zh: "text" } },
-      rows.map(({ values }) => ({
-        code: values.code ?? "",
-        name_en: values.nameEn ?? "",
-        name_zh: before.get(values.code ?? "") || (values.nameZh ?? ""),
-      })),
+      { table: "package_kind", key: ["code"], columns },
+      rows.map(({ values, typed }) => {
+        const old = before.get(values.code ?? "");
+        return {
+          code: values.code ?? "",
+          name_en: values.nameEn ?? "",
+          name_zh: typed ? (values.nameZh ?? "") : old?.name_zh || (values.nameZh ?? ""),
+          inner_flag: values.innerFlag ?? old?.inner_flag ?? "Y",
+          outer_flag: values.outerFlag ?? old?.outer_flag ?? "Y",
+        };
+      }),
     );
   },
 });

@@ -1,4 +1,7 @@
 export default {
+  "code.hscodeSheet": "HS编码录入",
+  "code.packageKindSheet": "包装种类录入",
+  "code.termsSheet": "运输条款录入",
   "code.import.hscode": "HS编码",
   "code.import.packageKind": "包装种类",
   "code.import.transTerms": "运输条款",

@@ -1,6 +1,9 @@
 import type zh from "./gear.zh.ts";
 
 export default {
+  "gear.vesselSheet": "Vessel",
+  "gear.isoSheet": "Container ISO code",
+  "gear.vesselCodeHint": "Left blank, the IMO number",
   "gear.cntNo.length": "A container number has 11 characters, this has {{length}}",
   "gear.cntNo.letters": "The owner code must be three letters: {{found}}",
   "gear.cntNo.category": "The fourth character must be U, J or Z: {{found}}",

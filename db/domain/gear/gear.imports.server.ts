@@ -93,7 +93,7 @@ export const sizeTypeAliasImport = defineImport({
 });
 
 const vesselColumns = defineColumns([
-  { key: "imo", names: ["IMO编号", "IMO number", "imo"], kind: "code", required: true, max: 10, drop: "-" },
+  { key: "imo", names: ["IMO编号", "IMO number", "imo"], kind: "code", required: true, max: 7, drop: "-.", prefix: "IMO" },
   { key: "name", names: ["船名", "Vessel", "name", "vessel_name"], kind: "text", required: true, max: 60 },
   { key: "code", names: ["船舶代码", "Vessel code", "code"], kind: "code", max: 20 },
   { key: "callSign", names: ["呼号", "Call sign", "call_sign"], kind: "code", max: 10 },
@@ -103,8 +103,6 @@ const vesselColumns = defineColumns([
   { key: "builtYear", names: ["建造年份", "Built", "year_built"], kind: "integer", least: "1900", greatest: "2100" },
 ]);
 
-const imoOf = (text: string | null) => (text ?? "").replace(/^IMO/, "");
-
 /** Vessels by IMO number (container_vessels.csv). A vessel keeps the code it has; a new one without a code gets its IMO number. */
 export const vesselImport = defineImport({
   kind: "vessel",
@@ -113,10 +111,10 @@ export const vesselImport = defineImport({
   columns: vesselColumns,
   key: ["imo"],
   check: (_ctx, rows) =>
-    rows.filter((one) => !isImo(imoOf(one.values.imo))).map((one) => rowFault(one, "imo", "gear.badImo", { value: one.values.imo ?? "" })),
+    rows.filter((one) => !isImo(one.values.imo ?? "")).map((one) => rowFault(one, "imo", "gear.badImo", { value: one.values.imo ?? "" })),
   write: async (ctx, rows) => {
     type Known = { code: string; imo: string; call_sign: string; flag: string; teu_capacity: number | null };
-    const imos = rows.map((one) => imoOf(one.values.imo));
+    const imos = rows.map((one) => one.values.imo ?? "");
     const found = await sql<Known>`select code, imo, call_sign, flag, teu_capacity from vessel
       where imo = any(${imos}::text[])`.execute(ctx.em.getKysely());
     const before = new Map(found.rows.map((row) => [row.imo, row]));
@@ -137,10 +135,10 @@ export const vesselImport = defineImport({
         },
       },
       rows.map(({ values }) => {
-        const imo = imoOf(values.imo);
+        const imo = values.imo ?? "";
         const known = before.get(imo);
         return {
-          code: known?.code ?? values.code ?? imo,
+          code: known?.code ?? (values.code || imo),
           imo,
           name: (values.name ?? "").toUpperCase(),
           call_sign: values.callSign ?? known?.call_sign ?? "",

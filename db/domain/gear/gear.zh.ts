@@ -1,4 +1,7 @@
 export default {
+  "gear.vesselSheet": "船舶录入",
+  "gear.isoSheet": "箱ISO代码录入",
+  "gear.vesselCodeHint": "不填则用IMO编号",
   "gear.cntNo.length": "箱号应为 11 位，实际 {{length}} 位",
   "gear.cntNo.letters": "箱主代码前 3 位必须为字母：{{found}}",
   "gear.cntNo.category": "第 4 位必须为 U、J 或 Z：{{found}}",

@@ -60,6 +60,7 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
     ...of("bill", "bill.list", ["delivery_terms"]),
     ...of("freight_rate", "rate.portList", ["delivery_terms"]),
   ],
+  containerIso: of("size_type", "gear.sizes", ["iso_code"]),
   vessel: of("voyage", "voyage.voyages", ["vessel_code"]),
   line: [
     ...of("voyage", "voyage.voyages", ["line_code"]),

@@ -19,7 +19,7 @@ type MasterRow = { id: number; version: number };
 
 /**
  * A kind of master data (platform §3): what its import says of columns, checks and the write is what its sheet says too, so a rule exists once.
- * `name`: of its operations (`port.save`, `port.remove`) and of its codes in `codeUses`. The first of the import's key columns is the code.
+ * `name`: of its operations (`port.save`, `port.remove`) and of its codes in `codeUses`.
  */
 export type MasterSpec<Row extends MasterRow> = {
   name: string;
@@ -27,6 +27,8 @@ export type MasterSpec<Row extends MasterRow> = {
   source: ListSource & { entity: EntityClass<Row> };
   perm: string;
   import: ImportDefinition;
+  /** The column other records name; the first of the import's key columns when not said. */
+  code?: string;
   title: Word;
   /** Headings of columns that the list does not show. */
   words?: Readonly<Record<string, Word>>;
@@ -64,7 +66,7 @@ const masterMachine = (perm: string) =>
 export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Resource {
   const { list, source, perm } = spec;
   const machine = masterMachine(perm);
-  const code = spec.import.key[0] ?? "code";
+  const code = codeColumn(spec);
   const codeOf = (row: Row) => String((row as unknown as Record<string, unknown>)[code] ?? "");
   const steps = defineSteps({
     as: spec.name,
@@ -93,9 +95,13 @@ export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Reso
     save: saveMaster(spec),
     form: formOf(spec),
     ...(spec.start ? { start: spec.start } : {}),
-    codes: { kind: spec.name, code, keys: spec.import.key },
+    codes: { kind: spec.name, code, keys: fixedOf(spec) },
   });
 }
+
+const codeColumn = (spec: Pick<MasterSpec<MasterRow>, "code" | "import">): string => spec.code ?? spec.import.key[0] ?? "code";
+/** Columns that stay as they were made: what identifies the record and what others name. */
+const fixedOf = (spec: Pick<MasterSpec<MasterRow>, "code" | "import">): string[] => [...new Set([...spec.import.key, codeColumn(spec)])];
 
 /** Creates or changes one record. Its keys stay as they were made: other records name them. */
 function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
@@ -122,7 +128,8 @@ function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
       if (id > 0) {
         if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
         if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, entity.name, id, version);
-        const changed = keys.find((key) => String((known as Record<string, unknown>)[key] ?? "") !== byKeys[key]);
+        const before = known as Record<string, unknown>;
+        const changed = fixedOf(spec).find((key) => values[key] && String(before[key] ?? "") !== values[key]);
         if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
       }
       await one.write(ctx, values);

@@ -91,6 +91,31 @@ describe("a sheet of master data follows the rules of its import", () => {
     expect(await world.em().findOneOrFail(Dock, { id: ids[1] ?? 0 })).toMatchObject({ nameEn: "Terminal One", inHours: 24 });
   });
 
+  test("what the house enters on a sheet is meant; a published list does not go over it", async () => {
+    const kind = { code: "ZZ", nameEn: "Test pack", nameZh: "试装", innerFlag: "Y" };
+    const id = await save("packageKind", kind);
+    await save("packageKind", { ...kind, id, version: 1, nameZh: "试包" });
+    const take = (text: string) =>
+      world.run("clerk", imports.find((one) => one.kind === "packageKind")?.operation ?? operationOf(""), { source: { text } });
+    await take("code\tname_en\tname_zh\nZZ\tTest package\t别名");
+    const found = await rowsOf(
+      world,
+      sql`select name_en as "nameEn", name_zh as "nameZh", inner_flag as inner, outer_flag as outer from package_kind where id = ${id}`,
+    );
+    expect(found).toEqual([{ nameEn: "Test package", nameZh: "试包", inner: "Y", outer: "N" }]);
+  });
+
+  test("a vessel is known by its IMO number however it is written, and keeps its code", async () => {
+    const id = await save("vessel", { imo: "IMO 9074729", name: "sea test", code: "" });
+    expect(await rowsOf(world, sql`select code, imo, name from vessel where id = ${id}`)).toEqual([
+      { code: "9074729", imo: "9074729", name: "SEA TEST" },
+    ]);
+    expect(await refused(save("vessel", { id, version: 1, imo: "9074729", name: "SEA TEST", code: "OTHER" }))).toEqual([
+      "master.keyFixed code",
+    ]);
+    expect(await refused(save("vessel", { imo: "9074728", name: "SEA TEST" }))).toEqual(["gear.badImo imo"]);
+  });
+
   test("only who may edit master data saves and deletes", async () => {
     expect(await refused(save("port", { ...port, code: "XXABQ" }, "finance"))).toEqual(["kit.noPermission"]);
     const id = await save("port", { ...port, code: "XXABQ" });

@@ -21,6 +21,8 @@ export type ImportColumn = {
   unit?: Unit;
   /** code: characters to drop, such as the spaces and hyphens inside a container number. */
   drop?: string;
+  /** code: letters often written before it that are no part of it: the "IMO" of an IMO number. */
+  prefix?: string;
   /** flag: words of this column beside 是/否, Y/N, 1/0 ... */
   yes?: readonly string[];
   no?: readonly string[];

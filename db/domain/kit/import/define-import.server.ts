@@ -11,8 +11,11 @@ import type { ImportSource } from "./read-source.server.ts";
 import { editCells } from "./edit-cells.ts";
 import { type CellEdits, type KeptUpload, readUpload, sourceOf } from "./uploads.server.ts";
 
-/** One clean row: canonical text per column (null: empty), and the row number the user sees. */
-export type ImportRow<K extends string = string> = { row: number; values: Record<K, string | null> };
+/**
+ * One clean row: canonical text per column (null: empty), and the row number the user sees. `typed`: it was typed on a sheet, so that all it
+ * says is meant, where a published list must not go over what the house has entered.
+ */
+export type ImportRow<K extends string = string> = { row: number; values: Record<K, string | null>; typed?: true };
 
 /** What is wrong with a row. `skip`: the row is left out and told, it does not refuse the file. */
 export type ImportFault = { row: number; field: string; code: Word; params?: RefusalParams; skip?: true };

@@ -112,6 +112,7 @@ function readCode(cell: Cell, column: ImportColumn): Reading {
     return fault("import.codeDigitsLost", cell.text);
   }
   let code = normaliseCode(asPlain(cell), column.drop);
+  if (column.prefix && code.startsWith(column.prefix)) code = code.slice(column.prefix.length);
   if (cell.kind === "text") {
     // "4.64091E+10" is what is left of a long number that Excel shortened: the digits are gone.
     if (/^\d(\.\d+)?E\+\d+$|^\d\.\d+E\d+$/.test(half("text", cell.text).toUpperCase())) return fault("import.codeDigitsLost", cell.text);

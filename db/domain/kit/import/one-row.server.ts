@@ -24,16 +24,19 @@ const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field">[
 
 /** The row-by-row face of an import. What is left blank on a sheet is meant to be empty; a blank cell of a file leaves alone what is there. */
 export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRow {
-  const texts = new Set(spec.columns.filter((column) => column.kind === "text" || column.kind === "code").map((column) => column.key));
+  // An empty box is a box that was left empty.
+  const blanks: Readonly<Record<string, string>> = Object.fromEntries(
+    spec.columns.flatMap(({ key, kind }) => (kind === "text" || kind === "code" ? [[key, ""]] : kind === "flag" ? [[key, "N"]] : [])),
+  );
   return {
     read(cells) {
       const typed = Object.fromEntries(spec.columns.map((column) => [column.key, cells[column.key] ?? ""]));
       const { values, faults } = editCells(emptyRow, typed, spec.columns);
       refuse(faults);
-      return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? (texts.has(key) ? "" : null)]));
+      return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? blanks[key] ?? null]));
     },
     async write(ctx, values) {
-      const rows = [{ row: 1, values }];
+      const rows = [{ row: 1, values, typed: true as const }];
       refuse((await spec.check?.(ctx, rows, {})) ?? []);
       // A file of the same kind that is being written is waited for.
       await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(ctx.em.getKysely());
