@@ -11,7 +11,6 @@ const indexes: readonly string[] = [
     (column) => `create index fee_${column}_index on fee (${column})`,
   ),
   "create index fee_reverses_id_index on fee (reverses_id) where reverses_id is not null",
-  "create index fee_statement_id_index on fee (statement_id) where statement_id is not null",
   "create index fee_status_later on fee (fee_status, created_time, id) where fee_status <> 'CREATED'",
   "create index fee_origin_rare on fee (origin, created_time, id) where origin <> 'AUTO'",
   "create index fee_kind_rare on fee (fee_kind, created_time, id) where fee_kind <> 'FREIGHT' and fee_kind <> 'EXTRA'",
@@ -24,7 +23,6 @@ const indexes: readonly string[] = [
 const replaced = [
   "fee_corp_code_index",
   "fee_reverses_id_index",
-  "fee_statement_id_index",
   "fee_bill_id_auto_key_index",
   "fee_voyage_id_fee_belong_fee_status_index",
 ];

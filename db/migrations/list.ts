@@ -7,6 +7,7 @@ import { Migration0006 } from "./0006-sessions.ts";
 import { Migration0007 } from "./0007-fee-indexes.ts";
 import { Migration0008 } from "./0008-change-log.ts";
 import { Migration0009 } from "./0009-menus.ts";
+import { Migration0010 } from "./0010-references-in-sets.ts";
 import { Migration0011 } from "./0011-data-permissions.ts";
 import { Migration0012 } from "./0012-admin.ts";
 
@@ -21,6 +22,7 @@ export const migrations = [
   { name: "0007-fee-indexes", class: Migration0007 },
   { name: "0008-change-log", class: Migration0008 },
   { name: "0009-menus", class: Migration0009 },
+  { name: "0010-references-in-sets", class: Migration0010 },
   { name: "0011-data-permissions", class: Migration0011 },
   { name: "0012-admin", class: Migration0012 },
 ];

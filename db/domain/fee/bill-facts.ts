@@ -85,15 +85,17 @@ export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string):
     customer,
     nature,
   };
-  if (box) Object.assign(asked, { size: box.size, type: box.sizeType, isSoc: box.isSoc, emptyFlag: box.emptyFlag });
-  return asked;
+  if (!box) return asked;
+  return { ...asked, size: box.size, type: box.sizeType, isSoc: box.isSoc, emptyFlag: box.emptyFlag };
 }
 
 /** The quantities of a bill, as the calculation counts them. */
 export function quantitiesOf(facts: BillFacts): FeeQuantities {
   const { manifest, mergedBill, grossWeightKg, measureCbm } = facts;
+  const boxes: Record<string, number> = {};
+  for (const box of facts.boxes) boxes[box.key] = box.count;
   return {
-    boxes: Object.fromEntries(facts.boxes.map((box) => [box.key, box.count])),
+    boxes,
     bill: 1,
     manifest,
     mergedBill,

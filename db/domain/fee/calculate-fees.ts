@@ -28,59 +28,58 @@ export function calculateFees(input: FeeCalculation): FeeResult {
 
 /** The same without the totals. */
 export function calculateLines(input: FeeCalculation): Omit<FeeResult, "totals" | "baseTotal"> {
-  const outcomes = new Map<number, Outcome>();
+  const outcomes: (Outcome | undefined)[] = [];
   const waiting: number[] = [];
   input.tariff.forEach((tariff, row) => {
-    if (tariff.included) outcomes.set(row, { skipped: { feeCode: tariff.feeCode, reason: "INCLUDED" } });
+    outcomes.push(undefined);
+    if (tariff.included) outcomes[row] = { skipped: { feeCode: tariff.feeCode, reason: "INCLUDED" } };
     else if (tariff.unit === "PERCENT_OCE") waiting.push(row);
-    else
-      outcomes.set(
-        row,
-        attempt(tariff, () => lineOf(tariff, input, quantityDraft(tariff, input))),
-      );
+    else outcomes[row] = attempt(tariff, () => lineOf(tariff, input, quantityDraft(tariff, input)));
   });
-  settlePercentages(input, waiting, outcomes);
-  const inOrder = input.tariff.map((_, row) => outcomes.get(row)).filter((one): one is Outcome => one !== undefined);
-  const lines = withKeys(inOrder.flatMap((one) => ("line" in one ? [one.line] : [])));
-  return {
-    lines,
-    skipped: inOrder.flatMap((one) => ("skipped" in one ? [one.skipped] : [])),
-    problems: inOrder.flatMap((one) => ("problem" in one ? [one.problem] : [])),
-  };
+  if (waiting.length > 0) settlePercentages(input, waiting, outcomes);
+  const result: Omit<FeeResult, "totals" | "baseTotal"> = { lines: [], skipped: [], problems: [] };
+  for (const one of outcomes) {
+    if (!one) continue;
+    if ("line" in one) result.lines.push(one.line);
+    else if ("skipped" in one) result.skipped.push(one.skipped);
+    else result.problems.push(one.problem);
+  }
+  setKeys(result.lines);
+  return result;
 }
 
 /** Percentages of percentages wait until what they are taken of is known; a circle never becomes known and is a problem. */
-function settlePercentages(input: FeeCalculation, rows: readonly number[], outcomes: Map<number, Outcome>): void {
+function settlePercentages(input: FeeCalculation, rows: readonly number[], outcomes: (Outcome | undefined)[]): void {
   let open = [...rows];
   while (open.length > 0) {
-    const ready = open.filter((row) => basisRows(input.tariff, row).every((basis) => outcomes.has(basis)));
+    const ready = open.filter((row) => basisRows(input.tariff, row).every((basis) => outcomes[basis]));
     for (const row of ready) {
       const tariff = input.tariff[row] as FeeTariff;
-      outcomes.set(
-        row,
-        attempt(tariff, () => percentOutcome(tariff, row, input, outcomes)),
-      );
+      outcomes[row] = attempt(tariff, () => percentOutcome(tariff, row, input, outcomes));
     }
     if (ready.length === 0) {
       const feeCodes = open.map((row) => input.tariff[row]?.feeCode ?? "").join(", ");
       for (const row of open) {
         const feeCode = input.tariff[row]?.feeCode ?? "";
-        outcomes.set(row, { problem: { feeCode, code: "fee.percentCycle", params: { feeCodes } } });
+        outcomes[row] = { problem: { feeCode, code: "fee.percentCycle", params: { feeCodes } } };
       }
     }
-    open = open.filter((row) => !outcomes.has(row));
+    open = open.filter((row) => !outcomes[row]);
   }
 }
 
 /** The rows a percentage is taken of: those named, or all ocean freight lines. Never itself unless it is named. */
 function basisRows(tariff: readonly FeeTariff[], row: number): number[] {
   const codes = tariff[row]?.percentOf;
-  const isBasis = (one: FeeTariff, other: number) => (codes ? codes.includes(one.feeCode) : one.ocean === true && other !== row);
-  return tariff.flatMap((one, other) => (isBasis(one, other) ? [other] : []));
+  const rows: number[] = [];
+  tariff.forEach((one, other) => {
+    if (codes ? codes.includes(one.feeCode) : one.ocean === true && other !== row) rows.push(other);
+  });
+  return rows;
 }
 
-function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, outcomes: ReadonlyMap<number, Outcome>): Outcome {
-  const basis = basisRows(input.tariff, row).map((other) => outcomes.get(other));
+function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, outcomes: readonly (Outcome | undefined)[]): Outcome {
+  const basis = basisRows(input.tariff, row).map((other) => outcomes[other]);
   const broken = basis.find((one) => one && "problem" in one);
   if (broken && "problem" in broken) return { problem: { ...broken.problem, feeCode: tariff.feeCode } };
   const all = basis.flatMap((one) => (one && "line" in one ? [one.line] : []));
@@ -114,14 +113,29 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
   const exchange = baseOf(parts.amount, tariff, input.base);
   if (exchange && "problem" in exchange) return exchange;
   const { quantities, percent } = draft;
-  const tax = taxRate === null ? null : { rate: taxRate, inclusive, ...parts };
+  const { noTaxAmount, taxAmount, amount } = parts;
+  const tax = taxRate === null ? null : { rate: taxRate, inclusive, noTaxAmount, taxAmount, amount };
   const freight = tariff.ocean ?? false;
   const derivation = { feeCode, unit, currency, rate: tariff.rate ?? null, freight, quantities, percent, pricing, tax, exchange };
   const { sizeType, qty, price } = shownFactor(quantities, percent);
-  const { noTaxAmount, taxAmount, amount } = parts;
-  const baseAmount = exchange?.baseAmount ?? null;
-  const figures = { sizeType, currency, qty, price, priced: pricing.amount, taxRate, noTaxAmount, taxAmount, amount, baseAmount };
-  return { line: { lineKey: "", feeCode, unit, ...figures, derivation } };
+  // written out, not spread: this is made for every line of a run
+  const line: FeeLine = {
+    lineKey: "",
+    feeCode,
+    unit,
+    sizeType,
+    currency,
+    qty,
+    price,
+    priced: pricing.amount,
+    taxRate,
+    noTaxAmount,
+    taxAmount,
+    amount,
+    baseAmount: exchange?.baseAmount ?? null,
+    derivation,
+  };
+  return { line };
 }
 
 /** What the line shows as size, quantity and price; sizes of different price have no common price. */
@@ -135,8 +149,9 @@ function shownFactor(factors: readonly FeeFactor[], percent: FeeDerivation["perc
 
 /** The exact sum; one term is its own sum. */
 function sumOf(terms: readonly string[]): string {
-  const [first = "0", ...rest] = terms;
-  return rest.reduce((sum, term) => plus(sum, term), first);
+  let sum = terms[0] ?? "0";
+  for (let i = 1; i < terms.length; i += 1) sum = plus(sum, terms[i] as string);
+  return sum;
 }
 
 function baseOf(amount: string, tariff: FeeTariff, base: FeeCalculation["base"]): FeeDerivation["exchange"] | { problem: FeeProblem } {
@@ -165,15 +180,14 @@ function attempt(tariff: FeeTariff, calculate: () => Outcome): Outcome {
 }
 
 /** A stable key per line, for recalculation: code, unit, currency and size, numbered when a charge repeats. */
-function withKeys(lines: FeeLine[]): FeeLine[] {
+function setKeys(lines: readonly FeeLine[]): void {
   const seen = new Map<string, number>();
-  return lines.map((line) => {
+  for (const line of lines) {
     const key = `${line.feeCode}/${line.unit}/${line.currency}/${line.sizeType ?? ""}`;
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
     line.lineKey = nth === 1 ? key : `${key}#${nth}`;
-    return line;
-  });
+  }
 }
 
 function sumBase(lines: readonly FeeLine[], currency: string): string {

@@ -12,31 +12,54 @@ import { type TaxParts, type TaxedPrice, taxParts } from "../money/tax.ts";
  */
 type Whole = { n: number; scale: number };
 
-const plain = /^-?\d+(\.\d+)?$/;
-/** Above zero and without zeros in front: nothing to be normalised. */
-const usual = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
-/** A point and so many zeros less one. */
-const zeros = Array.from({ length: 12 }, (_, i) => (i === 0 ? "" : `.${"0".repeat(i - 1)}`));
 const powers = Array.from({ length: 16 }, (_, i) => 10 ** i);
+/** Digits that always fit a safe integer, and one more that may. */
+const mostDigits = 16;
+/** What stands behind the point for up to three decimals, by number: 5 is .05 with two. */
+const tails = [0, 1, 2, 3].map((scale) => Array.from({ length: 10 ** scale }, (_, n) => String(n).padStart(scale, "0")));
 
-/** The text as a whole number of its last digit that is not zero; null when it is not plain or does not fit. */
+/**
+ * The text as a whole number of its last digit that is not zero; null when it is not plain or does not fit. Character by character: this is
+ * asked some sixty times a bill.
+ */
 function read(text: string): Whole | null {
-  if (!plain.test(text)) return null;
-  const dot = text.indexOf(".");
-  let scale = dot < 0 ? 0 : text.length - dot - 1;
-  let n = dot < 0 ? Number(text) : Number(text.slice(0, dot) + text.slice(dot + 1));
-  if (!Number.isSafeInteger(n)) return null;
-  while (scale > 0 && n % 10 === 0) {
-    n /= 10;
-    scale -= 1;
+  const { length } = text;
+  const minus = length > 0 && text.charCodeAt(0) === 45;
+  const start = minus ? 1 : 0;
+  let n = 0;
+  let scale = 0;
+  let zeros = 0;
+  let point = -1;
+  for (let i = start; i < length; i += 1) {
+    const digit = text.charCodeAt(i) - 48;
+    if (digit === -2 && point < 0 && i > start) point = i;
+    else if (digit < 0 || digit > 9) return null;
+    else if (point >= 0 && digit === 0) zeros += 1;
+    else {
+      for (; zeros > 0; zeros -= 1, scale += 1) n *= 10;
+      n = n * 10 + digit;
+      if (point >= 0) scale += 1;
+    }
   }
-  return scale < powers.length ? { n: n === 0 ? 0 : n, scale } : null;
+  if (point === length - 1 || length - start > mostDigits + 1 || (point < 0 && length - start > mostDigits)) return null;
+  if (length === start || !Number.isSafeInteger(n) || scale >= powers.length) return null;
+  return { n: minus && n !== 0 ? -n : n, scale };
 }
 
 function show(n: number, scale: number): string {
   if (scale === 0) return String(n);
-  const digits = String(Math.abs(n)).padStart(scale + 1, "0");
-  return `${n < 0 ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  const size = powers[scale] ?? 1;
+  const above = Math.abs(n);
+  const rest = above % size;
+  const tail = tails[scale]?.[rest] ?? String(rest).padStart(scale, "0");
+  return `${n < 0 ? "-" : ""}${(above - rest) / size}.${tail}`;
+}
+
+/** Without zeros at the end. */
+function showPlain(n: number, scale: number): string {
+  let [whole, decimals] = [n, scale];
+  for (; decimals > 0 && whole % 10 === 0; decimals -= 1) whole /= 10;
+  return show(whole === 0 ? 0 : whole, decimals);
 }
 
 const safe = (n: number): number | null => (Number.isSafeInteger(n) ? n : null);
@@ -73,7 +96,7 @@ export function times(a: string, b: string): string {
   const [x, y] = [read(a), read(b)];
   const n = x && y && safe(x.n * y.n);
   if (n === null || !x || !y || x.scale + y.scale >= powers.length) return plainText(dec(a).times(dec(b)));
-  return plainOf(show(n, x.scale + y.scale));
+  return showPlain(n, x.scale + y.scale);
 }
 
 /** a + b, exactly, as plain text. */
@@ -82,18 +105,11 @@ export function plus(a: string, b: string): string {
   const scale = x && y ? Math.max(x.scale, y.scale) : 0;
   const [m, n] = x && y ? [scaled(x, scale), scaled(y, scale)] : [null, null];
   const sum = m === null || n === null ? null : safe(m + n);
-  return sum === null ? plainText(dec(a).plus(dec(b))) : plainOf(show(sum, scale));
+  return sum === null ? plainText(dec(a).plus(dec(b))) : showPlain(sum, scale);
 }
 
 /** Money's fixedText: exactly that many decimals, rounded half away from zero. */
 export function fixed(text: string, decimals: number): string {
-  // most figures are only written with more zeros
-  const dot = text.indexOf(".");
-  const missing = dot < 0 ? decimals + 1 : decimals - (text.length - dot - 1);
-  if (missing >= 0 && missing < zeros.length && usual.test(text)) {
-    if (dot < 0) return decimals === 0 ? text : text + (zeros[missing] ?? "");
-    if (decimals > 0) return text + "0".repeat(missing);
-  }
   const value = read(text);
   const n = value && rounded(value, decimals);
   return n === null ? fixedText(text, decimals) : show(n, decimals);
@@ -109,7 +125,7 @@ export function percentOf(base: string, percent: string): string {
   const product = times(base, percent);
   const value = read(product);
   if (!value || value.scale + 2 >= powers.length) return plainText(dec(product).div(100));
-  return plainOf(show(value.n, value.scale + 2));
+  return showPlain(value.n, value.scale + 2);
 }
 
 /** Money's limitAmount; a rounding step or another way of rounding is left to it. */

@@ -1,6 +1,6 @@
 import { Refusal } from "../kit/refusal.ts";
 import { Decimal, dec, plainText } from "../money/decimal.ts";
-import { plainOf } from "./exact-sums.ts";
+import { plainOf, plus, times } from "./exact-sums.ts";
 import type { FeeQuantities, FeeTariff } from "./fee-terms.ts";
 
 /** One factor of a line: how many, at which price. */
@@ -32,11 +32,11 @@ export function revenueTons(cargo: Pick<FeeQuantities, "grossWeightKg" | "measur
  * charge. @throws Refusal fee.noPrice, fee.noPriceAtAll, fee.unknownSize, fee.badCount.
  */
 export function feeFactors(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Record<string, string>>): FeeFactor[] {
-  if (tariff.unit === "CONTAINER") return containerFactors(tariff, boxesOf(has));
+  if (tariff.unit === "CONTAINER") return containerFactors(tariff, has);
   const qty = simpleQuantity(tariff, has, teu);
-  if (qty.lt(0)) throw new Refusal("fee.badCount", { count: plainText(qty) });
-  if (qty.isZero()) return [];
-  return [{ sizeType: null, qty: plainText(qty), price: priceOf(tariff) }];
+  if (qty.startsWith("-")) throw new Refusal("fee.badCount", { count: qty });
+  if (qty === "0") return [];
+  return [{ sizeType: null, qty, price: priceOf(tariff) }];
 }
 
 /** The price of a charge with one price. @throws Refusal fee.noPriceAtAll; a price of "0" is a price. */
@@ -46,32 +46,51 @@ export function priceOf(tariff: FeeTariff): string {
   return plainOf(price);
 }
 
-function simpleQuantity(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Record<string, string>>): Decimal {
+/** As plain text. */
+function simpleQuantity(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Record<string, string>>): string {
   switch (tariff.unit) {
     case "BILL":
-      return dec(has.bill ?? 0);
+      return countText(has.bill ?? 0);
     case "MANIFEST":
-      return dec(has.manifest ?? 0);
+      return countText(has.manifest ?? 0);
     case "MERGED_BILL":
-      return dec(has.mergedBill ?? 0);
+      return countText(has.mergedBill ?? 0);
     case "REVENUE_TON":
-      return revenueTons(has);
+      return plainText(revenueTons(has));
     default:
-      return boxesOf(has).reduce((sum, [sizeType, count]) => sum.plus(teuOf(sizeType, teu).times(count)), new Decimal(0));
+      return Object.keys(has.boxes).reduce((sum, sizeType) => {
+        const count = countOf(has, sizeType);
+        return count > 0 ? plus(sum, times(teuText(sizeType, teu), String(count))) : sum;
+      }, "0");
   }
 }
 
-function containerFactors(tariff: FeeTariff, boxes: [string, number][]): FeeFactor[] {
-  const wanted = tariff.sizeTypes?.length ? boxes.filter(([sizeType]) => tariff.sizeTypes?.includes(sizeType)) : boxes;
-  return wanted.map(([sizeType, count]) => {
-    const price = tariff.prices ? tariff.prices[sizeType] : priceOf(tariff);
-    if (price === undefined || price.trim() === "") throw new Refusal("fee.noPrice", { feeCode: tariff.feeCode, sizeType });
-    return { sizeType, qty: String(count), price: plainOf(price) };
-  });
+const countText = (count: number) => (Number.isSafeInteger(count) ? String(count) : plainText(dec(count)));
+
+/** teuOf as plain text. */
+function teuText(sizeType: string, table: Readonly<Record<string, string>> = defaultTeu): string {
+  const exact = Object.hasOwn(table, sizeType) ? table[sizeType] : undefined;
+  return exact === undefined ? plainText(teuOf(sizeType, table)) : plainOf(exact);
 }
 
-function boxesOf(has: FeeQuantities): [string, number][] {
-  const boxes = Object.entries(has.boxes);
-  for (const [, count] of boxes) if (!Number.isSafeInteger(count) || count < 0) throw new Refusal("fee.badCount", { count });
-  return boxes.filter(([, count]) => count > 0);
+function containerFactors(tariff: FeeTariff, has: FeeQuantities): FeeFactor[] {
+  const factors: FeeFactor[] = [];
+  const wanted = tariff.sizeTypes?.length ? tariff.sizeTypes : null;
+  const sizeTypes = Object.keys(has.boxes);
+  for (const sizeType of sizeTypes) countOf(has, sizeType);
+  for (const sizeType of sizeTypes) {
+    const count = countOf(has, sizeType);
+    if (count === 0 || (wanted && !wanted.includes(sizeType))) continue;
+    const price = tariff.prices ? tariff.prices[sizeType] : priceOf(tariff);
+    if (price === undefined || price.trim() === "") throw new Refusal("fee.noPrice", { feeCode: tariff.feeCode, sizeType });
+    factors.push({ sizeType, qty: String(count), price: plainOf(price) });
+  }
+  return factors;
+}
+
+/** @throws Refusal fee.badCount. */
+function countOf(has: FeeQuantities, sizeType: string): number {
+  const count = has.boxes[sizeType] ?? 0;
+  if (!Number.isSafeInteger(count) || count < 0) throw new Refusal("fee.badCount", { count });
+  return count;
 }

@@ -63,7 +63,12 @@ const FeeSchema = defineEntity({
     isFeeLock: flagProp(),
     differs: flagProp(),
     reversesId: p.integer().nullable().index(),
-    statementId: p.integer().nullable().index(),
+    /** The statement that states it, found by its line there: a month's fees are stated without writing one of them. Not loaded unless asked for. */
+    statementId: p
+      .integer()
+      .nullable()
+      .formula((of) => `(select l.statement_id from statement_line l where l.fee_id = ${of}.id)`)
+      .lazy(),
     opRem: p.string().length(500).default(""),
   },
   // not unique: a reversed line keeps its key beside the line that takes its place; runs are kept apart by a lock per voyage

@@ -74,7 +74,7 @@ export function prepareTariff(rates: readonly TariffRate[], costs: ReadonlyMap<s
   return { charges, misses: new Map() };
 }
 
-type Hit = { charge: Charge; rate: TariffRate; match: RateMatch<TariffRate>; query: RateQuery; boxes: BoxGroup[] };
+type Hit = { charge: Charge; rate: TariffRate; match: RateMatch<TariffRate>; question: Question; boxes: BoxGroup[] };
 
 /**
  * Prices one bill (domain §4): for every charge and every group of boxes the rate that applies, then the amounts. Ocean freight
@@ -98,25 +98,34 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
   for (const extra of extras) findings.push(...missingSizes(facts, tariff, extra, inside));
   if (facts.boxes.length === 0 && !facts.boxesElsewhere) findings.push(plainFinding("fee.finding.noContainers"));
   if (!facts.boxesElsewhere) for (const box of groups) if (!priced.has(box)) findings.push(noFreight(facts, tariff, box));
-  const teu = Object.fromEntries(facts.boxes.flatMap((box) => (box.teu === null ? [] : [[box.key, box.teu]])));
+  const teu: Record<string, string> = {};
+  for (const box of facts.boxes) if (box.teu !== null) teu[box.key] = box.teu;
   const result = calculateLines({ tariff: hits.map((hit) => feeTariff(facts, hit, inside)), quantities: quantitiesOf(facts), base, teu });
   for (const { feeCode, code, params } of result.problems) findings.push({ ...plainFinding(code, params), feeCode });
   return { lines: result.lines, findings };
 }
 
+/** What is asked of the rates, and its facts in one line as a derivation tells them. */
+type Question = { query: RateQuery; asked: string };
 /** The questions of a group of boxes, one for each nature in their order; every charge is asked the same. */
-type Asked = { box: BoxGroup | null; queries: RateQuery[] };
+type Asked = { box: BoxGroup | null; questions: Question[] };
 
 function askedBy(facts: BillFacts, groups: readonly (BoxGroup | null)[]): Asked[] {
   const natures = facts.natures.length > 0 ? facts.natures : [""];
-  return groups.map((box) => ({ box, queries: natures.map((nature) => queryOf(facts, box, nature)) }));
+  return groups.map((box) => ({
+    box,
+    questions: natures.map((nature) => {
+      const query = queryOf(facts, box, nature);
+      return { query, asked: askedOf(query) };
+    }),
+  }));
 }
 
 /** Tries the natures in their order; the first that any row answers decides. */
-function firstAnswer(charge: Charge, queries: readonly RateQuery[]): { match: RateMatch<TariffRate>; query: RateQuery } {
-  let last: { match: RateMatch<TariffRate>; query: RateQuery } | null = null;
-  for (const query of queries) {
-    last = { match: charge.index.match(query), query };
+function firstAnswer(charge: Charge, questions: readonly Question[]): { match: RateMatch<TariffRate>; question: Question } {
+  let last: { match: RateMatch<TariffRate>; question: Question } | null = null;
+  for (const question of questions) {
+    last = { match: charge.index.match(question.query), question };
     if (last.match.outcome !== "NO_RATE") return last;
   }
   if (!last) throw new Error("nothing was asked");
@@ -129,8 +138,8 @@ type Matched = { hits: Hit[]; answered: (BoxGroup | null)[]; missed: (BoxGroup |
 function matchCharge(charge: Charge, asked: readonly Asked[], findings: Finding[]): Matched {
   const found: Matched = { hits: [], answered: [], missed: [] };
   let tied: Set<string> | null = null;
-  for (const { box, queries } of asked) {
-    const { match, query } = firstAnswer(charge, queries);
+  for (const { box, questions } of asked) {
+    const { match, question } = firstAnswer(charge, questions);
     if (match.outcome === "NO_RATE") {
       found.missed.push(box);
       continue;
@@ -145,7 +154,7 @@ function matchCharge(charge: Charge, asked: readonly Asked[], findings: Finding[
       continue;
     }
     const known = found.hits.find((hit) => hit.rate === winner);
-    if (!known) found.hits.push({ charge, rate: winner, match, query, boxes: box ? [box] : [] });
+    if (!known) found.hits.push({ charge, rate: winner, match, question, boxes: box ? [box] : [] });
     else if (box) known.boxes.push(box);
   }
   return found;
@@ -198,9 +207,12 @@ function plainFinding(word: Word, params: Finding["params"] = {}): Finding {
 
 type Inside = { any: ReadonlySet<string>; boxes: ReadonlyMap<string, ReadonlySet<string>> };
 
+const nothingInside: Inside = { any: new Set(), boxes: new Map() };
+
 /** Which fee codes are inside the freight, of any box and box by box. */
 function insideFreight(hits: readonly Hit[]): Inside {
   const freight = hits.filter((hit) => hit.charge.freight);
+  if (freight.every((hit) => hit.rate.includedFees.length === 0)) return nothingInside;
   return {
     any: new Set(freight.flatMap((hit) => hit.rate.includedFees)),
     boxes: new Map(freight.flatMap((hit) => hit.boxes.map((box) => [box.key, new Set(hit.rate.includedFees)]))),
@@ -208,7 +220,7 @@ function insideFreight(hits: readonly Hit[]): Inside {
 }
 
 function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
-  const { rate, charge, match, query, boxes } = hit;
+  const { rate, charge, match, question, boxes } = hit;
   const open = charge.freight || inside.any.size === 0 ? boxes : boxes.filter((box) => !inside.boxes.get(box.key)?.has(rate.feeCode));
   const perBox = rate.unit === "CONTAINER";
   const included = !charge.freight && (perBox && boxes.length > 0 ? open.length === 0 : inside.any.has(rate.feeCode));
@@ -219,7 +231,7 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
     source: rate.source,
     pricingDate: facts.pricingDate,
     pricingReason: facts.pricingReason,
-    asked: askedOf(query),
+    asked: question.asked,
     losers: losersOf(match),
   };
   return {
@@ -238,15 +250,11 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
   };
 }
 
-/** Equal questions get the same match, so its losers are told once. */
-const told = new WeakMap<RateMatch<TariffRate>, RateTrace["losers"]>();
+const noLosers: RateTrace["losers"] = [];
 
 function losersOf(match: RateMatch<TariffRate>): RateTrace["losers"] {
-  const known = told.get(match);
-  if (known) return known;
-  const losers = match.losers.slice(0, 10).map(({ rate, reason }) => ({ rateId: rate.id, version: rate.version, reason }));
-  told.set(match, losers);
-  return losers;
+  if (match.losers.length === 0) return noLosers;
+  return match.losers.slice(0, 10).map(({ rate, reason }) => ({ rateId: rate.id, version: rate.version, reason }));
 }
 
 /** The facts the rate was asked for, in one line: CNSHA, JPOSA, JPX1, 20GP, GENERAL, PREPAID. */

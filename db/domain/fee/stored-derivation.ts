@@ -100,19 +100,12 @@ function saysColumns(quantities: FeeDerivation["quantities"], line: FeeLine, sho
   );
 }
 
-/** Equal matches share their losers, so each list is packed once. */
-const packed = new WeakMap<readonly Loser[], StoredLoser[]>();
-
 function packLosers(losers: readonly Loser[]): StoredLoser[] {
-  const known = packed.get(losers);
-  if (known) return known;
-  const list = losers.map(({ rateId, version, reason }): StoredLoser => {
+  return losers.map(({ rateId, version, reason }): StoredLoser => {
     if (reason.kind === "SOURCE") return [rateId, version, reason.kind, reason.source];
     if (reason.kind === "CRITERION") return [rateId, version, reason.kind, reason.field, reason.value];
     return [rateId, version, reason.kind, reason.startDate, reason.winnerStartDate];
   });
-  packed.set(losers, list);
-  return list;
 }
 
 function rateOf({ source, asked, losers = [] }: StoredDerivation, of: DerivedColumns): RateTrace | null {

@@ -57,7 +57,7 @@ async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum
       where s.confirmed_time::date + coalesce(c.credit_period, 0) < current_date)
     select case when days <= 30 then '1-30' when days <= 60 then '31-60' when days <= 90 then '61-90' else '>90' end as age,
       count(*)::int as count, round(sum(total_cny))::bigint::float8 as cny
-    from late where exists (select 1 from fee f where f.statement_id = late.id and f.verified_amount < f.amount)
+    from late where exists (select 1 from statement_line l join fee f on f.id = l.fee_id where l.statement_id = late.id and f.verified_amount < f.amount)
     group by 1 order by min(days)`.execute(em.getKysely());
   return rows;
 }

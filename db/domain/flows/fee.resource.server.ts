@@ -15,26 +15,25 @@ import { saveFee } from "./save-fee.server.ts";
 
 const reversed = sql`exists (select 1 from fee r where r.reverses_id = t0.id)`;
 const baseCurrency = sql`coalesce((select c.local_currency from company c where c.code = t0.company_code), 'CNY')`;
+const statementId = sql`(select l.statement_id from statement_line l where l.fee_id = t0.id)`;
 const source = (where?: RawBuilder<unknown>): ListSource => ({
   entity: Fee,
-  computed: { reversed, baseCurrency },
+  computed: { reversed, baseCurrency, statementId },
   ...(where ? { where } : {}),
 });
 
-type Locks = Pick<FeeFacts, "voyageName" | "voyageFeeLock" | "receivableSwitch" | "blNo" | "bkNo" | "feeLock" | "bookingFeeLock"> & {
-  reversed: boolean;
-};
+type Around = Omit<FeeFacts, "feeStatus" | "origin" | "isFeeLock" | "invoicedAmount" | "verifiedAmount">;
 
 async function factsOf(ctx: Ctx, fee: Fee): Promise<FeeFacts> {
   const { rows } =
-    await sql<Locks>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock", v.receivable_switch as "receivableSwitch",
+    await sql<Around>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock", v.receivable_switch as "receivableSwitch",
       ${fee.blNo} as "blNo", ${fee.bkNo} as "bkNo", coalesce(b.fee_lock, 'N') as "feeLock", coalesce(k.fee_lock, 'N') as "bookingFeeLock",
-      exists (select 1 from fee r where r.reverses_id = ${fee.id}) as reversed
+      exists (select 1 from fee r where r.reverses_id = ${fee.id}) as reversed,
+      (select l.statement_id from statement_line l where l.fee_id = ${fee.id}) as "statementId"
     from voyage v left join bill b on b.id = ${fee.bill?.id ?? null} left join booking k on k.id = b.booking_id
     where v.id = ${fee.voyage.id}`.execute(ctx.em.getKysely());
-  const locks = rows[0] as Locks;
-  const { feeStatus, origin, isFeeLock, invoicedAmount, verifiedAmount, statementId } = fee;
-  return { ...locks, feeStatus, origin, isFeeLock, invoicedAmount, verifiedAmount, statementId: statementId ?? null };
+  const { feeStatus, origin, isFeeLock, invoicedAmount, verifiedAmount } = fee;
+  return { ...(rows[0] as Around), feeStatus, origin, isFeeLock, invoicedAmount, verifiedAmount };
 }
 
 /** The machine's steps, for every list of fees. */
@@ -100,14 +99,13 @@ function reverseFee(ctx: Ctx, fee: Fee, given: { reason: string }): void {
       recheckTime: null,
       invoicedAmount: "0",
       verifiedAmount: "0",
-      statementId: null,
       differs: "N",
     },
   });
 }
 
 async function readFee(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
-  const fee = await em.findOne(Fee, { id, feeBelong: "R" }, { populate: ["voyage"] });
+  const fee = await em.findOne(Fee, { id, feeBelong: "R" }, { populate: ["voyage", "statementId"] });
   if (!fee) return null;
   const bill = fee.bill ? await em.findOne(Bill, { id: fee.bill.id }, { populate: ["booking"] }) : null;
   const { rows } = await sql<{ reversed: boolean }>`select exists (select 1 from fee where reverses_id = ${id}) as reversed`.execute(

@@ -1,7 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { payerOf } from "../fee/bill-facts.ts";
-import { Bill } from "../bill/bill.entity.server.ts";
 import { Fee } from "../fee/fee.entity.server.ts";
 import { feeSearchList } from "../fee/fee.list.ts";
 import { unsettled } from "../fee/fee.machine.ts";
@@ -68,7 +67,9 @@ async function loadForChange(ctx: Ctx, input: FeeInput): Promise<Fee> {
   if (fee.isFeeLock === "Y") throw new Refusal("fee.lockedFee");
   // the bill it stands on now must be open as well as the one it shall stand on
   if (fee.bill && fee.blNo !== input.blNo) await billOf(ctx, fee.blNo);
-  const taken = unsettled({ ...fee, statementId: fee.statementId ?? null } as never);
+  // asked after the lock: a statement that held the fee meanwhile is there now
+  const stated = await ctx.em.findOne(Fee, { id: fee.id }, { fields: ["statementId"], refresh: true });
+  const taken = unsettled({ ...fee, statementId: stated?.statementId ?? null } as never);
   if (taken) throw new Refusal(taken.code, taken.params);
   if (fee.feeStatus !== "CREATED") throw new Refusal("fee.auditedStays");
   return fee;

@@ -8,8 +8,8 @@ export type MadeStatement = { id: number; statementNo: string; corpCode: string;
 /** Why a group got no statement: the currency and day of its first fee without a rate. */
 export type NoRate = { corpCode: string; currency: string; date: string; blNo: string };
 
-/** The fees of a group as they are held, and the first that cannot be valued. */
-type Held = { corpCode: string; companyCode: string; period: string | null; ids: number[]; noRate: Omit<NoRate, "corpCode"> | null };
+/** The fees of a group as they are held (as the text of an array), and the first that cannot be valued. */
+type Held = { corpCode: string; companyCode: string; period: string | null; ids: string; noRate: Omit<NoRate, "corpCode"> | null };
 
 /** The day a fee is valued on: its pricing date, else its ETD. */
 const dayOf = sql`coalesce(f.pricing_date, ${etdOf}, current_date)`;
@@ -38,41 +38,52 @@ const valued = sql`rates as materialized (select d.local, d.day, cny.rate as cny
   valued as materialized (select f.*, ${valueIn("CNY", "cny")} as cny, ${valueIn("USD", "usd")} as usd
     from held f join rates r on r.local = f.local and r.day = f.day)`;
 
-/** Locks the fees of some groups, looks at them again, and says which cannot be valued. Fees another run took meanwhile are not among them. */
+/**
+ * Locks the fees of some groups, looks at them again, and says which cannot be valued. Held first and looked at by a statement of its own: fees
+ * another run stated meanwhile are seen then, and are not among them.
+ */
 async function holdFees(ctx: Ctx, input: StatementGenerateInput, groups: readonly StatementGroup[]): Promise<Held[]> {
+  const db = ctx.em.getKysely();
   const wanted = JSON.stringify(
     groups.map(({ corpCode, companyCode, period }) => ({ corp: corpCode, company: companyCode, month: period })),
   );
-  const { rows } =
-    await sql<Held>`with wanted as materialized (select * from jsonb_to_recordset(${wanted}::jsonb) as w(corp text, company text, month text)),
-    held as materialized (select f.id, f.corp_code, f.company_code, ${periodOf(input)} as period, f.bl_no, f.currency, f.amount, f.base_amount,
-        f.usd_amount as booked_usd, f.currency_rate, ${dayOf} as day, ${localOf} as local
-      from ${feesWithEtd} left join company c on c.code = f.company_code
-      where ${wantedFees(input, ctx.now)} and f.corp_code = any(array(select corp from wanted))
+  const { rows: locked } = await sql<{
+    ids: string | null;
+  }>`with wanted as materialized (select * from jsonb_to_recordset(${wanted}::jsonb) as w(corp text, company text, month text)),
+    held as materialized (select f.id from ${feesWithEtd} where ${wantedFees(input, ctx.now)} and f.corp_code = any(array(select corp from wanted))
         and (f.corp_code, f.company_code, coalesce(${periodOf(input)}, '')) in (select corp, company, coalesce(month, '') from wanted)
-      order by f.id for update of f),
+      order by f.id for update of f)
+    select array_agg(id)::text as ids from held`.execute(db);
+  const { rows } =
+    await sql<Held>`with held as materialized (select f.id, f.corp_code, f.company_code, ${periodOf(input)} as period, f.bl_no, f.currency,
+        f.amount, f.base_amount, f.usd_amount as booked_usd, f.currency_rate, ${dayOf} as day, ${localOf} as local
+      from ${feesWithEtd} left join company c on c.code = f.company_code
+      where f.id = any(${locked[0]?.ids ?? "{}"}::int[]) and not exists (select from statement_line l where l.fee_id = f.id)),
     ${valued}
-    select corp_code as "corpCode", company_code as "companyCode", period, array_agg(id order by id) as ids,
+    select corp_code as "corpCode", company_code as "companyCode", period, array_agg(id order by id)::text as ids,
       (array_agg(jsonb_build_object('currency', case when currency_rate <= 0 and currency <> local then currency when cny is null then 'CNY' else 'USD' end,
         'date', day, 'blNo', bl_no) order by id) filter (where cny is null or usd is null))[1] as "noRate"
-    from valued group by 1, 2, 3 order by 1, 2, 3`.execute(ctx.em.getKysely());
+    from valued group by 1, 2, 3 order by 1, 2, 3`.execute(db);
   return rows;
 }
 
 /**
  * Makes the statements of some groups in one transaction: holds their fees, takes the numbers, then one SQL statement writes statements, the
- * frozen copies (ordered by ETD, voyage, bill, fee), the totals, and marks the fees. A group with a fee that has no rate is left out and named.
+ * frozen copies (ordered by ETD, voyage, bill, fee) and the totals; the copies are what marks the fees. A group with a fee that has no rate is
+ * left out and named. Numbers are not taken until `before`; `numbered` is told once they are.
  */
 export async function makeStatements(
   ctx: Ctx,
   input: StatementGenerateInput,
-  groups: readonly StatementGroup[],
+  { groups, before, numbered }: { groups: readonly StatementGroup[]; before?: Promise<void> | undefined; numbered: () => void },
 ): Promise<{ made: MadeStatement[]; refused: NoRate[] }> {
   const held = await holdFees(ctx, input, groups);
   const good = held.filter((one) => !one.noRate);
   const refused = held.flatMap(({ corpCode, noRate }) => (noRate ? [{ corpCode, ...noRate }] : []));
   if (good.length === 0) return { made: [], refused };
+  await before;
   const numbers = await numbersFor(ctx, good);
+  numbered();
   const drafts = good.map((one, n) => ({
     n,
     no: numbers[n],
@@ -102,13 +113,13 @@ const copiedColumns = [
 ];
 const copied = sql.raw(copiedColumns.map((name) => `f.${name}`).join(", "));
 
-type Draft = { n: number; no: string | undefined; corp: string; company: string; month: string; ids: number[] };
+type Draft = { n: number; no: string | undefined; corp: string; company: string; month: string; ids: string };
 
 const writeStatements = (input: StatementGenerateInput, drafts: readonly Draft[]) => sql<MadeStatement>`with draft as materialized (
-    select * from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(n int, no text, corp text, company text, month text, ids int[])),
+    select * from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(n int, no text, corp text, company text, month text, ids text)),
   held as materialized (select d.n, ${copied}, f.id, f.corp_name, f.base_amount, ${etdOf} as sails, coalesce(v.voyage_name, '') as sailing,
       f.usd_amount as booked_usd, ${dayOf} as day, ${localOf} as local
-    from draft d cross join lateral unnest(d.ids) as one(id) join fee f on f.id = one.id
+    from draft d cross join lateral unnest(d.ids::int[]) as one(id) join fee f on f.id = one.id
     left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id left join company c on c.code = f.company_code),
   ${valued},
   sums as (select n, count(*)::int as lines, sum(cny) as cny, sum(usd) as usd, max(corp_name) as name from valued group by n),
@@ -120,6 +131,5 @@ const writeStatements = (input: StatementGenerateInput, drafts: readonly Draft[]
       row_number() over (partition by v.n order by v.sails, v.sailing, v.bl_no, v.fee_code, v.id) as line_no
     from made m join draft d on d.no = m.statement_no join valued v on v.n = d.n),
   frozen as (insert into statement_line (statement_id, line_no, fee_id, voyage_name, cny_amount, usd_amount, etd, ${sql.raw(copiedColumns.join(", "))})
-    select f.made_id, f.line_no, f.id, f.sailing, f.cny, f.usd, f.sails, ${copied} from placed f order by f.n, f.line_no),
-  marked as (update fee set statement_id = p.made_id from placed p where fee.id = p.id)
+    select f.made_id, f.line_no, f.id, f.sailing, f.cny, f.usd, f.sails, ${copied} from placed f order by f.n, f.line_no)
   select id, statement_no as "statementNo", corp_code as "corpCode", period, line_count as "lineCount" from made order by statement_no`;

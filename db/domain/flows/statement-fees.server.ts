@@ -11,7 +11,7 @@ export const feesWithEtd = sql`fee f left join booking b on b.bk_no = f.bk_no an
 export const etdOf = sql`coalesce(b.etd, v.departure_date)`;
 
 /** Audited, or further, and on no statement that lives (domain §3). */
-const open = sql`f.fee_status in ('AUDITED', 'RECHECKED') and f.statement_id is null`;
+const open = sql`f.fee_status in ('AUDITED', 'RECHECKED') and not exists (select from statement_line l where l.fee_id = f.id)`;
 
 /** The days of ETD asked for. Days and months are those of the company (UTC+8). */
 function rangeOf(input: StatementGenerateInput, now: Date): { from: string | null; to: string | null } {

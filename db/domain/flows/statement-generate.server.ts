@@ -15,6 +15,7 @@ export type StatementRun = { done: number; refused: number; statements: MadeStat
 
 /** Lines that are stated in one transaction: few enough that locks are short and a kill costs seconds, enough that SQL works in sets. */
 const batchLines = 5_000;
+const lanes = 2;
 
 /**
  * Makes a draft statement per counterparty from its open audited fees (operations §3, domain §3), a batch of counterparties in each
@@ -31,17 +32,51 @@ export const generateStatements = defineOperation({
     await assertChosenFees(ctx, input);
     const groups = await statementGroups(ctx, input);
     if (groups.length === 0 && !input.quiet) throw new Refusal("statement.nothing");
-    const run: StatementRun = { done: 0, refused: 0, statements: [], rows: [] };
-    let seen = 0;
-    for (const batch of batchesOf(groups)) {
-      ctx.signal.throwIfAborted();
-      await makeBatch(ctx, input, { batch, run });
-      seen += batch.length;
-      await ctx.progress({ seen, total: groups.length, changed: run.done, failed: run.refused });
-    }
-    return run;
+    return makeBatches(ctx, input, batchesOf(groups));
   },
 });
+
+/**
+ * Two batches are under way at a time: the fees of one are held and valued while the other is written. Numbers are taken in the order of the
+ * batches all the same. A failure or a cancel lets the batch beside it end and starts no further one.
+ */
+async function makeBatches(ctx: Ctx, input: StatementGenerateInput, batches: readonly StatementGroup[][]): Promise<StatementRun> {
+  const total = batches.reduce((sum, batch) => sum + batch.length, 0);
+  const made: StatementRun[] = batches.map(() => ({ done: 0, refused: 0, statements: [], rows: [] }));
+  const numbered = batches.map(() => Promise.withResolvers<void>());
+  let [next, seen, stopped] = [0, 0, false];
+  const lane = async (): Promise<void> => {
+    while (next < batches.length && !stopped) {
+      ctx.signal.throwIfAborted();
+      const nth = next;
+      next += 1;
+      const batch = batches[nth] ?? [];
+      try {
+        made[nth] = await makeBatch(ctx, input, { batch, before: numbered[nth - 1]?.promise, numbered: () => numbered[nth]?.resolve() });
+      } finally {
+        numbered[nth]?.resolve();
+      }
+      seen += batch.length;
+      const sum = (of: "done" | "refused") => made.reduce((all, one) => all + one[of], 0);
+      await ctx.progress({ seen, total, changed: sum("done"), failed: sum("refused") });
+    }
+  };
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, () =>
+      lane().catch((error: unknown) => {
+        stopped = true;
+        throw error;
+      }),
+    ),
+  );
+  for (const end of ended) if (end.status === "rejected") throw end.reason;
+  return {
+    done: made.reduce((sum, one) => sum + one.done, 0),
+    refused: made.reduce((sum, one) => sum + one.refused, 0),
+    statements: made.flatMap((one) => one.statements),
+    rows: made.flatMap((one) => one.rows),
+  };
+}
 
 /**
  * A statement follows the scope of its own page, not that of the fees': for somebody who may see no statement none is made. Fees named by hand
@@ -68,16 +103,12 @@ function batchesOf(groups: readonly StatementGroup[]): StatementGroup[][] {
   return batches;
 }
 
-async function makeBatch(
-  ctx: Ctx,
-  input: StatementGenerateInput,
-  { batch, run }: { batch: readonly StatementGroup[]; run: StatementRun },
-): Promise<void> {
+/** `before`: resolves when the batch before has its numbers; `numbered` says that this one has. */
+type Turn = { batch: readonly StatementGroup[]; before: Promise<void> | undefined; numbered: () => void };
+
+async function makeBatch(ctx: Ctx, input: StatementGenerateInput, { batch, before, numbered }: Turn): Promise<StatementRun> {
   try {
-    const { made, refused } = await ctx.unit((inner) => makeStatements(inner, input, batch));
-    run.done += made.length;
-    run.refused += refused.length;
-    run.statements.push(...made);
+    const { made, refused } = await ctx.unit((inner) => makeStatements(inner, input, { groups: batch, before, numbered }));
     const rows: RowResult[] = [
       ...made.map((one) => ({ id: one.id, key: one.corpCode, done: true })),
       ...refused.map(({ corpCode, currency, date }) => ({
@@ -85,12 +116,15 @@ async function makeBatch(
         ...{ code: "money.noRate" as const, params: { currency, date } },
       })),
     ];
-    run.rows.push(...rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id)));
+    rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id));
+    return { done: made.length, refused: refused.length, statements: made, rows };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
-    run.refused += batch.length;
-    for (const { corpCode } of batch)
-      run.rows.push({ id: 0, key: corpCode, done: false, code: first?.code ?? "kit.failed", params: first?.params ?? {} });
+    const word = { code: first?.code ?? ("kit.failed" as const), params: first?.params ?? {} };
+    return {
+      ...{ done: 0, refused: batch.length, statements: [] },
+      rows: batch.map(({ corpCode }) => ({ id: 0, key: corpCode, done: false, ...word })),
+    };
   }
 }

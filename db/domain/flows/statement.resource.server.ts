@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { ListDefinition, ListRow } from "../kit/list.ts";
 import type { ListSource } from "../kit/list-sql.server.ts";
 import { type AnyOperation, defineResource, type Resource } from "../kit/resource.server.ts";
@@ -31,9 +30,8 @@ export const statementSteps = defineSteps({
       statement.confirmedBy = "";
       statement.confirmedTime = null;
     },
-    // The fees go free for the next statement; the frozen lines go with their statement.
-    remove: async (ctx, statement) => {
-      await sql`update fee set statement_id = null where statement_id = ${statement.id}`.execute(ctx.em.getKysely());
+    // The frozen lines go with their statement, and the fees are free for the next one.
+    remove: (ctx, statement) => {
       ctx.em.remove(statement);
     },
   },

@@ -48,16 +48,18 @@ export async function loadStoredFigures(
 export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[]): Promise<Map<number, StoredFee[]>> {
   const byBill = new Map<number, StoredFee[]>();
   if (billIds.length === 0) return byBill;
+  const db = ctx.em.getKysely();
+  const automatic = sql`bill_id = any(${[...billIds]}::int[]) and fee_belong = 'R' and origin in ('AUTO', 'REVERSAL')`;
+  // held first and looked at afterwards: a statement that held them meanwhile is seen then
+  await sql`select 1 from fee where ${automatic} order by id for update`.execute(db);
   const { rows } =
     await sql<StoredFee>`select id::text as id, bill_id as "billId", fee_code as "feeCode", differs, coalesce(auto_key, '') as "lineKey",
       origin = 'AUTO' as automatic, case when fee_status <> 'CREATED' then 'AUDITED'
-        when is_fee_lock = 'Y' or invoiced_amount <> 0 or verified_amount <> 0 or statement_id is not null then 'LOCKED' end as frozen,
+        when is_fee_lock = 'Y' or invoiced_amount <> 0 or verified_amount <> 0 or exists (select from statement_line l where l.fee_id = fee.id) then 'LOCKED' end as frozen,
       reverses_id::text as "reversalOf", rate_id::text as "rateId", rate_version as "rateVersion", qty::text as qty, price::text as price,
       nullif(tax_rate, 0)::text as "taxRate", no_tax_amount::text as "noTaxAmount", tax_amount::text as "taxAmount", amount::text as amount,
       base_amount::text as "baseAmount"
-    from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = 'R' and origin in ('AUTO', 'REVERSAL') order by fee.id for update`.execute(
-      ctx.em.getKysely(),
-    );
+    from fee where ${automatic} order by fee.id`.execute(db);
   for (const row of rows) {
     const fees = byBill.get(row.billId);
     if (fees) fees.push(row);

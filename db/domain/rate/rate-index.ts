@@ -1,75 +1,128 @@
-import { applies, decide, isFilled, isLive, type RateMatch, type RateQuery, type RateRow, rateCriteria } from "./rate-match.ts";
+import {
+  criterionFits,
+  decide,
+  inRange,
+  isBound,
+  isFilled,
+  isLive,
+  type Ranked,
+  type RateMatch,
+  type RateQuery,
+  type RateRow,
+  ranked,
+  rateCriteria,
+} from "./rate-match.ts";
 
 /**
- * Rates prepared for many queries. `match` gives exactly what matchRate gives on the same rows in the same order; equal questions get the
- * same answer object, so it must not be changed.
+ * Rates prepared for many queries. `match` gives exactly what matchRate gives on the same rows in the same order; equal questions may get
+ * the same answer object, so it must not be changed.
  */
 export type RateIndex<R extends RateRow> = { size: number; match: (query: RateQuery) => RateMatch<R> };
 
-type Entry<R> = { rate: R; place: number };
 type Field = Exclude<keyof RateQuery, "date">;
+/** `rest`: the criteria that finding the row by its key does not prove yet; `bound`: contract and customer are proven by it. */
+type Entry<R> = Ranked<R> & { place: number; rest: Field[]; bound: boolean };
+/** Rows that fill the same parts of the key, by the values of these parts. */
+type Shape<R> = { parts: Field[]; buckets: Map<string, Entry<R>[]> };
 
-const any = "";
 const between = "\u0000";
+/** The parts of a key. */
+const keyParts = ["contract", "customer", "voyline", "portLoad", "portDis", "size"] as const satisfies readonly Field[];
+const keyFields: ReadonlySet<Field> = new Set(keyParts);
+/** Everything a row can ask about besides the date. */
+const askedFields: readonly Field[] = ["contract", "customer", ...rateCriteria];
 /** Answers kept per index; so many are some megabytes. */
 const keptAnswers = 20_000;
+/** After so many questions it shows whether they repeat. Answers that are hardly ever asked for again only cost memory. */
+const enoughAsked = 2_000;
 
 /**
  * Prepares rates for a batch run: rows lie in buckets by contract, customer, voyage line, ports and size, so a query looks
  * at a few buckets instead of at all rows. Rows that are not live are left out at once. Answers are kept by what any row asks about:
- * a fee that only looks at the load port is matched once per port, however many bills ask.
+ * a fee that only looks at the load port is matched once per port, however many bills ask. A fee whose questions are mostly new keeps none.
  */
 export function indexRates<R extends RateRow>(rates: readonly R[]): RateIndex<R> {
-  const buckets = new Map<string, Entry<R>[]>();
-  const shapes = new Set<number>();
+  const shapes = new Map<number, Shape<R>>();
   const asked = new Set<Field>();
   rates.forEach((rate, place) => {
     if (!isLive(rate)) return;
     for (const field of askedFields) if (rate[field]) asked.add(field);
-    const parts = keyParts(rate).map((part) => (isFilled(part) ? part : any));
-    shapes.add(shapeOf(parts));
-    const key = parts.join(between);
-    const bucket = buckets.get(key);
-    if (bucket) bucket.push({ rate, place });
-    else buckets.set(key, [{ rate, place }]);
+    addRow(shapes, rate, place);
   });
   const fields = [...asked];
+  const list = [...shapes.values()];
   const answers = new Map<string, RateMatch<R>>();
+  let [questions, known] = [0, 0];
   const match = (query: RateQuery) => {
+    if (questions >= enoughAsked && known * 2 < questions) return decide(candidates(list, query));
+    questions += 1;
     let key: string = query.date;
-    for (const field of fields) key += between + (query[field] || any);
-    const known = answers.get(key);
-    if (known) return known;
+    for (const field of fields) key += between + (query[field] || "");
+    const before = answers.get(key);
+    if (before) {
+      known += 1;
+      return before;
+    }
     if (answers.size >= keptAnswers) answers.clear();
-    const answer = decide(candidates(buckets, shapes, query));
+    const answer = decide(candidates(list, query));
     answers.set(key, answer);
+    if (questions === enoughAsked && known * 2 < questions) answers.clear();
     return answer;
   };
   return { size: rates.length, match };
 }
 
-/** Everything a row can ask about besides the date. */
-const askedFields: readonly Field[] = ["contract", "customer", ...rateCriteria];
+function addRow<R extends RateRow>(shapes: Map<number, Shape<R>>, rate: R, place: number): void {
+  let number = 0;
+  keyParts.forEach((part, bit) => {
+    if (isFilled(rate[part])) number |= 1 << bit;
+  });
+  const shape = shapes.get(number) ?? { parts: keyParts.filter((_, bit) => (number >> bit) & 1), buckets: new Map<string, Entry<R>[]>() };
+  shapes.set(number, shape);
+  const entry: Entry<R> = {
+    ...ranked(rate),
+    place,
+    rest: rateCriteria.filter((field) => rate[field] && !(keyFields.has(field) && isFilled(rate[field]))),
+    bound: provenBound(rate),
+  };
+  const key = shape.parts.map((part) => rate[part]).join(between);
+  const bucket = shape.buckets.get(key);
+  if (bucket) bucket.push(entry);
+  else shape.buckets.set(key, [entry]);
+}
 
-function candidates<R extends RateRow>(buckets: Map<string, Entry<R>[]>, shapes: Set<number>, query: RateQuery): R[] {
-  const values = keyParts(query);
+/** Contract and customer stand in the key, unless they look like an exclusion, or one is wanted and missing. */
+function provenBound(rate: RateRow): boolean {
+  if ((rate.source === "CONTRACT" && !rate.contract) || (rate.source === "CUSTOMER" && !rate.customer)) return false;
+  return (!rate.contract || isFilled(rate.contract)) && (!rate.customer || isFilled(rate.customer));
+}
+
+function candidates<R extends RateRow>(shapes: readonly Shape<R>[], query: RateQuery): Entry<R>[] {
   const found: Entry<R>[] = [];
-  for (const shape of shapes) {
-    // an unknown value fits no row that names one; without this the key would be that of another shape
-    if (values.some((value, bit) => (shape >> bit) & 1 && !value)) continue;
-    const key = values.map((value, bit) => ((shape >> bit) & 1 ? value : any)).join(between);
-    for (const entry of buckets.get(key) ?? []) if (applies(entry.rate, query)) found.push(entry);
+  for (const { parts, buckets } of shapes) {
+    const key = keyOf(parts, query);
+    const bucket = key === null ? undefined : buckets.get(key);
+    if (bucket) for (const entry of bucket) if (fits(entry, query)) found.push(entry);
   }
   // back in the order of the list: equal rows must come out as the plain form gives them
-  return found.sort((a, b) => a.place - b.place).map((entry) => entry.rate);
+  return found.length > 1 ? found.sort((a, b) => a.place - b.place) : found;
 }
 
-/** The parts of a bucket's key, the same for rows and queries. */
-function keyParts(from: RateRow | RateQuery): (string | null | undefined)[] {
-  return [from.contract, from.customer, from.voyline, from.portLoad, from.portDis, from.size];
+/** Null when a part is unknown: an unknown value fits no row that names one. */
+function keyOf(parts: readonly Field[], query: RateQuery): string | null {
+  let key = "";
+  for (let i = 0; i < parts.length; i += 1) {
+    const value = query[parts[i] as Field];
+    if (!value) return null;
+    key = i === 0 ? value : key + between + value;
+  }
+  return key;
 }
 
-/** Which parts are filled, as bits: a query visits only the shapes that occur. */
-function shapeOf(parts: readonly string[]): number {
-  return parts.reduce((shape, part, bit) => (part === any ? shape : shape | (1 << bit)), 0);
+/** What `applies` asks, less what the key has proven. */
+function fits(entry: Entry<RateRow>, query: RateQuery): boolean {
+  const { rate, rest, bound } = entry;
+  if (!inRange(rate, query.date) || !(bound || isBound(rate, query))) return false;
+  for (const field of rest) if (!criterionFits(rate[field as keyof RateRow & Field], query[field])) return false;
+  return true;
 }

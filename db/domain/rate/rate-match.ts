@@ -60,7 +60,7 @@ const liveStatuses = new Set(["PUBLISHED", "APPROVED"]);
 
 /** Which rate applies (domain §4): source, then filled criteria in their order, then the later start date. */
 export function matchRate<R extends RateRow>(rates: readonly R[], query: RateQuery): RateMatch<R> {
-  return decide(rates.filter((rate) => applies(rate, query)));
+  return decide(rates.filter((rate) => applies(rate, query)).map(ranked));
 }
 
 /** True when the row applies to the query, the same test as everywhere; see whyNot for the reasons. */
@@ -70,13 +70,23 @@ export function applies(rate: RateRow, query: RateQuery): boolean {
   return true;
 }
 
+/** A row with what it is ordered by. */
+export type Ranked<R> = { rate: R; score: number; start: string };
+
+/** What a row is ordered by; the same for every query. */
+export function ranked<R extends RateRow>(rate: R): Ranked<R> {
+  return { rate, score: rateScore(rate), start: rate.startDate || "" };
+}
+
 /** Orders rows that all apply to one query, and says who wins and why the others do not. */
-export function decide<R extends RateRow>(applicable: readonly R[]): RateMatch<R> {
-  const ranked = applicable.map((rate) => ({ rate, score: rateScore(rate), start: rate.startDate || "" })).sort(byRank);
-  const best = ranked[0];
-  if (!best) return { outcome: "NO_RATE", winner: null, tied: [], losers: [] };
-  const equal = ranked.filter((one) => one.score === best.score && one.start === best.start);
-  const losers = ranked.slice(equal.length).map(({ rate }) => ({ rate, reason: lossReason(rate, best.rate) }));
+export function decide<R extends RateRow>(applicable: readonly Ranked<R>[]): RateMatch<R> {
+  const [only] = applicable;
+  if (!only) return { outcome: "NO_RATE", winner: null, tied: [], losers: [] };
+  if (applicable.length === 1) return { outcome: "MATCHED", winner: only.rate, tied: [], losers: [] };
+  const inOrder = [...applicable].sort(byRank);
+  const best = inOrder[0] as Ranked<R>;
+  const equal = inOrder.filter((one) => one.score === best.score && one.start === best.start);
+  const losers = inOrder.slice(equal.length).map(({ rate }) => ({ rate, reason: lossReason(rate, best.rate) }));
   if (equal.length > 1) return { outcome: "AMBIGUOUS", winner: null, tied: equal.map((one) => one.rate), losers };
   return { outcome: "MATCHED", winner: best.rate, tied: [], losers };
 }
@@ -124,9 +134,7 @@ function rateScore(rate: RateRow): number {
   return score;
 }
 
-type Ranked = { score: number; start: string };
-
-function byRank(a: Ranked, b: Ranked): number {
+function byRank(a: Pick<Ranked<unknown>, "score" | "start">, b: Pick<Ranked<unknown>, "score" | "start">): number {
   if (a.score !== b.score) return b.score - a.score;
   if (a.start === b.start) return 0;
   return a.start < b.start ? 1 : -1;

@@ -33,7 +33,8 @@ const StatementLineSchema = defineEntity({
     id: p.integer().primary(),
     statement: () => p.manyToOne(StatementSchema).deleteRule("cascade"),
     lineNo: p.integer(),
-    feeId: p.integer().index(),
+    /** A fee is on one statement that lives: a deleted one takes its lines along. */
+    feeId: p.integer().unique(),
     feeCode: p.string().length(20),
     feeName: p.string().length(80),
     voyageName: p.string().length(60),
