@@ -61,12 +61,12 @@ export default function Login() {
           {say("shell.password")}
           <input className="bp6-input" name="password" type="password" autoComplete="current-password" required maxLength={200} />
         </label>
-        {captcha ? <CaptchaField captcha={captcha} /> : null}
-        <label className="bp6-control bp6-checkbox" title={say("session.keepHint")}>
-          <input type="checkbox" name="keep" />
-          <span className="bp6-control-indicator" />
-          {say("session.keep", { days })}
-        </label>
+        {captcha ? <CaptchaField key={captcha.uuid} captcha={captcha} /> : null}
+        <div className="sw-keep">
+          <input type="checkbox" id="keep" name="keep" aria-describedby="keep-hint" />
+          <label htmlFor="keep">{say("session.keep", { days })}</label>
+          <small id="keep-hint">{say("session.keepHint")}</small>
+        </div>
         <p>
           <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
             {say("shell.signIn")}

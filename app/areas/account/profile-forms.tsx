@@ -1,54 +1,14 @@
-import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form } from "@remix-run/react";
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import type { Fault } from "./login-desk.server.ts";
 import type { loadProfile } from "./profile-desk.server.ts";
+import { Field, Others, Send } from "./profile-fields.tsx";
 
 type Loaded = Awaited<ReturnType<typeof loadProfile>>;
 type Shown = Loaded["profile"];
 
-/** A field with what is wrong in it; faults without a field of the form stand above its button. */
-function Field({ name, word, faults, children }: { name: string; word: Word; faults: readonly Fault[]; children: ReactNode }) {
-  const say = useSay();
-  return (
-    <div className="sw-field sw-span-4">
-      <label htmlFor={name}>{say(word)}</label>
-      {children}
-      {faults
-        .filter((one) => one.field === name)
-        .map((one) => (
-          <span key={one.code} id={`${name}-fault`} className="sw-wrong" role="alert">
-            {say(one.code, one.params)}
-          </span>
-        ))}
-    </div>
-  );
-}
-
-function Others({ faults, fields }: { faults: readonly Fault[]; fields: readonly string[] }) {
-  const say = useSay();
-  return faults
-    .filter((one) => !fields.includes(one.field))
-    .map((one) => (
-      <div key={one.code} className="sw-wrong sw-span-12" role="alert">
-        {say(one.code, one.params)}
-      </div>
-    ));
-}
-
-function Send({ word }: { word: Word }) {
-  const say = useSay();
-  const busy = useNavigation().state === "submitting";
-  return (
-    <div className="sw-span-12">
-      <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
-        {say(word)}
-      </button>
-    </div>
-  );
-}
-
+/** The reader's picture, and what others set about them. */
 export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: number; faults: readonly Fault[] }) {
   const say = useSay();
   const mine = faults.filter((one) => one.field === "avatarfile");
@@ -109,6 +69,7 @@ const texts = [
   { key: "email", word: "session.email", most: 50, complete: "email", required: false },
 ] as const;
 
+/** What the reader says about themselves. */
 export function ProfileForm({ profile, typed, faults }: { profile: Shown; typed: Record<string, string>; faults: readonly Fault[] }) {
   const say = useSay();
   const choose = (name: "sex" | "lang", options: readonly (readonly [string, string])[]) => (
@@ -152,40 +113,6 @@ export function ProfileForm({ profile, typed, faults }: { profile: Shown; typed:
       </Field>
       <Others faults={faults.filter((one) => one.field !== "avatarfile")} fields={[...texts.map((one) => one.key), "sex", "lang"]} />
       <Send word="shell.save" />
-    </Form>
-  );
-}
-
-const passwords = [
-  { key: "oldPassword", word: "shell.oldPassword", complete: "current-password" },
-  { key: "newPassword", word: "shell.newPassword", complete: "new-password" },
-  { key: "repeatPassword", word: "shell.repeatPassword", complete: "new-password" },
-] as const;
-
-export function PasswordForm({ rule, faults }: { rule: Loaded["rule"]; faults: readonly Fault[] }) {
-  const say = useSay();
-  return (
-    <Form method="post" action="/user/profile?tab=password" className="sw-panel sw-grid">
-      <input type="hidden" name="_intent" value="password" />
-      {passwords.map((one) => (
-        <Field key={one.key} name={one.key} word={one.word} faults={faults}>
-          <input
-            className="bp6-input"
-            id={one.key}
-            name={one.key}
-            type="password"
-            autoComplete={one.complete}
-            required
-            minLength={one.key === "oldPassword" ? 1 : rule.min}
-            maxLength={rule.max}
-          />
-        </Field>
-      ))}
-      <small className="sw-span-12">
-        {say("org.passwordLength", { min: rule.min, max: rule.max })} · {say(rule.word)}
-      </small>
-      <Others faults={faults} fields={passwords.map((one) => one.key)} />
-      <Send word="shell.changePassword" />
     </Form>
   );
 }

@@ -4,7 +4,8 @@ import type { Word } from "#domain/words.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { assertSameOrigin } from "../../session/ctx.server.ts";
 import { answerProfile, loadProfile } from "./profile-desk.server.ts";
-import { AvatarForm, PasswordForm, ProfileForm } from "./profile-forms.tsx";
+import { AvatarForm, ProfileForm } from "./profile-forms.tsx";
+import { PasswordForm } from "./profile-password.tsx";
 import { OwnSessions } from "./profile-sessions.tsx";
 
 export function loader({ request }: LoaderFunctionArgs) {

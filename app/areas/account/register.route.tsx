@@ -104,7 +104,7 @@ export default function Register() {
           <small id="password-rule">
             {say("org.passwordLength", { min: found.rule.min, max: passwordLength.most })} · {say(found.rule.word)}
           </small>
-          {captcha ? <CaptchaField captcha={captcha} /> : null}
+          {captcha ? <CaptchaField key={captcha.uuid} captcha={captcha} /> : null}
           <p>
             <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
               {say("session.register")}

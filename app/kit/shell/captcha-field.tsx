@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSay } from "./say.ts";
 
 /** A question of the sign-in pages as the server sends it: a PNG in base64 or a text. */
@@ -6,18 +6,13 @@ export type CaptchaShown = { uuid: string; kind: "image" | "text"; img: string; 
 
 /**
  * The question and its answer. Another picture, or a question in words for who cannot see it, comes without leaving the page; without script
- * the same buttons send the form and come back with what was typed but the password.
+ * the same buttons send the form and come back with what was typed but the password. Give it the number as key: another question begins anew.
  */
 export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
   const say = useSay();
   const [asked, setAsked] = useState<CaptchaShown | null>(null);
   const [answer, setAnswer] = useState("");
   const shown = asked ?? captcha;
-  useEffect(() => {
-    if (!captcha.uuid) return;
-    setAsked(null);
-    setAnswer("");
-  }, [captcha.uuid]);
   const ask = async (kind: string) => {
     const found = await fetch(`/login/captcha?kind=${kind}`, { headers: { accept: "application/json" } }).catch(() => null);
     if (!found?.ok) return false;

@@ -10,10 +10,12 @@ type Props = { userName: string; again: Again; onSignedIn(userName: string): voi
 export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
   const say = useSay();
   const dialog = useRef<HTMLDialogElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(again);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     dialog.current?.showModal();
+    password.current?.focus();
   }, []);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,10 +42,17 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
         <small>{say("session.someoneElse")}</small>
         <label>
           {say("shell.password")}
-          {/* The dialog is opened for this field. */}
-          <input className="bp6-input" name="password" type="password" autoComplete="current-password" required maxLength={200} autoFocus />
+          <input
+            ref={password}
+            className="bp6-input"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            maxLength={200}
+          />
         </label>
-        {shown.captcha ? <CaptchaField captcha={shown.captcha} /> : null}
+        {shown.captcha ? <CaptchaField key={shown.captcha.uuid} captcha={shown.captcha} /> : null}
         <div className="sw-dialog-buttons">
           <button type="button" className="bp6-button" onClick={onCancel}>
             {say("shell.cancel")}

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useSay } from "./say.ts";
 import { type Again, askAgain, setAsk, signInAgain } from "./watch-session.ts";
 
@@ -73,10 +73,8 @@ function reloadPage(): Promise<boolean> {
 /** Gives up the navigation that waits, so that the page is free again: the router drops it for a change of the fragment alone. */
 function useGiveUp(): () => void {
   const navigate = useNavigate();
-  const here = useRef(useLocation());
-  here.current = useLocation();
   return () => {
-    const { pathname, search } = here.current;
+    const { pathname, search } = window.location;
     navigate({ pathname, search, hash: "#signed-out" }, { replace: true, preventScrollReset: true });
   };
 }

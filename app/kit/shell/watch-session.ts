@@ -8,6 +8,8 @@ type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
+/** The reader chose to stay: what the page asks about itself waits quietly until somebody signs in. */
+let left = false;
 const waiting = new Set<() => void>();
 let plain: typeof fetch = (input, init) => fetch(input, init);
 
@@ -23,6 +25,7 @@ export async function signInAgain(): Promise<boolean> {
     asking = null;
   });
   const done = await asking;
+  left = !done;
   if (done) {
     for (const go of waiting) go();
     waiting.clear();
@@ -49,6 +52,9 @@ function untilSignedIn(signal: AbortSignal | null | undefined): Promise<void> {
 
 const addressOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input, location.href);
 
+const isOfThisPage = ({ pathname }: URL, method: string) =>
+  /^get$/i.test(method) && pathname.replace(/\.data$/, "") === (location.pathname === "/" ? "/_root" : location.pathname);
+
 /** Puts itself before every request of the page. */
 export function watchSession(): void {
   plain = window.fetch.bind(window);
@@ -59,7 +65,8 @@ export function watchSession(): void {
     const again = input instanceof Request ? input.clone() : input;
     const answer = await plain(input, init);
     if (!ask || !(await isSignIn(answer))) return answer;
-    if (!(await signInAgain())) await untilSignedIn(init?.signal ?? (input instanceof Request ? input.signal : null));
+    const quiet = left && isOfThisPage(url, init?.method ?? (input instanceof Request ? input.method : "GET"));
+    if (quiet || !(await signInAgain())) await untilSignedIn(init?.signal ?? (input instanceof Request ? input.signal : null));
     return plain(again, init);
   };
 }

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { perform } from "#domain/kit/operation.server.ts";
+import { forgetAttempts } from "#domain/session/attempts.server.ts";
+import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
+import { actorOfToken } from "#domain/session/sessions.server.ts";
+import { signIn } from "#domain/session/sign-in.server.ts";
+import { solved } from "../support/captcha.ts";
+import { serveWorld, visit } from "../support/web.ts";
+import { openWorld, rowsOf, type World } from "../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+});
+beforeEach(() => sql`delete from sign_in_attempt`.execute(world.em().getKysely()));
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+const attempt = async (userName: string, password: string, address: string, device?: string) =>
+  signIn(world.em(), { ...(await solved(world, address)), userName, password, address, agent: "test", channel: "page", device });
+const codeOf = (work: Promise<unknown>) => work.then(() => "in").catch((error: { code?: string }) => error.code);
+const set = (key: string, value: string) =>
+  sql`insert into config (config_key, config_name, config_value) values (${key}, '', ${value})
+    on conflict (config_key) do update set config_value = excluded.config_value`.execute(world.em().getKysely());
+
+test("a hundred guesses at once are five", async () => {
+  const ends = await Promise.all(Array.from({ length: 100 }, () => codeOf(attempt("admin", "guess", "10.7.0.1"))));
+  expect(ends.filter((one) => one === "session.wrongPassword")).toHaveLength(5);
+  expect(ends.filter((one) => one === "session.locked")).toHaveLength(95);
+});
+
+test("nobody at the same address can lock the administrator out of a browser they have used", async () => {
+  const { device } = await attempt("admin", "admin-password", "10.7.0.2");
+  for (let i = 0; i < 6; i += 1) await codeOf(attempt("admin", "guess", "10.7.0.2"));
+  for (let i = 0; i < 30; i += 1) await codeOf(attempt(`somebody${i}`, "guess", "10.7.0.2"));
+  expect(await codeOf(attempt("admin", "admin-password", "10.7.0.2"))).toBe("session.locked");
+  expect(await codeOf(attempt("admin", "admin-password", "10.7.0.2", device ?? ""))).toBe("in");
+});
+
+test("a known browser is known for its own account only, and has its own five tries", async () => {
+  const clerk = await visit(world, "clerk");
+  const { device } = await attempt(clerk.userName, "a-good-password", "10.7.0.3");
+  for (let i = 0; i < 5; i += 1) expect(await codeOf(attempt("admin", "guess", "10.7.0.3", device ?? ""))).toBe("session.wrongPassword");
+  expect(await codeOf(attempt("admin", "admin-password", "10.7.0.3", device ?? ""))).toBe("session.locked");
+  for (let i = 0; i < 5; i += 1)
+    expect(await codeOf(attempt(clerk.userName, "guess", "10.7.0.3", device ?? ""))).toBe("session.wrongPassword");
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.3", device ?? ""))).toBe("session.locked");
+});
+
+test("the wait ends after ten minutes, by a right password before, or by an administrator", async () => {
+  const clerk = await visit(world, "clerk");
+  for (let i = 0; i < 4; i += 1) await codeOf(attempt(clerk.userName, "guess", "10.7.0.4"));
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.4"))).toBe("in");
+  for (let i = 0; i < 5; i += 1) expect(await codeOf(attempt(clerk.userName, "guess", "10.7.0.4"))).toBe("session.wrongPassword");
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.4"))).toBe("session.locked");
+  await forgetAttempts(world.em(), clerk.userName);
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.4"))).toBe("in");
+  for (let i = 0; i < 5; i += 1) await codeOf(attempt(clerk.userName, "guess", "10.7.0.4"));
+  await sql`update sign_in_attempt set tried_at = now() - interval '601 seconds'`.execute(world.em().getKysely());
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.4"))).toBe("in");
+});
+
+test("an UNLOCK in the login log ends the wait, too", async () => {
+  const clerk = await visit(world, "clerk");
+  for (let i = 0; i < 5; i += 1) await codeOf(attempt(clerk.userName, "guess", "10.7.0.5"));
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.5"))).toBe("session.locked");
+  await sql`insert into login_log (user_name, address, agent, result) values (${clerk.userName}, '', '', 'UNLOCK')`.execute(
+    world.em().getKysely(),
+  );
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.5"))).toBe("in");
+});
+
+test("unknown user, wrong password and an empty log of sign-ins: the same answer in about the same time", async () => {
+  const clerk = await visit(world, "clerk");
+  const timeOf = async (userName: string) => {
+    await sql`delete from sign_in_attempt`.execute(world.em().getKysely());
+    const address = "10.7.0.6";
+    const asked = { ...(await solved(world, address)), userName, password: "guess", address, agent: "test", channel: "page" } as const;
+    const from = performance.now();
+    expect(await codeOf(signIn(world.em(), asked))).toBe("session.wrongPassword");
+    return performance.now() - from;
+  };
+  // The quickest of many, taken by turns: what the machine does besides must not speak here.
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < 20; i += 1) {
+    known = Math.min(known, await timeOf(clerk.userName));
+    unknown = Math.min(unknown, await timeOf("nobody-here"));
+  }
+  // Without the decoy an unknown name would be answered in a fraction of the time.
+  expect(unknown / known).toBeGreaterThan(0.6);
+  expect(unknown / known).toBeLessThan(1.7);
+});
+
+test("that an account is shut is told to who knows its password, to nobody else", async () => {
+  const clerk = await visit(world, "clerk");
+  await sql`update app_user set status = '1' where user_name = ${clerk.userName}`.execute(world.em().getKysely());
+  expect(await codeOf(attempt(clerk.userName, "guess", "10.7.0.7"))).toBe("session.wrongPassword");
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.7"))).toBe("session.disabled");
+  await sql`update app_user set status = '0', del_flag = '2' where user_name = ${clerk.userName}`.execute(world.em().getKysely());
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.7"))).toBe("session.wrongPassword");
+});
+
+test("addresses of the black list come in nowhere", async () => {
+  await set("sys.login.blackIPList", "10.8.0.*;10.9.0.0/16;10.10.0.1-10.10.0.9;2001:db8::/32;nonsense");
+  for (const address of ["10.8.0.77", "::ffff:10.8.0.1", "10.9.200.1", "10.10.0.5", "2001:db8::1"])
+    expect(await codeOf(attempt("admin", "admin-password", address)), address).toBe("session.blacklisted");
+  for (const address of ["10.8.1.1", "10.11.0.1", "10.10.0.10"])
+    expect(await codeOf(attempt("admin", "admin-password", address)), address).toBe("in");
+  await set("sys.login.blackIPList", "");
+  expect(await codeOf(attempt("admin", "admin-password", "10.8.0.77"))).toBe("in");
+});
+
+test("an open session is no place to guess its password", async () => {
+  const clerk = await visit(world, "clerk");
+  const actor = await actorOfToken(world.em(), clerk.token);
+  if (!actor) throw new Error("no actor");
+  const guess = (password: string) => codeOf(perform({ ...world.as("clerk"), actor }, unlockScreen, { password }));
+  for (let i = 0; i < 5; i += 1) expect(await guess("guess")).toBe("session.wrongPasswordPlain");
+  expect(await guess("a-good-password")).toBe("session.locked");
+});
+
+test("passwords are argon2id and nothing else", async () => {
+  await visit(world, "clerk");
+  const hashes = await rowsOf<{ hash: string }>(world, sql`select password_hash as hash from app_user`);
+  expect(hashes.length).toBeGreaterThan(1);
+  for (const { hash } of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
