@@ -1,0 +1,263 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { solved } from "../../support/captcha.ts";
+import { answerOf, callOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+/** The session and profile calls of the wire contract (§2, §4 profile), as its clients send them. */
+let world: World;
+let one: Visitor;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+});
+beforeEach(async () => {
+  one = await visit(world, "clerk");
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+const base = "http://seaway.test/xhl-admin/";
+const open = (path: string, body?: object) =>
+  answerOf(new Request(base + path, body ? { method: "POST", body: JSON.stringify(body) } : {}));
+const put = (path: string, body?: object) => {
+  const request = one.call(path, body ?? {});
+  return answerOf(new Request(request.url, { method: "PUT", headers: request.headers, body: body ? JSON.stringify(body) : "" }));
+};
+const set = (key: string, value: string) =>
+  sql`insert into config (config_key, config_name, config_value) values (${key}, '', ${value})
+    on conflict (config_key) do update set config_value = excluded.config_value`.execute(world.em().getKysely());
+const login = async (password: string) => open("login", { username: one.userName, password, ...(await solved(world)) });
+
+describe("login", () => {
+  test("answers a flat token that opens getInfo", async () => {
+    const answer = await login("a-good-password");
+    expect(answer).toEqual({ code: 200, msg: "操作成功", token: expect.stringMatching(/^[\w-]{43}$/) });
+    const info = new Request(`${base}getInfo`, { headers: { authorization: `Bearer ${String(answer.token)}` } });
+    expect(await answerOf(info)).toMatchObject({ code: 200, user: { userName: one.userName } });
+  });
+
+  test("says the texts of the contract", async () => {
+    expect(await login("wrong-password")).toMatchObject({ code: 500, msg: "用户不存在/密码错误" });
+    const { uuid } = await solved(world);
+    const asked = { username: one.userName, password: "a-good-password" };
+    expect(await open("login", { ...asked, uuid, code: "0" })).toMatchObject({ code: 500, msg: "验证码错误" });
+    expect(await open("login", { ...asked, uuid, code: "42" })).toMatchObject({ code: 500, msg: "验证码已失效" });
+    for (let i = 0; i < 4; i += 1) await login("wrong-password");
+    expect(await login("a-good-password")).toMatchObject({ code: 500, msg: "密码输入错误5次，帐户锁定10分钟" });
+    expect(await open("login", { username: "", password: "", ...(await solved(world)) })).toMatchObject({ code: 500 });
+    expect((await answerOf(new Request(`${base}login`))).code).toBe(404);
+  });
+
+  test("speaks English to who asks in English", async () => {
+    const body = JSON.stringify({ username: one.userName, password: "x-wrong-x", ...(await solved(world)) });
+    const asked = new Request(`${base}login`, { method: "POST", body, headers: { "content-language": "en" } });
+    expect((await answerOf(asked)).msg).toBe("The user does not exist or the password is wrong");
+  });
+});
+
+describe("register", () => {
+  const ask = async (more: object = {}) =>
+    open("register", {
+      username: "newcomer",
+      password: "harbour-7-line",
+      confirmPassword: "harbour-7-line",
+      ...(await solved(world)),
+      ...more,
+    });
+
+  test("is closed unless the setting opens it", async () => {
+    expect(await ask()).toMatchObject({ code: 500, msg: "当前系统没有开启注册功能！", faults: [{ code: "session.registerClosed" }] });
+  });
+
+  test("makes an account that may nearly nothing and sees nothing of anybody", async () => {
+    await set("sys.account.registerUser", "true");
+    expect(await ask({ password: "short", confirmPassword: "short" })).toMatchObject({
+      faults: [{ code: "org.passwordLength", field: "password" }],
+    });
+    expect(await ask({ confirmPassword: "other-7-line" })).toMatchObject({ faults: [{ code: "shell.passwordsDiffer" }] });
+    expect(await ask({ username: "a b" })).toMatchObject({ faults: [{ code: "session.badUserName", field: "userName" }] });
+    for (const username of ["cli", "Scheduler", "ADMIN"])
+      expect(await ask({ username })).toMatchObject({ faults: [{ code: "session.userNameTaken" }] });
+    expect(await ask({ uuid: "none" })).toMatchObject({ faults: [{ code: "session.captchaGone" }] });
+    expect(await ask()).toMatchObject({ code: 200 });
+    expect(await ask({ username: "NewComer" })).toMatchObject({ code: 500, msg: "保存用户'NewComer'失败，注册账号已存在" });
+    const [made] = await rowsOf(
+      world,
+      sql`select u.kind, u.status, u.customer_codes as codes, array_agg(r.role_key) as roles, u.created_by as by
+      from app_user u left join user_role ur on ur.user_id = u.id left join role r on r.id = ur.role_id where user_name = 'newcomer' group by u.id`,
+    );
+    expect(made).toEqual({ kind: "customer", status: "0", codes: [], roles: ["default"], by: "register" });
+    const { token } = await open("login", { username: "newcomer", password: "harbour-7-line", ...(await solved(world)) });
+    const list = one.call("seaway/bookingMgr/inner/list", { data: {} });
+    list.headers.set("authorization", `Bearer ${String(token)}`);
+    expect((await answerOf(list)).code).toBe(403);
+  });
+
+  test("may wait for an administrator, and is bounded per address", async () => {
+    await set("sys.account.registerUser", "true");
+    await set("sys.account.registerStatus", "1");
+    expect(await ask({ username: "waiting1" })).toMatchObject({ code: 200 });
+    const early = await open("login", { username: "waiting1", password: "harbour-7-line", ...(await solved(world)) });
+    expect(early).toMatchObject({ code: 500, msg: "用户已封禁，请联系管理员" });
+    for (let i = 2; i < 9; i += 1) await ask({ username: `waiting${i}` });
+    expect(await ask({ username: "onemore" })).toMatchObject({ code: 500, faults: [{ code: "session.registerTooMany" }] });
+    expect(await rowsOf(world, sql`select 1 from app_user where created_by = 'register'`)).toHaveLength(5);
+  });
+});
+
+describe("getInfo and logout", () => {
+  test("getInfo names everything its clients read", async () => {
+    expect(await answerOf(one.call("getInfo"))).toMatchObject({
+      code: 200,
+      user: {
+        userId: expect.any(Number),
+        userName: one.userName,
+        nickName: one.userName,
+        avatar: "",
+        roles: [{ roleKey: "clerk" }],
+        admin: false,
+      },
+      roles: ["clerk"],
+      permissions: expect.arrayContaining(["booking:list"]),
+      pwdChrtype: "0",
+      isDefaultModifyPwd: false,
+      isPasswordExpired: false,
+    });
+    const admin = await visit(world, "admin");
+    expect(await answerOf(admin.call("getInfo"))).toMatchObject({ permissions: expect.arrayContaining(["*:*:*"]), user: { admin: true } });
+  });
+
+  test("somebody without a role is ROLE_DEFAULT", async () => {
+    await sql`delete from user_role where user_id = (select id from app_user where user_name = ${one.userName})`.execute(
+      world.em().getKysely(),
+    );
+    const { token } = await login("a-good-password");
+    const info = new Request(`${base}getInfo`, { headers: { authorization: `Bearer ${String(token)}` } });
+    expect(await answerOf(info)).toMatchObject({ code: 200, roles: ["ROLE_DEFAULT"] });
+  });
+
+  test("a password too old opens nothing but its change", async () => {
+    await set("sys.account.passwordValidateDays", "30");
+    await sql`update app_user set password_time = now() - interval '31 days' where user_name = ${one.userName}`.execute(
+      world.em().getKysely(),
+    );
+    expect(await answerOf(one.call("getInfo"))).toMatchObject({ isPasswordExpired: true, isDefaultModifyPwd: false });
+    expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(403);
+    expect((await put("system/user/profile", { nickName: "x" })).code).toBe(403);
+    expect((await put("system/user/profile/updatePwd", { oldPassword: "a-good-password", newPassword: "another-good-one" })).code).toBe(
+      200,
+    );
+    expect(await answerOf(one.call("getInfo"))).toMatchObject({ isPasswordExpired: false });
+    expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(200);
+    await set("sys.account.passwordValidateDays", "0");
+  });
+
+  test("logout is 200 with a live, a dead and no token", async () => {
+    expect(await answerOf(one.call("logout", {}))).toMatchObject({ code: 200, msg: "退出成功" });
+    expect(await answerOf(one.call("logout", {}))).toMatchObject({ code: 200, msg: "退出成功" });
+    expect(await open("logout", {})).toMatchObject({ code: 200 });
+    expect(await answerOf(one.call("getInfo"))).toMatchObject({ code: 401, msg: "登录状态已过期" });
+  });
+
+  test("unlockscreen knows the reader's password and no other", async () => {
+    expect(await answerOf(one.call("unlockscreen", { password: "a-good-password" }))).toMatchObject({ code: 200 });
+    expect(await answerOf(one.call("unlockscreen", { password: "wrong" }))).toMatchObject({
+      code: 500,
+      faults: [{ code: "session.wrongPasswordPlain" }],
+    });
+  });
+});
+
+describe("profile", () => {
+  test("GET and PUT; phone and mail belong to one account", async () => {
+    const other = await visit(world, "clerk");
+    await answerOf(other.call("getInfo"));
+    expect(
+      await put("system/user/profile", { nickName: "丁", phonenumber: "13800000001", email: "d@seaway.test", sex: "1" }),
+    ).toMatchObject({ code: 200 });
+    expect(await answerOf(one.call("system/user/profile"))).toMatchObject({
+      code: 200,
+      data: { userName: one.userName, nickName: "丁", phonenumber: "13800000001", email: "d@seaway.test", sex: "1" },
+      roleGroup: expect.stringMatching(/\S/),
+      postGroup: "",
+    });
+    one = other;
+    expect(
+      await put("system/user/profile", { nickName: "戊", phonenumber: "13800000001", email: "D@seaway.test", sex: "0" }),
+    ).toMatchObject({
+      code: 500,
+      msg: "手机号码已存在",
+      faults: [{ code: "session.phoneTaken" }, { code: "session.mailTaken" }],
+    });
+    expect(await put("system/user/profile", { nickName: "戊", phonenumber: "x", email: "y", sex: "0" })).toMatchObject({
+      faults: [{ code: "session.badPhone" }, { code: "session.badMail" }],
+    });
+    expect(await put("system/user/profile", { nickName: " ", sex: "0" })).toMatchObject({ code: 500, faults: [{ field: "nickName" }] });
+  });
+
+  test("updatePwd by JSON and by query, with the texts of the contract", async () => {
+    expect(await put("system/user/profile/updatePwd", { oldPassword: "no", newPassword: "another-good-one" })).toMatchObject({
+      msg: "旧密码错误",
+    });
+    const same = { oldPassword: "a-good-password", newPassword: "a-good-password" };
+    expect(await put("system/user/profile/updatePwd", same)).toMatchObject({ msg: "新密码不能与旧密码相同" });
+    expect(await put("system/user/profile/updatePwd", { oldPassword: "a-good-password", newPassword: "password" })).toMatchObject({
+      faults: [{ code: "org.passwordCommon", field: "newPassword" }],
+    });
+    expect(await put("system/user/profile/updatePwd", { oldPassword: "a-good-password", newPassword: "another-good-one" })).toMatchObject({
+      code: 200,
+    });
+    expect(await put("system/user/profile/updatePwd?oldPassword=another-good-one&newPassword=a-third-good-one")).toMatchObject({
+      code: 200,
+    });
+    expect(await login("a-third-good-one")).toMatchObject({ code: 200 });
+  });
+
+  const upload = async (bytes: Uint8Array, name = "me.png") => {
+    const form = new FormData();
+    form.set("avatarfile", new File([bytes], name));
+    const request = new Request(`${base}system/user/profile/avatar`, {
+      method: "POST",
+      body: form,
+      headers: { authorization: `Bearer ${one.token}` },
+    });
+    return answerOf(request);
+  };
+
+  test("an avatar is taken by its content, written anew, and shown to who is signed in", async () => {
+    const { drawCaptcha } = await import("#domain/session/captcha-image.server.ts");
+    const hidden = Buffer.concat([drawCaptcha("1"), Buffer.from("<script>alert(1)</script>")]);
+    const { imgUrl, code } = await upload(hidden, "../../etc/passwd.html");
+    expect(code).toBe(200);
+    expect(imgUrl).toMatch(/^\/profile\/avatar\/[0-9a-f]{32}\.png$/);
+    expect(await answerOf(one.call("getInfo"))).toMatchObject({ user: { avatar: imgUrl } });
+    const { answerCall } = await import("#app/api/calls.server.ts");
+    const ask = (headers: Record<string, string>) =>
+      answerCall(callOf(new Request(`http://seaway.test/xhl-admin${String(imgUrl)}`, { headers })));
+    const shown = await ask({ authorization: `Bearer ${one.token}` });
+    expect(shown.headers).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox"),
+    });
+    const parts: Buffer[] = [];
+    for await (const part of shown.body as AsyncIterable<Buffer>) parts.push(part);
+    expect(Buffer.concat(parts).toString("latin1")).not.toContain("script");
+    expect((await ask({ cookie: `Admin-Token=${one.token}` })).headers["content-type"]).toBe("image/png");
+    expect(JSON.parse(String((await ask({})).body))).toMatchObject({ code: 401 });
+    await answerOf(one.call("logout", {}));
+    expect(JSON.parse(String((await ask({ cookie: `Admin-Token=${one.token}` })).body))).toMatchObject({ code: 401 });
+  });
+
+  test("what is no picture is no avatar", async () => {
+    expect(await upload(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "a.png")).toMatchObject({
+      faults: [{ code: "session.avatarFormat" }],
+    });
+    expect(await upload(Buffer.alloc(1024 * 1024 + 1), "a.png")).toMatchObject({ faults: [{ code: "session.avatarTooBig" }] });
+    expect(await answerOf(one.call("profile/avatar/none.png"))).toMatchObject({ code: 404 });
+  });
+});
