@@ -9,7 +9,9 @@ import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
 import { addressHeader } from "./session/address.server.ts";
+import { assertSecrets } from "./session/secrets.ts";
 import { watchDatabase } from "./database-watch.server.ts";
+import { dropStartGarbage } from "./start-garbage.server.ts";
 
 /**
  * What entry.server exports beside the render function: `ready` throws when the process cannot serve, `shutdown` closes pools, `serveCall`
@@ -141,6 +143,7 @@ function buildApp(): express.Express {
   return app;
 }
 
+assertSecrets(process.env);
 // Loaded before the first request: a build that cannot be read must end the process now, not fail every page later.
 const ready = await loadBuild();
 const served = ready.entry.module as unknown as ServerEntry;
@@ -154,6 +157,7 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   log.fatal({ err: error }, "cannot listen");
   process.exit(1);
 });
+dropStartGarbage();
 server.listen(port, host, () => {
   log.info({ host, port }, "listening");
   process.send?.({ type: "listening", port });

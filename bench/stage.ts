@@ -9,7 +9,7 @@ import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { openWorld, type World } from "../tests/support/world.ts";
 import { buildWeb } from "../scripts/build.ts";
-import { compileCache, nodeWords } from "../scripts/child.ts";
+import { nodeEnvironment, nodeWords } from "../scripts/child.ts";
 
 /** The product as its users run it: web process and worker of the production build, on a database of the bench. */
 export type Served = {
@@ -87,7 +87,7 @@ async function addUser(world: World, userName: string, role: string, password: s
 function start(script: string, env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [...nodeWords(script), path.join(projectRoot, script)], {
     cwd: projectRoot,
-    env: { NODE_COMPILE_CACHE: compileCache, ...env },
+    env: { ...nodeEnvironment, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 }

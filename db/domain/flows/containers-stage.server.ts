@@ -10,7 +10,7 @@ import { settleBookings } from "./settle-bookings.server.ts";
 import { type FileRow, RowStore } from "./store-rows.server.ts";
 
 /** Rows judged and stored by one statement. */
-const batchSize = 2500;
+const batchSize = 2000;
 
 /** `packed`: of the verified rows those that are in their bookings already. `left`: some rows of the voyage may still wait for that. */
 export type Staged = { summary: ImportSummary; verified: number; failed: number; packed: number; left: boolean };

@@ -13,7 +13,7 @@ import { unpackRows } from "./row-batch.ts";
 
 const workerPath = "db/domain/kit/import/read.worker.server.ts";
 /** Batches the worker may be ahead of the consumer. */
-const readAhead = 20;
+const readAhead = 12;
 
 /** The project's folder: the web server's code is bundled elsewhere, so the worker's file is not where this line ends up. */
 function projectRoot(): string {
@@ -64,7 +64,7 @@ async function* batches(job: ReadingJob, reading: { expected: number | undefined
     execArgv: [],
     // The worker reads what strangers send: it gets no secrets.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: job.limits.maxHeapMb, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: job.limits.maxHeapMb, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
   });
   const inbox = new Inbox(worker, job.limits);
   try {
