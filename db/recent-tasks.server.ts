@@ -39,6 +39,7 @@ export async function recentTasks(em: EntityManager, actor: Actor) {
 
 /** Marks the actor's ended tasks as looked at: one, or all. */
 export async function markRead(em: EntityManager, actor: Actor, id: number | null): Promise<void> {
+  if (actor.viewedBy) return;
   await sql`update task set read_time = now() where operator = ${actor.userName} and read_time is null and ${ended}
     ${id === null ? sql`` : sql`and id = ${id}`}`.execute(em.getKysely());
 }

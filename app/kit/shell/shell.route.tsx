@@ -10,13 +10,20 @@ import { Kept } from "./kept.tsx";
 import { leadsTo, Menu } from "./menu.tsx";
 import { menuGroups } from "../../session/menu-groups.server.ts";
 import { useSay } from "./say.ts";
+import { SeenAs } from "./seen-as.tsx";
 import { SignOut } from "./sign-out.tsx";
 
 /** The signed-in frame: menus this reader may open, who they are, language, sign-out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   const groups = await menuGroups(em, actor);
-  return { groups, userName: actor.userName, nickName: actor.nickName, unread: await countUnread(em, actor) };
+  return {
+    groups,
+    userName: actor.userName,
+    nickName: actor.nickName,
+    viewedBy: actor.viewedBy ?? null,
+    unread: await countUnread(em, actor),
+  };
 }
 
 export default function Shell() {
@@ -50,6 +57,7 @@ export default function Shell() {
       <Kept as="nav" className="sw-side" aria-label={say("shell.menu")} of={Menu} inputs={{ groups: found.groups, here }} />
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
       <main id="content" className="sw-content" tabIndex={-1}>
+        <SeenAs viewedBy={found.viewedBy} userName={found.userName} />
         <Outlet />
       </main>
     </div>

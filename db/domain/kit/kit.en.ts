@@ -6,6 +6,7 @@ export default {
   "kit.required": "Cannot be empty",
   "kit.notFound": "The resource does not exist",
   "kit.noPermission": "The current operation has no permission",
+  "kit.viewOnly": "You are looking as another user: everything may be read, nothing done",
   "kit.outsideScope": "Saved like this, the record would lie outside the ports and departments your data permission shows you",
   "kit.stale": "{{who}} changed {{changes, changes}} at {{when, time}}; refresh and try again",
   "kit.thisRecord": "this record",

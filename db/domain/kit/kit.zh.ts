@@ -4,6 +4,7 @@ export default {
   "kit.required": "不能为空",
   "kit.notFound": "资源不存在",
   "kit.noPermission": "当前操作没有权限",
+  "kit.viewOnly": "您正在以其他用户的身份查看，只能查看，不能操作",
   "kit.outsideScope": "保存后的记录会超出您的数据权限（装货港、卸货港或部门）",
   "kit.stale": "{{who}} {{when, time}} 改了{{changes, changes}}。请刷新后再操作",
   "kit.thisRecord": "此记录",

@@ -145,6 +145,8 @@ export function openCtx(caller: Caller): Ctx {
 async function stampTransaction(em: EntityManager, who: { actor: Actor; source: Source; requestId: string }): Promise<void> {
   await sql`select set_config('seaway.actor', ${who.actor.userName}, true), set_config('seaway.source', ${who.source}, true),
     set_config('seaway.request', ${who.requestId}, true)`.execute(em.getKysely());
+  // Who looks through another's eyes writes nothing, whatever the code around it forgot.
+  if (who.actor.viewedBy) await sql`set transaction read only`.execute(em.getKysely());
 }
 
 /** Faults of the database that are answers to the user become refusals. */
@@ -157,6 +159,7 @@ async function translate(error: unknown, em: EntityManager): Promise<unknown> {
   if (error instanceof UniqueConstraintViolationException || code === "23505")
     return new Refusal("kit.notUnique", { detail: uniqueDetail(error) });
   if (wasInTheWay(error)) return new Refusal("kit.duplicate");
+  if (code === "25006") return new Refusal("kit.viewOnly");
   return error;
 }
 
@@ -172,6 +175,7 @@ function uniqueDetail(error: unknown): string {
 export async function perform<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
   const started = performance.now();
   try {
+    if (caller.actor.viewedBy) throw new Refusal("kit.viewOnly");
     if (!can(caller.actor, operation.perm)) throw new Refusal("kit.noPermission");
     const input = parseInput(operation.input, raw);
     const ctx = openCtx(caller);
@@ -300,10 +304,13 @@ async function writeOperLog(
             .join("; ") || String(end.error)
         ).slice(0, 2000);
   const ms = Math.round(performance.now() - end.started);
-  caller.log.info({ operation: operation.name, operator: caller.actor.userName, result: end.result, ms, refusal }, "operation");
+  caller.log.info(
+    { operation: operation.name, operator: caller.actor.viewedBy ?? caller.actor.userName, result: end.result, ms, refusal },
+    "operation",
+  );
   try {
     await sql`insert into oper_log (operation, operator, source, request_id, input, result, refusal, ms, address, business_type)
-      values (${operation.name}, ${caller.actor.userName}, ${caller.source}, ${caller.requestId}, ${logged(operation, raw)}::jsonb,
+      values (${operation.name}, ${caller.actor.viewedBy ?? caller.actor.userName}, ${caller.source}, ${caller.requestId}, ${logged(operation, raw)}::jsonb,
       ${end.result}, ${refusal}, ${ms}, ${caller.address ?? ""}, ${businessTypeOf(operation.name, raw)})`.execute(
       caller.em.fork().getKysely(),
     );

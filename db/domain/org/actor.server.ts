@@ -19,6 +19,7 @@ type ActorRow = {
   mustChangePassword: "Y" | "N";
   passwordExpired: boolean;
   dataPms: Record<string, PageLimit> | null;
+  viewedBy?: string | null;
 };
 
 /** Which part of which pages the user sees (migration 0011); null while nobody is limited. */
@@ -35,8 +36,16 @@ const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.k
 
 const byId = `select ${columns} from app_user u where u.id = $1 and u.status = '0' and u.del_flag = '0'`;
 const byName = `select ${columns} from app_user u where u.user_name = $1 and u.status = '0' and u.del_flag = '0'`;
-const byToken = `select ${columns}, s.id as "sessionId", s.seen_at < now() - interval '1 minute' as stale
-  from session s join app_user u on u.id = s.user_id and u.status = '0' and u.del_flag = '0'
+/**
+ * A session that looks through another user's eyes is that user's to read (domain §7 "see as user"), as long as he is enabled and the
+ * session's own user is an enabled administrator.
+ */
+const byToken = `select ${columns}, s.id as "sessionId", s.seen_at < now() - interval '1 minute' as stale, seen.by as "viewedBy"
+  from session s left join lateral (select v.user_id as id, me.user_name as by from session_view v join app_user me on me.id = s.user_id
+      join app_user other on other.id = v.user_id and other.status = '0' and other.del_flag = '0'
+    where v.session_id = s.id and me.status = '0' and me.del_flag = '0' and exists (select 1 from user_role ur
+      join role r on r.id = ur.role_id and r.role_key = 'admin' and r.status = '0' and r.del_flag = '0' where ur.user_id = me.id)) seen on true
+  join app_user u on u.id = coalesce(seen.id, s.user_id) and u.status = '0' and u.del_flag = '0'
   where s.token_hash = $1 and s.expires_at > now() and s.seen_at > now() - make_interval(mins => $2)`;
 
 /** The actor of an enabled user, with the roles and permissions of this moment; null when disabled or gone. */
@@ -81,5 +90,7 @@ function actorOf(row: ActorRow): UserActor {
     mustChangePassword: row.mustChangePassword === "Y",
     passwordExpired: row.passwordExpired,
     ...(row.dataPms ? { dataPms: row.dataPms } : {}),
+    // The other's password is not the looker's to change.
+    ...(row.viewedBy ? { viewedBy: row.viewedBy, mustChangePassword: false, passwordExpired: false } : {}),
   };
 }

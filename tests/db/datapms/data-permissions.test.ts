@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   roles = [em.create(Role, { roleKey: "ports", roleName: "看港口" }), em.create(Role, { roleKey: "shut", roleName: "停用", status: "1" })];
   user = em.create(User, { userName: "limited", nickName: "受限", passwordHash: "x", dept: depts[2] as Dept });
-  user.roles.add(...roles);
+  for (const role of roles) user.roles.add(role);
   await em.flush();
   await addWorldCodes(em);
 });

@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { dataPmsPerm } from "#domain/datapms/admin-only.server.ts";
+import { endSeeAs, seeAs } from "#domain/datapms/ops/see-as.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { actorOfUser } from "#domain/org/actor.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { userChoices } from "./user-choices.server.ts";
+import { UserField } from "./user-field.tsx";
+
+/** Looking through another user's eyes: whom, and the way back (domain §7). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { em } = await asActor(request, dataPmsPerm);
+  return { users: await userChoices(em), userName: new URL(request.url).searchParams.get("userName") ?? "" };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    if (form.get("_intent") === "end") await end(request);
+    else await answer(request, seeAs, { userName: String(form.get("userName") ?? "") });
+    return redirect("/");
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [first] = refusalsOf(error);
+    return data({ refusal: first ? { code: first.code, params: first.params } : null }, { status: 400 });
+  }
+}
+
+/** The way back is the administrator's own act, whoever he looks as. */
+async function end(request: Request): Promise<void> {
+  assertSameOrigin(request);
+  const { actor, caller, em } = await asActor(request, "org:self");
+  const admin = actor.viewedBy ? await actorOfUser(em, { userName: actor.viewedBy }) : null;
+  const { sessionId } = actor as { sessionId?: number };
+  if (admin) await perform({ ...caller, actor: Object.assign(admin, { sessionId }) }, endSeeAs, {});
+}
+
+export default function SeeAs() {
+  const { users, userName } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const say = useSay();
+  return (
+    <section className="sw-form" aria-labelledby="see-as-title">
+      <h1 id="see-as-title">{say("datapms.seeAs")}</h1>
+      <p>{say("datapms.seeAsHint")}</p>
+      {answered?.refusal ? (
+        <div className="bp6-callout bp6-intent-danger" role="alert">
+          {say(answered.refusal.code, answered.refusal.params)}
+        </div>
+      ) : null}
+      <Form method="post" className="sw-section">
+        <UserField users={users} value={userName} />
+        <button type="submit" className="bp6-button bp6-intent-primary">
+          {say("datapms.seeAsStart")}
+        </button>
+      </Form>
+    </section>
+  );
+}

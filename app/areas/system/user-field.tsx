@@ -1,0 +1,20 @@
+import { useSay } from "../../kit/shell/say.ts";
+import type { UserChoice } from "./user-choices.server.ts";
+
+/** A user's name, typed or picked from the suggestions. */
+export function UserField({ users, value }: { users: readonly UserChoice[]; value: string }) {
+  const say = useSay();
+  return (
+    <label className="sw-field">
+      <span>{say("datapms.userName")}</span>
+      <input className="bp6-input" name="userName" list="user-choices" defaultValue={value} required autoComplete="off" />
+      <datalist id="user-choices">
+        {users.map((user) => (
+          <option key={user.userName} value={user.userName}>
+            {user.nickName}
+          </option>
+        ))}
+      </datalist>
+    </label>
+  );
+}
