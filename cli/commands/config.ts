@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { openCtx } from "#domain/kit/operation.server.ts";
+import { setConfig } from "#domain/admin/ops/save-config.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { Config } from "#domain/kit/trace.entity.server.ts";
 import { atDesk, exitCode } from "../kit.ts";
@@ -32,13 +33,10 @@ export function registerConfig(program: Command): void {
     .description(text("cli.config.set"))
     .action((key: string, value: string, _options: unknown, command: Command) =>
       atDesk(command, async ({ caller, print }) => {
-        if (!/^[a-z][\w.-]{1,79}$/i.test(key)) throw new Refusal("kit.badValue", {}, { field: "key" });
-        await openCtx(caller).unit(async (ctx) => {
-          const found = await ctx.em.findOne(Config, { configKey: key });
-          if (found) found.configValue = value;
-          else ctx.em.create(Config, { configKey: key, configName: key, configValue: value });
-        });
-        print(`${key}\t${value}`, { [key]: value });
+        await perform(caller, setConfig, { configKey: key, configValue: value });
+        const kept = await caller.em.fork().findOne(Config, { configKey: key });
+        const shown = kept?.secret ? "***" : value;
+        print(`${key}\t${shown}`, { [key]: shown });
         return exitCode.done;
       }),
     );

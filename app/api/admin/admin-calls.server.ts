@@ -1,8 +1,27 @@
 import { type AdminCall, adminRouter } from "./define-admin-call.server.ts";
+import { configCalls } from "./config-calls.server.ts";
+import { dictCalls } from "./dict-calls.server.ts";
 import { fileCalls } from "./file-calls.server.ts";
+import { logCalls } from "./log-calls.server.ts";
+import { noticeCalls } from "./notice-calls.server.ts";
+import { postCalls } from "./post-calls.server.ts";
+import { roleCalls } from "./role-calls.server.ts";
+import { deptCalls, menuCalls } from "./tree-calls.server.ts";
+import { userCalls } from "./user-calls.server.ts";
 
 /** Every call of the administration (wire contract §§3-6); an area adds its own list here. */
-export const adminCalls: readonly AdminCall[] = [...fileCalls];
+export const adminCalls: readonly AdminCall[] = [
+  ...userCalls,
+  ...roleCalls,
+  ...menuCalls,
+  ...deptCalls,
+  ...postCalls,
+  ...fileCalls,
+  ...dictCalls,
+  ...configCalls,
+  ...noticeCalls,
+  ...logCalls,
+];
 
 /** Finds the call of a method and a path behind /xhl-admin/; null when it is none of the administration. */
 export const findAdminCall = adminRouter(adminCalls);

@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import { addDictData, saveDictData } from "#domain/admin/ops/save-dict-data.server.ts";
+import { addDictType, saveDictType } from "#domain/admin/ops/save-dict-type.server.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { dataAnswer, doneAnswer, timeText } from "./admin-answers.server.ts";
+import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
+import { type AdminList, answerPage } from "./admin-list.server.ts";
+import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+
+type Row = Record<string, unknown>;
+const stamps = (row: Row) => ({ createBy: row.createdBy ?? "", createTime: timeText(row.createdTime), remark: row.remark ?? "" });
+
+const typeRow = (row: Row) => ({
+  dictId: row.id,
+  dictName: row.dictName,
+  dictNameEn: row.dictNameEn,
+  dictType: row.dictType,
+  parentId: row.parentId ?? 0,
+  status: row.status,
+  ...stamps(row),
+});
+const dataRow = (row: Row) => ({
+  dictCode: row.id,
+  dictSort: row.dictSort,
+  dictLabel: row.dictLabel,
+  dictLabelEn: row.dictLabelEn,
+  dictValue: row.dictValue,
+  dictType: row.dictType,
+  cssClass: row.cssClass ?? "",
+  listClass: row.listClass ?? "",
+  isDefault: row.isDefault,
+  status: row.status,
+  ...stamps(row),
+});
+
+const types = (): AdminList => ({
+  resource: resourceOf("system/dict"),
+  filters: { dictName: "contains", dictType: "contains", status: "in" },
+  between: "createdTime",
+  row: typeRow,
+});
+const entries = (): AdminList => ({
+  resource: resourceOf("system/dict/data"),
+  filters: { dictType: "equals", dictLabel: "contains", status: "in" },
+  row: dataRow,
+});
+const one = async ({ desk, params, lang }: AdminGiven, { resource, row }: AdminList) =>
+  dataAnswer(lang, row((await readResource(desk.em, desk.actor, resource, Number(params.id))) as never));
+
+/** Enabled values of a type in its order, labelled in the reader's language; none for an unknown type. */
+async function offered({ desk, lang, params }: AdminGiven) {
+  const label = lang === "en" ? sql`coalesce(nullif(d.dict_label_en, ''), d.dict_label)` : sql`d.dict_label`;
+  const { rows } = await sql<Row>`select d.id, d.dict_sort as "dictSort", ${label} as "dictLabel", d.dict_label_en as "dictLabelEn",
+      d.dict_value as "dictValue", d.dict_type as "dictType", d.css_class as "cssClass", d.list_class as "listClass", d.is_default as "isDefault",
+      d.status, d.created_by as "createdBy", d.created_time as "createdTime", d.remark
+    from dict_data d left join dict_type t on t.dict_type = d.dict_type
+    where d.dict_type = ${params.type ?? ""} and d.status = '0' and coalesce(t.status, '0') = '0'
+    order by d.dict_sort, d.id`.execute(desk.em.getKysely());
+  return dataAnswer(lang, rows.map(dataRow));
+}
+
+async function allTypes({ desk, lang }: AdminGiven) {
+  const { rows } = await sql<Row>`select id, dict_name as "dictName", dict_name_en as "dictNameEn", dict_type as "dictType",
+    parent_id as "parentId", status, created_by as "createdBy", created_time as "createdTime", remark from dict_type where status = '0'
+    order by id`.execute(desk.em.getKysely());
+  return dataAnswer(lang, rows.map(typeRow));
+}
+
+const type = { add: addDictType, save: saveDictType, idName: "dictId" };
+const entry = { add: addDictData, save: saveDictData, idName: "dictCode" };
+
+/** Dictionary calls (wire contract §4). Nothing is cached here, so that dropping the cache is done already. */
+export const dictCalls = defineAdminCalls([
+  {
+    method: "GET",
+    path: "system/dict/type/list",
+    perm: "system:dict:list",
+    word: "api.list",
+    answer: (given) => answerPage(given, types()),
+  },
+  { method: "GET", path: "system/dict/type/optionselect", perm: signedIn, word: "admin.dictTypes", answer: allTypes },
+  { method: "GET", path: "system/dict/type/:id", perm: "system:dict:query", word: "api.get", answer: (given) => one(given, types()) },
+  {
+    method: "POST",
+    path: "system/dict/type",
+    perm: "system:dict:add",
+    word: "admin.dictTypeSheet",
+    answer: (given) => answerWrite(given, type),
+  },
+  {
+    method: "PUT",
+    path: "system/dict/type",
+    perm: "system:dict:edit",
+    word: "admin.dictTypeSheet",
+    answer: (given) => answerWrite(given, type),
+  },
+  {
+    method: "DELETE",
+    path: "system/dict/type/refreshCache",
+    perm: "system:dict:remove",
+    word: "admin.dictTypes",
+    answer: async ({ lang }) => doneAnswer(lang),
+  },
+  {
+    method: "DELETE",
+    path: "system/dict/type/:ids",
+    perm: "system:dict:remove",
+    word: "dictType.remove",
+    answer: (given) => answerStep(given, resourceOf("system/dict").steps.remove),
+  },
+  {
+    method: "POST",
+    path: "system/dict/type/export",
+    perm: "system:dict:export",
+    word: "api.export",
+    answer: (given) => answerBook(given, types()),
+  },
+  {
+    method: "GET",
+    path: "system/dict/data/list",
+    perm: "system:dict:list",
+    word: "api.list",
+    answer: (given) => answerPage(given, entries()),
+  },
+  { method: "GET", path: "system/dict/data/type/:type", perm: signedIn, word: "admin.dictData", answer: offered },
+  { method: "GET", path: "system/dict/data/:id", perm: "system:dict:query", word: "api.get", answer: (given) => one(given, entries()) },
+  {
+    method: "POST",
+    path: "system/dict/data",
+    perm: "system:dict:add",
+    word: "admin.dictDataSheet",
+    answer: (given) => answerWrite(given, entry),
+  },
+  {
+    method: "PUT",
+    path: "system/dict/data",
+    perm: "system:dict:edit",
+    word: "admin.dictDataSheet",
+    answer: (given) => answerWrite(given, entry),
+  },
+  {
+    method: "DELETE",
+    path: "system/dict/data/:ids",
+    perm: "system:dict:remove",
+    word: "dictData.remove",
+    answer: (given) => answerStep(given, resourceOf("system/dict/data").steps.remove),
+  },
+  {
+    method: "POST",
+    path: "system/dict/data/export",
+    perm: "system:dict:export",
+    word: "api.export",
+    answer: (given) => answerBook(given, entries()),
+  },
+]);

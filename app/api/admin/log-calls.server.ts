@@ -1,0 +1,172 @@
+import { forceLogout } from "#domain/admin/ops/end-sessions.server.ts";
+import { unlockAccount } from "#domain/admin/ops/unlock-account.server.ts";
+import type { Lang } from "#domain/kit/actor.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { searchResource } from "#domain/kit/resource.server.ts";
+import { madeDictionary } from "#db/made-dictionaries.server.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { isForeign } from "../../session/foreign.ts";
+import { doneAnswer, fieldsOf, pageAnswer, timeText } from "./admin-answers.server.ts";
+import { answerBook, answerStep } from "./admin-input.server.ts";
+import { type AdminList, answerPage } from "./admin-list.server.ts";
+import { type AdminCall, type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+
+type Row = Record<string, unknown>;
+
+const operRow = (titles: Record<string, string>) => (row: Row) => ({
+  operId: row.id,
+  title: titles[String(row.title)] ?? row.title,
+  businessType: Number(row.businessType),
+  method: row.method,
+  requestMethod: row.source === "screen" || row.source === "api" ? "POST" : "",
+  operatorType: 1,
+  operName: row.operName,
+  deptName: row.deptName,
+  operUrl: row.source,
+  operIp: row.operIp,
+  operLocation: "",
+  operParam: JSON.stringify(row.operParam ?? null),
+  jsonResult: JSON.stringify({ result: row.result }),
+  status: Number(row.status),
+  errorMsg: row.errorMsg ?? "",
+  operTime: timeText(row.operTime),
+  costTime: row.costTime,
+});
+
+const operations = (titles: Record<string, string>): AdminList => ({
+  resource: resourceOf("monitor/operlog"),
+  filters: {
+    operIp: "contains",
+    operName: "contains",
+    businessType: "in",
+    status: "in",
+    title: "in",
+  },
+  between: "operTime",
+  row: operRow(titles),
+});
+
+/**
+ * These clients look for parts of a title; the log keeps names of operations. The names whose titles hold the text are asked for instead, in
+ * either language.
+ */
+async function withNames(given: AdminGiven): Promise<AdminGiven> {
+  const fields = new URLSearchParams(await fieldsOf(given.call));
+  const text = fields.get("title")?.trim().toLowerCase();
+  if (text) {
+    const names = (["zh", "en"] as const).flatMap((lang) =>
+      Object.entries(titlesOf(given, lang)).flatMap(([name, title]) => (title.toLowerCase().includes(text) ? [name] : [])),
+    );
+    fields.set("title", [...new Set(names)].join(",") || "-");
+  }
+  return { ...given, call: { ...given.call, query: fields, header: (name) => (name === "content-type" ? "" : given.call.header(name)) } };
+}
+
+const titlesOf = ({ desk }: AdminGiven, lang: Lang) => madeDictionary(desk.em, "operation", lang);
+
+async function listOperations(given: AdminGiven) {
+  return answerPage(await withNames(given), operations(titlesOf(given, given.lang)));
+}
+async function exportOperations(given: AdminGiven) {
+  const json = given.call.header("content-type")?.startsWith("application/json");
+  return answerBook(json ? given : await withNames(given), operations(titlesOf(given, given.lang)));
+}
+
+const loginRow = (words: Record<string, string>) => (row: Row) => ({
+  infoId: row.id,
+  userName: row.userName,
+  status: row.status,
+  ipaddr: row.ipaddr,
+  loginLocation: "",
+  browser: row.browser,
+  os: row.os,
+  msg: words[String(row.result)] ?? row.result,
+  loginTime: timeText(row.loginTime),
+});
+
+async function signIns({ desk, lang }: AdminGiven): Promise<AdminList> {
+  const { login_result: words = {} } = await dictionariesOf(desk.em, lang, ["login_result"]);
+  return {
+    resource: resourceOf("monitor/logininfor"),
+    filters: { ipaddr: "contains", userName: "contains", status: "in" },
+    between: "loginTime",
+    row: loginRow(words),
+  };
+}
+
+/** Sessions shown at most: these clients page by themselves. */
+const mostSessions = 3000;
+
+async function listOnline({ call, desk, lang }: AdminGiven) {
+  const filters = ["ipaddr", "userName"].flatMap((key) => {
+    const value = call.query.get(key)?.trim();
+    return value ? [{ key, kind: "equals" as const, values: [value] }] : [];
+  });
+  const query = { filters, sort: [{ key: "loginTime", order: "desc" as const }], page: 1, pageSize: mostSessions };
+  const found = await searchResource(desk.em, desk.actor, resourceOf("monitor/online"), query);
+  const rows = found.rows.map((row) => ({
+    tokenId: String(row.id),
+    userName: row.userName,
+    deptName: row.deptName ?? "",
+    ipaddr: row.ipaddr,
+    loginLocation: "",
+    browser: row.browser,
+    os: row.os,
+    loginTime: Date.parse(String(row.loginTime)),
+  }));
+  return pageAnswer(lang, found.total, rows);
+}
+
+/** Nothing in the logs can be changed from the product (domain §8): the call of the family is known, and refused. */
+const fixed = (path: string, perm: string): AdminCall[] =>
+  ["clean", ":ids"].map((last) => ({
+    method: "DELETE",
+    path: `${path}/${last}`,
+    perm,
+    word: "admin.logFixed",
+    answer: () => Promise.reject(new Refusal("admin.logFixed")),
+  }));
+
+/** Calls of the logs and of online users (wire contract §5). */
+export const logCalls = defineAdminCalls([
+  { method: "GET", path: "monitor/operlog/list", perm: "monitor:operlog:list", word: "admin.operLog", answer: listOperations },
+  { method: "POST", path: "monitor/operlog/export", perm: "monitor:operlog:export", word: "api.export", answer: exportOperations },
+  ...fixed("monitor/operlog", "monitor:operlog:remove"),
+  {
+    method: "GET",
+    path: "monitor/logininfor/list",
+    perm: "monitor:logininfor:list",
+    word: "admin.loginLog",
+    answer: async (given) => answerPage(given, await signIns(given)),
+  },
+  {
+    method: "POST",
+    path: "monitor/logininfor/export",
+    perm: "monitor:logininfor:export",
+    word: "api.export",
+    answer: async (given) => answerBook(given, await signIns(given)),
+  },
+  {
+    method: "GET",
+    path: "monitor/logininfor/unlock/:userName",
+    perm: "monitor:logininfor:unlock",
+    word: "loginLog.unlockAccount",
+    answer: async ({ call, desk, params, lang }) => {
+      // The family asks with GET; a page of another site must not unlock by a link.
+      if (isForeign(call.header)) throw new Refusal("kit.noPermission");
+      await perform(desk.caller, unlockAccount, { userName: params.userName });
+      return doneAnswer(lang);
+    },
+  },
+  ...fixed("monitor/logininfor", "monitor:logininfor:remove"),
+  { method: "GET", path: "monitor/online/list", perm: "monitor:online:list", word: "admin.online", answer: listOnline },
+  {
+    method: "DELETE",
+    path: "monitor/online/:tokenId",
+    perm: "monitor:online:forceLogout",
+    word: "online.forceLogout",
+    answer: (given) => answerStep(given, forceLogout, /^\d{1,9}$/.test(given.params.tokenId ?? "") ? given.params.tokenId : "0"),
+  },
+]);
