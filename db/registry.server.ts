@@ -28,6 +28,7 @@ import { removeTemporaryFile } from "#domain/file/ops/remove-file.server.ts";
 import { sessionOperations } from "#domain/session/session.registry.server.ts";
 import { adminOperations, adminResources } from "#domain/admin/admin.resources.server.ts";
 import { logResources } from "#domain/admin/log.resources.server.ts";
+import { userImport } from "#domain/org/org.imports.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
 import { codeImports } from "#domain/code/code.imports.server.ts";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
@@ -41,6 +42,7 @@ import { codeResources } from "#domain/code/code.resources.server.ts";
 import { gearResources } from "#domain/gear/gear.resources.server.ts";
 import { moneyResources } from "#domain/money/money.resources.server.ts";
 import { placeResources } from "#domain/place/place.resources.server.ts";
+import { endSeeAs, seeAs } from "#domain/datapms/ops/see-as.server.ts";
 import { defineDataPmsOperations } from "#domain/datapms/ops/save-data-pms.server.ts";
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
 import { costCodeResource } from "#domain/flows/cost-code.resource.server.ts";
@@ -82,11 +84,13 @@ const allImports: readonly ImportDefinition[] = [
   ...voyageImports,
   ...rateImports,
   bookingImport,
+  userImport,
 ];
 
 /** The imports behind `/xhl-admin/<apiName>/importData`, by kind; the first is meant when a call names none. */
 const importKinds: Readonly<Record<string, readonly string[]>> = {
   "seaway/bookingMgr/inner": ["booking"],
+  "system/user": ["user"],
   "seaway/voyage/voyage": ["voyage", "voyageStop"],
   "seaway/voyage/line": ["line"],
   "priceSetting/freightmgr/port": ["freightRate"],
@@ -154,6 +158,8 @@ const named: readonly AnyOperation[] = [
   ...sessionOperations,
   ...Object.values(listOperations),
   ...Object.values(dataPmsOperations),
+  seeAs,
+  endSeeAs,
 ];
 
 const byApiName = new Map(resources.map((resource) => [resource.apiName, resource]));

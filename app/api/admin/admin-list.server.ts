@@ -12,12 +12,12 @@ const mostPage = 500;
 
 /**
  * How a list call of the administration asks a resource. `filters`: query name to the kind of condition on the column of the same key, or to
- * `[column, kind]`. `between`: the column that `params[beginTime]` and `params[endTime]` bound; dates count whole days, both ends included.
+ * `[column, kind]`, with a third part where the column writes the value in its own way. `between`: the column that `params[beginTime]` and `params[endTime]` bound; dates count whole days, both ends included.
  * `row`: a row of the list as the clients know it.
  */
 export type AdminList = {
   resource: Resource;
-  filters: Readonly<Record<string, FilterKind | readonly [column: string, kind: FilterKind]>>;
+  filters: Readonly<Record<string, FilterKind | readonly [column: string, kind: FilterKind, write?: (value: string) => string]>>;
   between?: string;
   row(row: ListRow): object;
 };
@@ -25,9 +25,9 @@ export type AdminList = {
 function filtersOf({ resource, filters, between }: AdminList, fields: URLSearchParams): ListFilter[] {
   const found: ListFilter[] = [];
   for (const [name, spec] of Object.entries(filters)) {
-    const [key, kind] = typeof spec === "string" ? [name, spec] : spec;
+    const [key, kind, write] = typeof spec === "string" ? [name, spec] : spec;
     const value = fields.get(name)?.trim() ?? "";
-    if (value) found.push({ key, kind, values: kind === "in" ? value.split(",") : [value] });
+    if (value) found.push({ key, kind, values: kind === "in" ? value.split(",") : [write?.(value) ?? value] });
   }
   const [from = "", to = ""] = ["beginTime", "endTime"].map((name) => fields.get(`params[${name}]`)?.trim() ?? "");
   if (between && (from || to)) found.push({ key: between, kind: "between", values: [from, to] });

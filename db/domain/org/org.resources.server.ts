@@ -62,6 +62,8 @@ const roleSteps = defineSteps({
   setState: (one, state) => setSwitch(one, state),
   effects: {
     remove: async (ctx, one) => {
+      // First the row itself: taking its menus away derives its permissions, which is a change of it.
+      await ctx.em.flush();
       await sql`delete from role_menu where role_id = ${one.id}`.execute(ctx.em.getKysely());
       await sql`delete from role_dept where role_id = ${one.id}`.execute(ctx.em.getKysely());
     },

@@ -1,0 +1,108 @@
+import type { TreeNode } from "#domain/org/org.queries.server.ts";
+import { listRowsByIds } from "#domain/kit/list-sql.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import type { Resource } from "#domain/kit/resource.server.ts";
+import { timeText } from "./admin-answers.server.ts";
+import type { AdminGiven } from "./define-admin-call.server.ts";
+
+/** Records of the organisation as the clients of the field know them (wire contract §4). */
+
+type Row = Record<string, unknown>;
+
+export const userRow = (row: Row) => ({
+  userId: row.id,
+  deptId: row.deptId || null,
+  userName: row.userName,
+  nickName: row.nickName,
+  email: row.email,
+  phonenumber: row.phonenumber,
+  sex: row.sex,
+  avatar: row.avatar,
+  status: row.status,
+  delFlag: "0",
+  loginIp: row.loginIp,
+  loginDate: timeText(row.loginDate),
+  createTime: timeText(row.createdTime),
+  remark: row.remark,
+  dept: row.deptId ? { deptId: row.deptId, deptName: row.deptName, leader: row.leader ?? "" } : null,
+  admin: row.userName === "admin",
+});
+
+export const roleRow = (row: Row) => ({
+  roleId: row.id,
+  roleName: row.roleName,
+  roleKey: row.roleKey,
+  roleSort: row.roleSort,
+  dataScope: row.dataScope,
+  menuCheckStrictly: row.menuCheckStrictly !== false && row.menuCheckStrictly !== "N",
+  deptCheckStrictly: row.deptCheckStrictly !== false && row.deptCheckStrictly !== "N",
+  status: row.status,
+  delFlag: "0",
+  flag: false,
+  admin: row.roleKey === "admin",
+  createTime: timeText(row.createdTime),
+  remark: row.remark ?? "",
+});
+
+export const menuRow = (row: Row) => ({
+  menuId: row.id,
+  menuName: row.menuName,
+  menuNameEn: row.menuNameEn,
+  parentId: row.parentId,
+  orderNum: row.orderNum,
+  path: row.routerValue,
+  apiName: row.apiName,
+  systemType: row.systemType,
+  component: row.component,
+  query: row.query,
+  routeName: row.routeName,
+  isFrame: row.isFrame,
+  isCache: row.isCache,
+  menuType: row.menuType,
+  visible: row.hidden === "Y" ? "1" : "0",
+  status: row.status,
+  perms: row.perm,
+  icon: row.icon,
+  remark: row.remark,
+  createTime: timeText(row.createdTime),
+});
+
+export const deptRow = (row: Row) => ({
+  deptId: row.id,
+  parentId: row.parentId,
+  ancestors: row.ancestors,
+  deptName: row.deptName,
+  orderNum: row.orderNum,
+  leader: row.leader,
+  phone: row.phone,
+  email: row.email,
+  status: row.status,
+  delFlag: "0",
+  createTime: timeText(row.createdTime),
+});
+
+export const postRow = (row: Row) => ({
+  postId: row.id,
+  postCode: row.postCode,
+  postName: row.postName,
+  postSort: row.postSort,
+  status: row.status,
+  flag: false,
+  createTime: timeText(row.createdTime),
+  remark: row.remark ?? "",
+});
+
+/** A tree as these clients read it: no empty list of children. */
+export const treeNodes = (nodes: readonly TreeNode[]): object[] =>
+  nodes.map(({ children, ...node }) => (children.length > 0 ? { ...node, children: treeNodes(children) } : node));
+
+/** The whole record of an id in the reader's reach; the call has asked its own permission. @throws Refusal kit.notFound. */
+export async function recordOf({ desk }: AdminGiven, resource: Resource, id: unknown): Promise<Row> {
+  const { em, actor } = desk;
+  const at = Number(id);
+  const seen =
+    Number.isSafeInteger(at) && at > 0 && at < 2 ** 31 ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [at] }) : [];
+  const record = seen.length > 0 ? await resource.get?.(em, actor, at) : null;
+  if (!record) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  return record;
+}

@@ -1,0 +1,143 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor, Lang } from "../kit/actor.ts";
+import { deptReach, menuReach, roleReach, scopeDeptReach, userDeptReach, userReach } from "./reach.server.ts";
+
+/** A node of a tree as pickers read it; `disabled` may not be chosen. */
+export type TreeNode = { id: number; label: string; disabled: boolean; children: TreeNode[] };
+type Flat = { id: number; parentId: number; label: string; disabled: boolean };
+
+/** Rows in their order as a tree; whose parent is out of sight stands at the root. */
+export function treeOf(rows: readonly Flat[]): TreeNode[] {
+  const nodes = new Map(rows.map(({ id, label, disabled }) => [id, { id, label, disabled, children: [] as TreeNode[] }]));
+  const roots: TreeNode[] = [];
+  for (const row of rows) {
+    const node = nodes.get(row.id);
+    if (node) (nodes.get(row.parentId)?.children ?? roots).push(node);
+  }
+  return roots;
+}
+
+/** A tree as lines in its order with their depth, for selects and lists without script. */
+export function linesOf(nodes: readonly TreeNode[], level = 0): { node: TreeNode; level: number }[] {
+  return nodes.flatMap((node) => [{ node, level }, ...linesOf(node.children, level + 1)]);
+}
+
+async function readDepts(em: EntityManager, reach: RawBuilder<unknown> | null): Promise<TreeNode[]> {
+  const { rows } = await sql<Flat>`select t0.id, t0.parent_id as "parentId", t0.dept_name as label, t0.status = '1' as disabled from dept t0
+    where t0.del_flag = '0' and (${reach ?? sql`true`}) order by cardinality(string_to_array(t0.ancestors, ',')), t0.order_num, t0.id`.execute(
+    em.getKysely(),
+  );
+  return treeOf(rows);
+}
+
+/** Departments an administrator of accounts may put users into. */
+export const deptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, userDeptReach(actor));
+/** Departments that may stand in a role's data scope. */
+export const scopeDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, scopeDeptReach(actor));
+
+/** Menus an administrator may give: directories, and what he holds himself; without buttons when only places are wanted. */
+export async function menuTreeOf(em: EntityManager, actor: Actor, lang: Lang, of: { buttons: boolean }): Promise<TreeNode[]> {
+  const name = lang === "en" ? sql`coalesce(nullif(t0.menu_name_en, ''), t0.menu_name)` : sql`t0.menu_name`;
+  const { rows } = await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${name} as label, t0.status = '1' as disabled from menu t0
+    where (${menuReach(actor) ?? sql`true`}) and (t0.menu_type <> 'F' or ${of.buttons}) order by t0.parent_id, t0.order_num, t0.id`.execute(
+    em.getKysely(),
+  );
+  return treeOf(rows);
+}
+
+export type RoleOption = {
+  id: number;
+  roleKey: string;
+  roleName: string;
+  roleNameEn: string;
+  roleSort: number;
+  dataScope: string;
+  status: string;
+};
+
+/** Roles an administrator may give. */
+export async function rolesFor(em: EntityManager, actor: Actor): Promise<RoleOption[]> {
+  const { rows } =
+    await sql<RoleOption>`select t0.id, t0.role_key as "roleKey", t0.role_name as "roleName", t0.role_name_en as "roleNameEn",
+    t0.role_sort as "roleSort", t0.data_scope as "dataScope", t0.status from role t0
+    where t0.del_flag = '0' and (${roleReach(actor) ?? sql`true`}) order by t0.role_sort, t0.id`.execute(em.getKysely());
+  return rows;
+}
+
+export type PostOption = { id: number; postCode: string; postName: string; postSort: number; status: string };
+
+export async function postsFor(em: EntityManager): Promise<PostOption[]> {
+  const { rows } =
+    await sql<PostOption>`select id, post_code as "postCode", post_name as "postName", post_sort as "postSort", status from post
+    order by post_sort, id`.execute(em.getKysely());
+  return rows;
+}
+
+export type RoleUser = {
+  id: number;
+  userName: string;
+  nickName: string;
+  email: string;
+  phonenumber: string;
+  status: string;
+  deptName: string;
+  createdTime: string;
+};
+export type RoleUsersQuery = { roleId: number; allocated: boolean; userName: string; phonenumber: string; page: number; pageSize: number };
+
+/** Accounts in reach that have a role, or that do not (contract §4, allocatedList and unallocatedList); with the number of all of them. */
+export async function usersOfRole(em: EntityManager, actor: Actor, query: RoleUsersQuery): Promise<{ total: number; rows: RoleUser[] }> {
+  const like = (value: string) => `%${value.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+  const { rows } = await sql<RoleUser & { total: number }>`select t0.id, t0.user_name as "userName", t0.nick_name as "nickName", t0.email,
+      t0.phonenumber, t0.status, coalesce(d.dept_name, '') as "deptName", t0.created_time as "createdTime", count(*) over ()::int as total
+    from app_user t0 left join dept d on d.id = t0.dept_id
+    where t0.del_flag = '0' and (${userReach(actor) ?? sql`true`})
+      and exists (select from user_role ur where ur.user_id = t0.id and ur.role_id = ${query.roleId}) = ${query.allocated}
+      and t0.user_name ilike ${like(query.userName)} and t0.phonenumber ilike ${like(query.phonenumber)}
+    order by t0.id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(em.getKysely());
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) };
+}
+
+/** Menus in reach as rows of a tree, every column (contract §4, GET /system/menu/list). */
+export async function menuRows(
+  em: EntityManager,
+  actor: Actor,
+  asked: { menuName: string; status: string },
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select t0.id, t0.parent_id as "parentId", t0.menu_name as "menuName", t0.menu_name_en as "menuNameEn",
+      t0.menu_type as "menuType", t0.system_type as "systemType", t0.router_value as "routerValue", t0.api_name as "apiName", t0.perm, t0.component, t0.query,
+      t0.route_name as "routeName", t0.is_frame as "isFrame", t0.is_cache as "isCache", t0.icon, t0.order_num as "orderNum", t0.hidden, t0.status, t0.remark,
+      t0.created_time as "createdTime"
+    from menu t0 where (${menuReach(actor) ?? sql`true`}) and (${asked.menuName} = '' or position(lower(${asked.menuName}) in lower(t0.menu_name)) > 0)
+      and (${asked.status} = '' or t0.status = ${asked.status}) order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
+  return rows;
+}
+
+/** Departments in reach as rows of a tree, without one of them and what is below it when asked so (contract §4, GET /system/dept/list). */
+export async function deptRows(
+  em: EntityManager,
+  actor: Actor,
+  asked: { deptName?: string; status?: string; without?: number },
+): Promise<Record<string, unknown>[]> {
+  const { deptName = "", status = "", without = 0 } = asked;
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select t0.id, t0.parent_id as "parentId", t0.ancestors, t0.dept_name as "deptName", t0.order_num as "orderNum",
+      t0.leader, t0.phone, t0.email, t0.status, t0.created_time as "createdTime"
+    from dept t0 where t0.del_flag = '0' and (${deptReach(actor) ?? sql`true`}) and (${deptName} = '' or position(lower(${deptName}) in lower(t0.dept_name)) > 0)
+      and (${status} = '' or t0.status = ${status}) and (${without} = 0 or t0.id <> ${without} and ${String(without)} <> all(string_to_array(t0.ancestors, ',')))
+    order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
+  return rows;
+}
+
+/** The given ids without those that have a child among them: what a tree whose nodes tick together shows as ticked. */
+export async function leavesOf(em: EntityManager, table: "menu" | "dept", ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(table)} t where t.id = any(${[...ids]}::int[])
+    and not exists (select from ${sql.table(table)} c where c.parent_id = t.id and c.id = any(${[...ids]}::int[])) order by 1`.execute(
+    em.getKysely(),
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,406 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CallAnswer } from "#app/api/call.server.ts";
+import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
+import { serveWorld, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+/** The calls for accounts, roles, menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */
+let world: World;
+let admin: Visitor;
+let default_: Visitor;
+let answerCall: (call: ReturnType<typeof callOf>) => Promise<CallAnswer>;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  ({ answerCall } = await import("#app/api/calls.server.ts"));
+  admin = await visit(world, "admin");
+  default_ = await visit(world, "default");
+}, 60_000);
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Json = { code: number; msg: string; total?: number; rows?: Record<string, unknown>[]; data?: unknown } & Record<string, unknown>;
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+const requestOf = (method: Method, path: string, body?: unknown, who = admin) => {
+  const form = body instanceof FormData || body instanceof URLSearchParams;
+  const headers = {
+    authorization: `Bearer ${who.token}`,
+    "x-request-id": "t",
+    ...(body && !form ? { "content-type": "application/json" } : {}),
+  };
+  const sent = form ? body : body === undefined ? null : JSON.stringify(body);
+  return new Request(`http://seaway.test/xhl-admin/${path}`, { method, headers, ...(method === "GET" ? {} : { body: sent }) });
+};
+const raw = (method: Method, path: string, body?: unknown, who = admin) => answerCall(callOf(requestOf(method, path, body, who)));
+async function ask(method: Method, path: string, body?: unknown, who = admin): Promise<Json> {
+  const answer = await raw(method, path, body, who);
+  expect(answer.status).toBe(200);
+  return JSON.parse(String(answer.body)) as Json;
+}
+const done = { code: 200, msg: "操作成功" };
+const one = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(world, query))[0];
+const idOf = async (table: string, where: string, value: string) =>
+  (await one<{ id: number }>(sql`select id from ${sql.table(table)} where ${sql.ref(where)} = ${value}`))?.id ?? 0;
+
+describe("accounts", () => {
+  let userId = 0;
+  test("the dialog's data, a new account, its row in the list", async () => {
+    const choices = await ask("GET", "system/user/");
+    expect(choices).toMatchObject({ code: 200, posts: [] });
+    expect(choices.roles).toEqual(
+      expect.arrayContaining([expect.objectContaining({ roleKey: "clerk", roleId: expect.any(Number), admin: false })]),
+    );
+    expect(choices.roles).not.toEqual(expect.arrayContaining([expect.objectContaining({ roleKey: "admin" })]));
+    const tree = (await ask("GET", "system/user/deptTree")).data as { id: number; label: string }[];
+    expect(tree).toEqual([{ id: expect.any(Number), label: "总部", disabled: false }]);
+    const clerk = await idOf("role", "role_key", "clerk");
+    const user = {
+      userName: "ruoyi",
+      nickName: "若依",
+      password: "admin-12345",
+      deptId: tree[0]?.id,
+      phonenumber: "15888888888",
+      email: "ry@163.com",
+      sex: "1",
+      status: "0",
+      postIds: [],
+      roleIds: [clerk],
+      remark: "r",
+    };
+    expect(await ask("POST", "system/user", { ...user, userId: undefined })).toEqual(done);
+    expect(await ask("POST", "system/user", { ...user, phonenumber: "", email: "" })).toMatchObject({
+      code: 500,
+      msg: "用户账号 ruoyi 已存在",
+    });
+    userId = await idOf("app_user", "user_name", "ruoyi");
+    const page = await ask(
+      "GET",
+      `system/user/list?pageNum=1&pageSize=10&userName=ruo&phonenumber=1588&status=0&deptId=${tree[0]?.id}&params%5BbeginTime%5D=2020-01-01&params%5BendTime%5D=2099-01-01`,
+    );
+    expect(page).toMatchObject({ code: 200, msg: "查询成功", total: 1 });
+    expect(page.rows?.[0]).toMatchObject({
+      ...{
+        userId,
+        deptId: tree[0]?.id,
+        userName: "ruoyi",
+        nickName: "若依",
+        email: "ry@163.com",
+        phonenumber: "15888888888",
+        sex: "1",
+        status: "0",
+      },
+      ...{ loginIp: "", loginDate: "", remark: "r", admin: false, dept: { deptName: "总部", leader: "" } },
+      createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
+    expect((await ask("GET", "system/user/list?deptId=99999")).total).toBe(0);
+  });
+
+  test("one account with its roles and positions, changed as the client echoes it", async () => {
+    const clerk = await idOf("role", "role_key", "clerk");
+    const found = await ask("GET", `system/user/${userId}`);
+    expect(found).toMatchObject({ postIds: [], roleIds: [clerk], data: { userId, userName: "ruoyi", dept: { deptName: "总部" } } });
+    expect(found.roles).toEqual(expect.arrayContaining([expect.objectContaining({ roleId: clerk })]));
+    await sql`update app_user set lang = 'en' where id = ${userId}`.execute(world.em().getKysely());
+    const echoed = {
+      ...(found.data as object),
+      params: {},
+      password: "",
+      nickName: "若依二",
+      roleIds: [clerk],
+      postIds: [],
+      dept: {},
+      roles: [],
+    };
+    expect(await ask("PUT", "system/user", echoed)).toEqual(done);
+    expect(await one(sql`select nick_name as n, lang from app_user where id = ${userId}`)).toEqual({ n: "若依二", lang: "en" });
+    expect(await ask("PUT", "system/user", { ...echoed, userName: "other" })).toMatchObject({ code: 500, msg: "用户账号不能修改" });
+    expect(await ask("PUT", "system/user", { ...echoed, userId: 999999 })).toMatchObject({ code: 404 });
+  });
+
+  test("password, state, roles", async () => {
+    expect(await ask("PUT", "system/user/resetPwd", { userId, password: "fresh-pass-9" })).toEqual(done);
+    expect(await ask("PUT", "system/user/changeStatus", { userId, status: "1" })).toEqual(done);
+    expect(await one(sql`select status from app_user where id = ${userId}`)).toEqual({ status: "1" });
+    expect(await ask("PUT", "system/user/changeStatus", { userId, status: "0" })).toEqual(done);
+    const [clerk, finance] = [await idOf("role", "role_key", "clerk"), await idOf("role", "role_key", "finance")];
+    const roles = await ask("GET", `system/user/authRole/${userId}`);
+    expect(roles.user).toMatchObject({ userId, roles: [expect.objectContaining({ roleId: clerk, flag: true })] });
+    expect((roles.roles as { flag: boolean; roleId: number }[]).filter((role) => role.flag).map((role) => role.roleId)).toEqual([clerk]);
+    expect(await ask("PUT", `system/user/authRole?userId=${userId}&roleIds=${clerk},${finance}`)).toEqual(done);
+    expect(await rowsOf(world, sql`select role_id from user_role where user_id = ${userId}`)).toHaveLength(2);
+    expect(await ask("PUT", `system/user/authRole?userId=${userId}`)).toEqual(done);
+    expect(await rowsOf(world, sql`select role_id from user_role where user_id = ${userId}`)).toHaveLength(0);
+  });
+
+  test("sheet out, sheet in, its empty form", async () => {
+    const book = await raw("POST", "system/user/export", new URLSearchParams({ userName: "ruoyi" }));
+    expect(book.headers["content-type"]).toMatch(/spreadsheetml/);
+    expect((await bytesOf(book.body as never)).subarray(0, 2).toString()).toBe("PK");
+    const sheet = await raw("POST", "system/user/importTemplate");
+    expect(decodeURIComponent(sheet.headers["download-filename"] ?? "")).toBe("用户.xlsx");
+    expect((await bytesOf(sheet.body as never)).subarray(0, 2).toString()).toBe("PK");
+    const text = (rows: string[]) => {
+      const form = new FormData();
+      form.set("file", new File([["登录名称,用户名称,部门名称,用户邮箱,手机号码,用户性别,账号状态", ...rows].join("\n")], "users.csv"));
+      return form;
+    };
+    const rows = ["imp1,Import 1,总部,i1@x.test,13900000001,男,正常", "ruoyi,New name,,,,未知,停用"];
+    const refused = await ask("POST", "system/user/importData?updateSupport=0", text([...rows, "<b>x,Bad,Nowhere,,,,"]));
+    expect(refused.code).toBe(500);
+    expect(refused.msg).toMatch(/用户账号 ruoyi 已存在.*部门 Nowhere 不存在/s);
+    expect(refused.msg).not.toContain("<b>");
+    expect(await idOf("app_user", "user_name", "imp1")).toBe(0);
+    expect(await ask("POST", "system/user/importData?updateSupport=1", text(rows))).toMatchObject({
+      code: 200,
+      data: { inserted: 1, changed: 1 },
+    });
+    expect(
+      await one(sql`select nick_name as n, status, sex, email, must_change_password as m from app_user where user_name = 'ruoyi'`),
+    ).toEqual({
+      ...{ n: "New name", status: "1", sex: "2", email: "ry@163.com" },
+      m: "Y",
+    });
+    expect(
+      await one(
+        sql`select d.dept_name as d, u.sex, u.must_change_password as m from app_user u join dept d on d.id = u.dept_id where user_name = 'imp1'`,
+      ),
+    ).toEqual({ d: "总部", sex: "0", m: "Y" });
+  });
+
+  test("several are removed at once; oneself and the administrator are not", async () => {
+    const [imp, self] = [await idOf("app_user", "user_name", "imp1"), await idOf("app_user", "user_name", admin.userName)];
+    expect(await ask("DELETE", `system/user/${imp},${userId}`)).toEqual(done);
+    expect(await rowsOf(world, sql`select 1 from app_user where id in (${imp}, ${userId}) and del_flag = '0'`)).toEqual([]);
+    expect(await ask("DELETE", `system/user/${self}`)).toMatchObject({ code: 500, msg: "不能停用或删除自己的账号" });
+    expect(await ask("DELETE", `system/user/${await idOf("app_user", "user_name", "admin")}`)).toMatchObject({
+      code: 500,
+      msg: "不允许操作超级管理员用户",
+    });
+  });
+});
+
+describe("roles", () => {
+  let roleId = 0;
+  test("made, listed, read, changed with its menus; leaves are ticked where nodes tick together", async () => {
+    const [user, list] = [await idOf("menu", "perm", "system:user:list"), await idOf("menu", "perm", "system:user:query")];
+    const parent = (await one<{ p: number }>(sql`select parent_id as p from menu where id = ${user}`))?.p ?? 0;
+    const role = {
+      roleName: "普通角色",
+      roleKey: "common",
+      roleSort: 2,
+      status: "0",
+      menuIds: [list],
+      deptIds: [],
+      menuCheckStrictly: true,
+      deptCheckStrictly: true,
+      remark: "",
+    };
+    expect(await ask("POST", "system/role", role)).toEqual(done);
+    expect(await ask("POST", "system/role", role)).toMatchObject({ code: 500, msg: "角色名称 普通角色 已存在" });
+    roleId = await idOf("role", "role_key", "common");
+    const page = await ask("GET", "system/role/list?pageNum=1&pageSize=10&roleName=普通&roleKey=com&status=0");
+    expect(page.rows).toEqual([
+      expect.objectContaining({
+        roleId,
+        roleName: "普通角色",
+        roleKey: "common",
+        roleSort: 2,
+        dataScope: "5",
+        status: "0",
+        admin: false,
+        menuCheckStrictly: true,
+      }),
+    ]);
+    expect((await ask("GET", `system/role/${roleId}`)).data).toMatchObject({ roleId, roleKey: "common" });
+    const tree = await ask("GET", `system/menu/roleMenuTreeselect/${roleId}`);
+    expect(tree.checkedKeys).toEqual([list]);
+    expect(tree.menus).toEqual(expect.arrayContaining([expect.objectContaining({ id: parent, label: "系统管理" })]));
+    expect(await ask("PUT", "system/role", { ...role, roleId, menuCheckStrictly: false, menuIds: [parent, user, list] })).toEqual(done);
+    expect((await ask("GET", `system/menu/roleMenuTreeselect/${roleId}`)).checkedKeys).toEqual([parent, user, list].sort((a, b) => a - b));
+    expect(await one(sql`select permissions as p from role where id = ${roleId}`)).toEqual({
+      p: ["system:user:list", "system:user:query"],
+    });
+    expect((await ask("GET", "system/role/optionselect")).data).toEqual(expect.arrayContaining([expect.objectContaining({ roleId })]));
+  });
+
+  test("data scope, state, users", async () => {
+    const head = (await one<{ id: number }>(sql`select id from dept where parent_id = 0`))?.id;
+    expect(
+      await ask("PUT", "system/role/dataScope", {
+        roleId,
+        roleName: "普通角色",
+        roleKey: "common",
+        dataScope: "2",
+        deptIds: [head],
+        deptCheckStrictly: true,
+      }),
+    ).toEqual(done);
+    expect(await ask("GET", `system/role/deptTree/${roleId}`)).toMatchObject({ checkedKeys: [head], depts: [{ id: head, label: "总部" }] });
+    expect(await ask("PUT", "system/role/changeStatus", { roleId, status: "1" })).toEqual(done);
+    expect(await ask("PUT", "system/role/changeStatus", { roleId, status: "0" })).toEqual(done);
+    const self = await idOf("app_user", "user_name", default_.userName);
+    expect(await ask("PUT", `system/role/authUser/selectAll?roleId=${roleId}&userIds=${self}`)).toEqual(done);
+    default_ = await visit(world, "default");
+    expect(await ask("GET", `system/role/authUser/allocatedList?roleId=${roleId}&pageNum=1&pageSize=10`)).toMatchObject({
+      total: 1,
+      rows: [{ userId: self, status: "0" }],
+    });
+    const others = await ask("GET", `system/role/authUser/unallocatedList?roleId=${roleId}&pageNum=1&pageSize=10&userName=default`);
+    expect(others.rows?.map((row) => row.userName)).toEqual([default_.userName]);
+    expect(await ask("DELETE", `system/role/${roleId}`)).toMatchObject({ code: 500, msg: "普通角色已分配，不能删除" });
+    expect(await ask("PUT", "system/role/authUser/cancel", { roleId: String(roleId), userId: self })).toEqual(done);
+    expect(await ask("PUT", `system/role/authUser/cancelAll?roleId=${roleId}&userIds=${self}`)).toEqual(done);
+    expect((await bytesOf((await raw("POST", "system/role/export", new URLSearchParams())).body as never)).subarray(0, 2).toString()).toBe(
+      "PK",
+    );
+    expect(await ask("DELETE", `system/role/${roleId}`)).toEqual(done);
+    expect(await ask("DELETE", "system/role/1")).toMatchObject({ code: 500, msg: "不允许操作超级管理员角色" });
+  });
+});
+
+describe("menus", () => {
+  test("the flat list a client makes its tree of", async () => {
+    const rows = (await ask("GET", "system/menu/list")).data as Record<string, unknown>[];
+    const user = rows.find((row) => row.perms === "system:user:list");
+    expect(user).toEqual({
+      ...{
+        menuId: expect.any(Number),
+        menuName: "用户管理",
+        menuNameEn: "Users",
+        parentId: expect.any(Number),
+        orderNum: 1,
+        path: "user",
+        apiName: "system/user",
+      },
+      ...{
+        systemType: 1,
+        component: "system/user/index",
+        query: "",
+        routeName: "",
+        isFrame: "1",
+        isCache: "0",
+        menuType: "C",
+        visible: "0",
+        status: "0",
+      },
+      ...{ perms: "system:user:list", icon: "user", remark: "", createTime: expect.any(String) },
+    });
+    for (const row of rows) expect(row).not.toHaveProperty("children");
+    expect(((await ask("GET", "system/menu/list?menuName=用户管&status=0")).data as unknown[]).length).toBe(1);
+    expect(((await ask("GET", "system/menu/treeselect")).data as { children?: unknown }[]).length).toBeGreaterThan(5);
+  });
+
+  test("made, changed, put in order, removed with a warning", async () => {
+    const menu = {
+      parentId: 0,
+      menuName: "测试",
+      icon: "bug",
+      menuType: "M",
+      orderNum: 50,
+      isFrame: "1",
+      isCache: "0",
+      visible: "1",
+      status: "0",
+      path: "try",
+    };
+    expect(await ask("POST", "system/menu", menu)).toEqual(done);
+    expect(await ask("POST", "system/menu", { ...menu, path: "try2" })).toMatchObject({ code: 500, msg: "同级已有名为 测试 的菜单" });
+    expect(await ask("POST", "system/menu", { ...menu, menuName: "测试2" })).toMatchObject({ code: 500, msg: "路由 try 已被占用" });
+    const menuId = await idOf("menu", "router_value", "try");
+    const found = (await ask("GET", `system/menu/${menuId}`)).data as object;
+    expect(found).toMatchObject({ menuId, visible: "1", apiName: "try" });
+    expect(await ask("PUT", "system/menu", { ...found, visible: "0", menuName: "测试三" })).toEqual(done);
+    expect(await one(sql`select menu_name as n, hidden from menu where id = ${menuId}`)).toEqual({ n: "测试三", hidden: "N" });
+    expect(await ask("PUT", "system/menu/updateSort", { menuIds: `${menuId}`, orderNums: "60" })).toEqual(done);
+    expect(await one(sql`select order_num as n from menu where id = ${menuId}`)).toEqual({ n: 60 });
+    expect(await ask("POST", "system/menu", { parentId: menuId, menuName: "钮", menuType: "F", perms: "try:it", orderNum: 1 })).toEqual(
+      done,
+    );
+    expect(await ask("DELETE", `system/menu/${menuId}`)).toMatchObject({ code: 601, msg: "存在子菜单，不允许删除或改变类型" });
+    expect(await ask("DELETE", `system/menu/${await idOf("menu", "perm", "bill:print")}`)).toMatchObject({
+      code: 601,
+      msg: "菜单已分配，不允许删除",
+    });
+    expect(await ask("DELETE", `system/menu/${await idOf("menu", "perm", "try:it")}`)).toEqual(done);
+    expect(await ask("DELETE", `system/menu/${menuId}`)).toEqual(done);
+  });
+});
+
+describe("departments", () => {
+  test("listed flat, without a branch, made, changed, ordered, removed with a warning", async () => {
+    const head = (await one<{ id: number }>(sql`select id from dept where parent_id = 0`))?.id ?? 0;
+    const dept = {
+      parentId: head,
+      deptName: "研发部门",
+      orderNum: 1,
+      leader: "若依",
+      phone: "15888888888",
+      email: "ry@qq.com",
+      status: "0",
+    };
+    expect(await ask("POST", "system/dept", dept)).toEqual(done);
+    expect(await ask("POST", "system/dept", dept)).toMatchObject({ code: 500, msg: "同级已有名为 研发部门 的部门" });
+    const deptId = await idOf("dept", "dept_name", "研发部门");
+    expect((await ask("GET", "system/dept/list?deptName=研发&status=0")).data).toEqual([
+      { deptId, ...dept, ancestors: `0,${head}`, delFlag: "0", createTime: expect.any(String) },
+    ]);
+    const ids = ((await ask("GET", `system/dept/list/exclude/${deptId}`)).data as { deptId: number }[]).map((row) => row.deptId);
+    expect([ids.includes(head), ids.includes(deptId)]).toEqual([true, false]);
+    expect((await ask("GET", `system/dept/list/exclude/${head}`)).data).toEqual([]);
+    expect((await ask("GET", `system/dept/${deptId}`)).data).toMatchObject({ deptId, deptName: "研发部门" });
+    expect(await ask("PUT", "system/dept", { ...dept, deptId, leader: "王" })).toEqual(done);
+    expect(await ask("PUT", "system/dept", { ...dept, deptId, parentId: deptId })).toMatchObject({
+      code: 500,
+      msg: "上级部门不能是自己或自己的下级",
+    });
+    expect(await ask("PUT", "system/dept/updateSort", { deptIds: `${deptId}`, orderNums: "9" })).toEqual(done);
+    expect(await ask("DELETE", `system/dept/${head}`)).toMatchObject({ code: 601, msg: "存在下级部门，不允许删除" });
+    await sql`update app_user set dept_id = ${deptId} where user_name = ${default_.userName}`.execute(world.em().getKysely());
+    expect(await ask("DELETE", `system/dept/${deptId}`)).toMatchObject({ code: 601, msg: "部门存在用户，不允许删除" });
+    await sql`update app_user set dept_id = null where user_name = ${default_.userName}`.execute(world.em().getKysely());
+    expect(await ask("DELETE", `system/dept/${deptId}`)).toEqual(done);
+  });
+});
+
+describe("positions", () => {
+  test("listed, made, read, changed, chosen from, exported, removed", async () => {
+    const post = { postCode: "ceo", postName: "董事长", postSort: 1, status: "0", remark: "" };
+    expect(await ask("POST", "system/post", post)).toEqual(done);
+    expect(await ask("POST", "system/post", post)).toMatchObject({ code: 500, msg: "岗位编码 ceo 已存在" });
+    const postId = await idOf("post", "post_code", "ceo");
+    const page = await ask("GET", "system/post/list?pageNum=9&pageSize=10&postCode=ce&postName=董&status=0");
+    expect(page).toMatchObject({ total: 1, rows: [{ postId, ...post }] });
+    expect((await ask("GET", `system/post/${postId}`)).data).toMatchObject({ postId });
+    expect(await ask("PUT", "system/post", { ...post, postId, postName: "总经理" })).toEqual(done);
+    expect((await ask("GET", "system/post/optionselect", undefined, default_)).data).toEqual([
+      expect.objectContaining({ postName: "总经理" }),
+    ]);
+    expect((await bytesOf((await raw("POST", "system/post/export", new URLSearchParams())).body as never)).subarray(0, 2).toString()).toBe(
+      "PK",
+    );
+    await sql`insert into user_post (user_id, post_id) select id, ${postId} from app_user where user_name = 'admin'`.execute(
+      world.em().getKysely(),
+    );
+    expect(await ask("DELETE", `system/post/${postId}`)).toMatchObject({ code: 500, msg: "总经理已分配，不能删除" });
+    await sql`delete from user_post`.execute(world.em().getKysely());
+    expect(await ask("DELETE", `system/post/${postId}`)).toEqual(done);
+  });
+});
+
+test("every one of these calls asks the permission the contract names", async () => {
+  const own = adminCalls.filter((call) => /^system\/(user|role|menu|dept|post)(\/|$)/.test(call.path) && call.perm !== "signed-in");
+  expect(own.length).toBeGreaterThan(45);
+  for (const { method, path, perm } of own) {
+    if (perm === "signed-in") continue;
+    const asked = path.replace(/:ids?\b/g, "1");
+    expect(await ask(method, asked, method === "GET" ? undefined : {}, default_), `${method} ${path}`).toMatchObject({
+      code: 403,
+      msg: "当前操作没有权限",
+    });
+  }
+});
