@@ -21,6 +21,7 @@ import { NonceContext } from "./kit/shell/nonce.ts";
 import { rememberIn } from "./kit/shell/remember.server.tsx";
 import { languageOf } from "./session/language.server.ts";
 import { closePlatform, platform } from "./session/platform.server.ts";
+import { securityHeaders } from "./session/security-headers.ts";
 
 /** The calls under /xhl-admin, which the web process answers without the router of the pages. */
 export { serveCall } from "./api/call-transport.server.ts";
@@ -55,33 +56,10 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 /** The data of a page says its language as the page does. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
   response.headers.set("content-language", await languageOf(request));
+  response.headers.set("x-content-type-options", "nosniff");
+  response.headers.set("cache-control", "no-store");
   return response;
 };
-
-function securityHeaders(headers: Headers, nonce: string): void {
-  const devSocket = import.meta.env.DEV ? " ws:" : "";
-  headers.set(
-    "content-security-policy",
-    [
-      "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'${import.meta.env.DEV ? " 'unsafe-eval'" : ""}`,
-      import.meta.env.DEV ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-      "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self' data:",
-      `connect-src 'self'${devSocket}`,
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "object-src 'none'",
-    ].join("; "),
-  );
-  headers.set("x-content-type-options", "nosniff");
-  headers.set("referrer-policy", "same-origin");
-  headers.set("x-frame-options", "DENY");
-  headers.set("cache-control", "no-store");
-  if (process.env.SEAWAY_TLS === "1") headers.set("strict-transport-security", "max-age=31536000");
-}
 
 type Speaker = { i18n: I18n; remember: Remember };
 const speakers = new Map<Lang, Promise<Speaker>>();
@@ -105,7 +83,8 @@ export default async function handleRequest(request: Request, status: number, he
   const lang = await languageOf(request);
   if (status === 503 || lostDatabase.has(request)) headers.set("retry-after", retryAfter);
   const { i18n, remember } = await speaking(lang);
-  securityHeaders(headers, nonce);
+  for (const [name, value] of securityHeaders(nonce, { dev: import.meta.env.DEV, tls: process.env.SEAWAY_TLS === "1" }))
+    headers.set(name, value);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", lang);
   if (lostDatabase.has(request)) return new Response(awayPage(lang, request.method === "GET"), { headers, status: 503 });

@@ -9,6 +9,7 @@ import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
 import { addressHeader } from "./session/address.server.ts";
+import { isForeign } from "./session/foreign.ts";
 import { assertSecrets } from "./session/secrets.ts";
 import { watchDatabase } from "./database-watch.server.ts";
 import { dropStartGarbage } from "./start-garbage.server.ts";
@@ -71,6 +72,13 @@ async function passCall(req: Request, res: Response): Promise<void> {
   const { serveCall } = dev ? await entry() : served;
   // Express has taken the prefix off `url`.
   await serveCall(req, res, { url: req.url, address: req.ip ?? "", requestId: String(req.headers["x-request-id"]) });
+}
+
+/** A form of another site changes nothing here, whatever page it is sent to; the pages look themselves, too. */
+function refuseForeign(req: Request, res: Response, next: NextFunction): void {
+  const reads = req.method === "GET" || req.method === "HEAD";
+  if (reads || !isForeign((name) => req.get(name))) return next();
+  res.status(403).type("text").send("403");
 }
 
 /** Without script a form that comes after the session's end would be lost: it is answered by the sign-in page, which keeps it. */
@@ -137,6 +145,7 @@ function buildApp(): express.Express {
   }
   app.use(watch.guard);
   const getLoadContext = (req: Request) => ({ requestId: String(req.headers["x-request-id"]), clientAddress: req.ip ?? "" });
+  app.use(refuseForeign);
   app.post("*", (req, res, next) => void keepEndedForm(req, res, next).catch(next));
   app.all("*", createRequestHandler({ build: dev ? loadBuild : ready, mode: dev ? "development" : "production", getLoadContext }));
   app.use(answerError);

@@ -78,16 +78,18 @@ const language = { $ref: "#/components/parameters/language" };
 const idempotency = { $ref: "#/components/parameters/idempotency" };
 
 function addSessionCalls({ lang, paths }: Spec): void {
-  const add = (path: string, word: Word, more: { method?: "get" | "post" | "put"; open?: boolean; body?: Schema }) => {
+  type More = { method?: "get" | "post" | "put"; open?: boolean; body?: Schema; type?: string; id?: string };
+  const add = (path: string, word: Word, more: More) => {
+    const content = { [more.type ?? "application/json"]: { schema: more.body } };
     paths[path] = {
       [more.method ?? "get"]: {
-        operationId: idOf(path.slice(1)),
+        operationId: more.id ?? idOf(path.slice(1)),
         tags: ["session"],
         summary: say(lang, word),
         description: say(lang, "api.noPermission"),
         ...(more.open ? { security: [] } : {}),
         parameters: [language],
-        ...(more.body ? { requestBody: { required: true, content: json(more.body) } } : {}),
+        ...(more.body ? { requestBody: { required: true, content } } : {}),
         responses: answers(lang, null),
       },
     };
@@ -98,12 +100,24 @@ function addSessionCalls({ lang, paths }: Spec): void {
     properties: Object.fromEntries(names.map((name) => [name, text])),
     required: names,
   });
-  add("/login", "api.login", { method: "post", open: true, body: fields(["username", "password"]) });
+  add("/captchaImage", "api.captchaImage", { open: true });
+  add("/login", "api.login", { method: "post", open: true, body: fields(["username", "password", "code", "uuid"]) });
+  add("/register", "api.register", {
+    method: "post",
+    open: true,
+    body: fields(["username", "password", "confirmPassword", "code", "uuid"]),
+  });
+  add("/unlockscreen", "api.unlockscreen", { method: "post", body: fields(["password"]) });
   add("/logout", "api.logout", { method: "post", open: true });
   add("/getInfo", "api.getInfo", {});
   add("/getRouters/XHL", "api.getRouters", {});
   add("/system/user/profile/updatePwd", "api.updatePwd", { method: "put", body: fields(["oldPassword", "newPassword"]) });
   add("/openapi.json", "api.openapi", {});
+  add("/system/user/profile", "api.profile", {});
+  const profile = fields(["nickName", "phonenumber", "email", "sex"]);
+  add("/system/user/profile", "api.profileSave", { method: "put", body: profile, id: "system.user.profile.save" });
+  const file = { type: "object", properties: { avatarfile: { type: "string", format: "binary" } }, required: ["avatarfile"] };
+  add("/system/user/profile/avatar", "api.avatar", { method: "post", body: file, type: "multipart/form-data" });
 }
 
 type Told = {

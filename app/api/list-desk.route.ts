@@ -3,13 +3,14 @@ import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { sayRefusal } from "#domain/kit/say.ts";
 import { listOperations, resourceOf } from "#db/registry.server.ts";
 import { readLayoutForm } from "../kit/list/layout-form.ts";
-import { answer, asActor } from "../session/ctx.server.ts";
+import { answer, asActor, assertSameOrigin } from "../session/ctx.server.ts";
 
 /**
  * What a user keeps of a list: POST /list-desk/<apiName> with `_do` = saveView, removeView, saveLayout (JSON `layout`, or the fields of the
  * column panel) or resetLayout. Answers data to scripts; without JavaScript it leads back to `_back`.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
+  assertSameOrigin(request);
   const { actor } = await asActor(request, "org:self");
   const apiName = params["*"] ?? "";
   const page = request.headers.get("sec-fetch-mode") === "navigate" || (request.headers.get("accept") ?? "").includes("text/html");

@@ -7,6 +7,7 @@ import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
 import { addressHeader } from "./address.server.ts";
 import { noticeCookie, sessionCookie } from "./cookies.server.ts";
+import { isForeign } from "./foreign.ts";
 import { languageOf } from "./language.server.ts";
 import { platform } from "./platform.server.ts";
 
@@ -120,16 +121,6 @@ export async function asActor(request: Request, perm: string): Promise<Desk> {
 /** Refuses a form sent from another site (security.md: same-origin check on every state-changing form). */
 export function assertSameOrigin(request: Request): void {
   if (isForeign((name) => request.headers.get(name))) throw new Response("foreign form", { status: 403 });
-}
-
-/** True when a request that changes something comes from a page of another site. A bearer token is no cookie: no site can lend it. */
-export function isForeign(header: (name: string) => string | null | undefined): boolean {
-  if (header("authorization")) return false;
-  const site = header("sec-fetch-site");
-  if (site) return site !== "same-origin" && site !== "none";
-  const host = header("x-forwarded-host") ?? header("host");
-  const from = header("origin") ?? header("referer");
-  return from ? !URL.canParse(from) || new URL(from).host !== host : false;
 }
 
 /** Runs an operation for a form or a button of a page. Refusals are thrown for the kits to show. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { actorOfToken } from "#domain/session/sessions.server.ts";
-import { isForeign, tokenOf } from "./ctx.server.ts";
+import { tokenOf } from "./ctx.server.ts";
+import { isForeign } from "./foreign.ts";
 import { platform } from "./platform.server.ts";
 
 /** Largest form that is kept, in bytes. */

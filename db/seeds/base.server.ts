@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { generatePassword, hashPassword } from "#domain/org/password.server.ts";
+import { passwordFault, passwordRule } from "#domain/org/password-rule.ts";
 import { EdiMapping, EdiPartner } from "#domain/edi/edi.entity.server.ts";
 import { NumberRule } from "#domain/kit/trace.entity.server.ts";
 import { basePackages, basePartners } from "#fixtures/base/edi.ts";
@@ -39,13 +40,20 @@ export async function seedBase(
     userName: "admin",
     nickName: "管理员",
     passwordHash: await hashPassword(adminPassword),
-    mustChangePassword: given.adminPassword ? "N" : "Y",
+    // One that was given is the owner's choice, unless it is what everybody tries first.
+    mustChangePassword: isOwnChoice(given.adminPassword) ? "N" : "Y",
     dept,
     company,
   });
   admin.roles.add(await em.findOneOrFail(Role, { roleKey: "admin" }));
   await em.flush();
   return { adminPassword };
+}
+
+function isOwnChoice(password: string | undefined): boolean {
+  if (!password) return false;
+  const fault = passwordFault(password, "admin", passwordRule("", ""));
+  return fault === null || fault.word === "org.passwordAny";
 }
 
 /** Roles of the product that are not there yet; their permissions come from the menus they are given in the same transaction. */

@@ -150,6 +150,7 @@ export function readRows(form: FormData): { id: number; version?: number }[] {
  * with `_all=Y` over every row of the search `_query`, as a task when they are many.
  */
 export async function stepList(request: Request, apiName: string) {
+  assertSameOrigin(request);
   const form = await request.formData();
   const resource = resourceOf(apiName);
   const name = String(form.get("_step") ?? "");

@@ -117,5 +117,9 @@ export default {
   "cli.statement.folder": "the folder to write into; made when it is not there",
   "cli.statement.out": "the file to write; <statementNo>.<kind> when absent",
   "cli.user": "accounts",
+  "cli.user.unlock": "End the waiting of an account after wrong passwords",
+  "cli.user.sessions": "List the sessions of an account",
+  "cli.user.endSessions": "and end them all",
+  "cli.user.forgetDevices": "and forget its devices, which then ask again",
   "cli.user.resetPassword": "set a new first password (printed once) and end the account's sessions",
 } satisfies Record<keyof typeof zh, string>;

@@ -115,5 +115,9 @@ export default {
   "cli.statement.folder": "写入的目录；不存在时新建",
   "cli.statement.out": "写入的文件；不给出时为 <statementNo>.<kind>",
   "cli.user": "账号",
+  "cli.user.unlock": "解除账号因密码错误而产生的等待",
+  "cli.user.sessions": "列出账号的登录会话",
+  "cli.user.endSessions": "并全部退出",
+  "cli.user.forgetDevices": "并移除已知设备，以后须重新登录",
   "cli.user.resetPassword": "设置新的初始密码（只显示一次），并结束该账号的会话",
 } as const;

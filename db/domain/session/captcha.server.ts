@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from "node:crypto";
+import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Lang } from "../kit/actor.ts";
@@ -19,7 +19,11 @@ export type CaptchaKind = "image" | "text";
 /** What a sign-in page shows: a PNG in base64, or a question in words. */
 export type CaptchaShown = { uuid: string; kind: CaptchaKind; img: string; question: string; waitSeconds: number };
 
-const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+/** Keyed: an answer of two digits behind a plain hash could be tried out by who reads the table. */
+const hash = (text: string) =>
+  createHmac("sha256", process.env.SEAWAY_SESSION_SECRET ?? "")
+    .update(text)
+    .digest("hex");
 
 /** Whether a sign-in has to answer a question (setting sys.account.captchaEnabled). */
 export async function captchaEnabled(em: EntityManager): Promise<boolean> {

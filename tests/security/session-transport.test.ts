@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, statSync, chmodSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readSecrets } from "#db/data-folder.server.ts";
+import { seedBase } from "#db/seeds/base.server.ts";
+import { insidePath } from "#app/session/inside-path.ts";
+import { assertSecrets } from "#app/session/secrets.ts";
+import { securityHeaders } from "#app/session/security-headers.ts";
+import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
+import { outcomeOf, serveWorld, type Visitor, visit } from "../support/web.ts";
+import { openWorld, rowsOf, type World } from "../support/world.ts";
+
+let world: World;
+let admin: Visitor;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  admin = await visit(world, "admin");
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+describe("cookies", () => {
+  test("the session's and the device's are for the server alone, same site, and behind TLS never without it", async () => {
+    const { sessionCookie, deviceCookie } = await import("#app/session/cookies.server.ts");
+    for (const cookie of [sessionCookie, deviceCookie]) {
+      const text = await cookie.serialize("x");
+      expect(text).toMatch(/; HttpOnly/);
+      expect(text).toMatch(/; SameSite=Lax/);
+      expect(text).not.toMatch(/; Secure/);
+    }
+    // The long-lived one goes to the sign-in pages and nowhere else.
+    expect(await deviceCookie.serialize("x")).toMatch(/; Path=\/login(;|$)/);
+    vi.resetModules();
+    vi.stubEnv("SEAWAY_TLS", "1");
+    const behindTls = await import("#app/session/cookies.server.ts");
+    for (const cookie of Object.values(behindTls)) expect(await cookie.serialize("x")).toMatch(/; Secure/);
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+});
+
+describe("pages say to the browser", () => {
+  const headersOf = (tls: boolean) => Object.fromEntries(securityHeaders("NONCE", { dev: false, tls }));
+
+  test("only our own scripts with this answer's nonce, in nobody's frame", () => {
+    const policy = headersOf(false)["content-security-policy"] ?? "";
+    expect(policy).toContain("script-src 'self' 'nonce-NONCE';");
+    expect(policy).toContain("style-src 'self' 'nonce-NONCE';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).not.toContain("unsafe-eval");
+    expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain("unsafe-inline");
+    expect(headersOf(false)).toMatchObject({ "x-frame-options": "DENY", "x-content-type-options": "nosniff", "cache-control": "no-store" });
+  });
+
+  test("HSTS behind TLS only", () => {
+    expect(headersOf(true)["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
+    expect(headersOf(false)["strict-transport-security"]).toBeUndefined();
+  });
+});
+
+type Route = { action?: (args: object) => Promise<unknown> };
+const routes = [...shellScreens, ...screens, ...dataRoutes] as readonly { path: string; file: string }[];
+
+describe("a form of another site", () => {
+  test.each(routes.map((one) => [one.path, one.file] as const))("is refused by %s", async (at, file) => {
+    const { action } = (await import(/* @vite-ignore */ `../../app/${file}`)) as Route;
+    if (!action) return;
+    const address = at.replace(/:\w+/g, "1").replace("*", "seaway/bookingMgr/inner");
+    const own = await admin.page(address, { _intent: "x", sure: "1" });
+    const headers = {
+      cookie: own.headers.get("cookie") ?? "",
+      host: "seaway.test",
+      origin: "http://evil.test",
+      "sec-fetch-site": "cross-site",
+    };
+    const request = new Request(own.url, { method: "POST", headers, body: new URLSearchParams({ _intent: "x", sure: "1" }) });
+    const names = [...at.matchAll(/:(\w+)/g)].map((one) => [one[1] ?? "", "1"]);
+    const params = { ...Object.fromEntries(names), "*": "seaway/bookingMgr/inner" };
+    expect((await outcomeOf(() => action({ request, params, context: {} }))).status).toBe(403);
+  });
+});
+
+describe("the way back after a sign-in", () => {
+  test("is a path of our own with its query, or the start", () => {
+    expect(insidePath("/seaway/bookingMgr/inner?f.bkNo=A%26B&page=2#top")).toBe("/seaway/bookingMgr/inner?f.bkNo=A%26B&page=2#top");
+    for (const evil of [
+      "//evil.test",
+      "/\\evil.test",
+      "/\t/evil.test",
+      "/\n/evil.test",
+      "http://evil.test",
+      "javascript:alert(1)",
+      "evil.test",
+      "",
+      "/..//evil.test",
+      "/.//evil.test",
+    ])
+      expect(insidePath(evil), JSON.stringify(evil)).toBe("/");
+    expect(insidePath(null)).toBe("/");
+  });
+
+  test("never leads to another site, whatever is written there", () => {
+    const part = fc.constantFrom("/", "\\", "//", "evil.test", "@", ":", "http:", "%2f", "%5c", "..", ".", "\t", "\n", "?", "#", "a", " ");
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const to = insidePath(parts.join(""));
+        expect(new URL(to, "http://seaway.test").origin).toBe("http://seaway.test");
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("secrets", () => {
+  test("are made for each installation, for its owner's eyes; a file others can read does not start", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "seaway-secrets-"));
+    try {
+      const made = readSecrets(folder);
+      expect(made.sessionSecret.length).toBeGreaterThanOrEqual(40);
+      expect(readSecrets(folder)).toEqual(made);
+      const file = path.join(folder, "secrets.json");
+      expect(statSync(file).mode & 0o077).toBe(0);
+      expect(() => assertSecrets({ NODE_ENV: "production", SEAWAY_SESSION_SECRET: made.sessionSecret })).not.toThrow();
+      chmodSync(file, 0o644);
+      expect(() => readSecrets(folder)).toThrow(/can be read by others/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("an empty, short or known one does not start in production", () => {
+    for (const secret of [undefined, "", "short", "abcdefghijklmnopqrstuvwxyz", "a".repeat(40), "01234567890123456789012345678901"])
+      expect(() => assertSecrets({ NODE_ENV: "production", SEAWAY_SESSION_SECRET: secret }), String(secret)).toThrow(
+        /SEAWAY_SESSION_SECRET/,
+      );
+    expect(() => assertSecrets({ NODE_ENV: "development" })).not.toThrow();
+  });
+
+  test("the administrator's first password is random and must be changed; a known one that was given, too", async () => {
+    const clear = sql`update app_user set user_name = 'former' || id where user_name = 'admin'`;
+    const stateOf = async (given?: string) => {
+      await clear.execute(world.em().getKysely());
+      const { adminPassword } = await seedBase(world.em(), { adminPassword: given });
+      const [row] = await rowsOf<{ flag: string }>(world, sql`select must_change_password as flag from app_user where user_name = 'admin'`);
+      return { adminPassword, flag: row?.flag };
+    };
+    const one = await stateOf();
+    const two = await stateOf();
+    expect(one.adminPassword).toMatch(/^\w{16}$/);
+    expect(two.adminPassword).not.toBe(one.adminPassword);
+    expect([one.flag, two.flag]).toEqual(["Y", "Y"]);
+    expect((await stateOf("admin123")).flag).toBe("Y");
+    expect((await stateOf("An-Owner's-Choice-7")).flag).toBe("N");
+  });
+});
