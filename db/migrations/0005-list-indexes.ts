@@ -17,9 +17,8 @@ const indexes: readonly [table: string, columns: string, where?: string][] = [
   ["booking", "updated_time, id"],
   // Nulls stand last both ways; one index cannot be read so from both ends.
   ["booking", "etd desc nulls last, id desc"],
-  ...["client_name", "io_type", "bl_status", "nature", "freight_terms", "reconcile_result", "trade_type"].map(
-    alone("booking"),
-  ),
+  ["booking", "bl_status, id"],
+  ...["client_name", "io_type", "nature", "freight_terms", "reconcile_result", "trade_type"].map(alone("booking")),
   ...["service_contract_no", "receipt", "delivery", "agent", "sales", "bookinger"].map(alone("booking")),
   ["booking", "id", "shipper_name = ''"],
   ["e_booking", "eb_status, created_time, id"],
@@ -34,8 +33,19 @@ const indexes: readonly [table: string, columns: string, where?: string][] = [
   ["bill", "created_time, id"],
   ["bill", "updated_time, id"],
   ["bill", "sign_date desc nulls last, id desc"],
-  ...["eb_flag", "bl_type", "io_type"].map(alone("bill")),
+  ...["client_name", "eb_flag", "bl_type", "io_type"].map(alone("bill")),
+  ["bill", "id", "shipper_name = ''"],
   ["fee", "created_time, id"],
+  ["statement", "confirmed_time, id"],
+  // Master data and voyages are written rarely: whatever they are sorted by is an index.
+  ["voyage", "departure_date desc nulls last, id desc"],
+  ["voyage", "departure_date, id"],
+  ["voyage", "updated_time, id"],
+  ...["vessel_name", "voyage", "week", "settle_mon"].map(alone("voyage")),
+  ["customer", "updated_time, id"],
+  ...["name_en", "name_ch", "country", "city"].map(alone("customer")),
+  ["port", "updated_time, id"],
+  ...["name_en", "name_zh", "country", "time_zone"].map(alone("port")),
 ];
 
 function alone(table: string): (column: string) => [string, string] {

@@ -25,7 +25,7 @@ import {
 } from "react";
 import { useSay } from "../shell/say.ts";
 import { ActiveRow, cellId } from "./active-row.tsx";
-import { cellClass, cellContent, measure, widthOf } from "./cell.tsx";
+import { cellClass, cellContent, linkColumn, measure, widthOf } from "./cell.tsx";
 import type { Cell } from "./cursor.ts";
 import { rangeOf } from "./cursor.ts";
 import { HeadName } from "./grid-head.tsx";
@@ -59,6 +59,7 @@ const BigCell = memo(function BigCell({ className, style, row, children }: CellP
 function useColumns({ found, columns, words, cells, open, selection }: BigGridProps, lead: number) {
   const say = useSay();
   return useMemo(() => {
+    const link = linkColumn(columns, found.keyColumn);
     const shown = columns.map((column, i) => (
       <Column
         key={column.key}
@@ -73,7 +74,7 @@ function useColumns({ found, columns, words, cells, open, selection }: BigGridPr
           const picked = selection.whole || selection.picked.has(row.id);
           return (
             <BigCell row={index} className={classOf("sw-cell", cellClass(column), picked ? "sw-selected" : undefined) ?? ""}>
-              {i === 0 && open ? (
+              {i === link && open ? (
                 <a href={open(row)} tabIndex={-1}>
                   {content}
                 </a>

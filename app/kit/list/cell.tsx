@@ -43,6 +43,13 @@ export function shownColumns(columns: readonly ListColumn[]): ListColumn[] {
   return [...at("left"), ...at(undefined), ...at("right")];
 }
 
+/** The column whose cell leads to the row's sheet: the one rows are called by, wherever the reader has put it, else the first. */
+export const linkColumn = (columns: readonly ListColumn[], keyColumn: string): number =>
+  Math.max(
+    0,
+    columns.findIndex((column) => column.key === keyColumn),
+  );
+
 export const defaultWidth = 100;
 /** Width of the column with the boxes, height of heading and rows, in pixels: the same in the HTML table and in the grid. */
 export const measure = { check: 36, head: 32, row: 28 };

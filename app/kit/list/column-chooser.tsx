@@ -174,7 +174,8 @@ function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
           type="checkbox"
           name={`shown.${column.key}`}
           value="Y"
-          defaultChecked={!column.off}
+          checked={!column.off}
+          onChange={nothing}
           aria-label={say("list.columnShow", { column: name })}
         />{" "}
         {name}
@@ -193,25 +194,38 @@ function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
           type="checkbox"
           name={`fixed.${column.key}`}
           value="left"
-          defaultChecked={column.fixed === "left"}
+          checked={column.fixed === "left"}
+          onChange={nothing}
           aria-label={say("list.columnFix", { column: name })}
         />{" "}
         {say("list.columnFixed")}
       </label>
-      <input
-        className="bp6-input"
-        type="number"
-        name={`width.${column.key}`}
-        min={40}
-        max={800}
-        step={10}
-        key={widthOf(column)}
-        defaultValue={widthOf(column)}
-        aria-label={say("list.columnWidthOf", { column: name })}
-      />
+      <WidthInput column={column} label={say("list.columnWidthOf", { column: name })} />
     </div>
   );
 }
+
+/** What is typed stays as it is until the field is left: a width on its way (1, 12, 120) is none yet. */
+function WidthInput({ column, label }: { column: ListColumn; label: string }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      className="bp6-input"
+      type="number"
+      name={`width.${column.key}`}
+      min={40}
+      max={800}
+      step={10}
+      value={typed ?? widthOf(column)}
+      aria-label={label}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+/** The form reads its fields whenever one changes; React asks for a handler here. */
+function nothing(): void {}
 
 /** The columns as the panel's fields say. */
 function readForm(form: FormData, columns: readonly ListColumn[]): ListColumn[] {

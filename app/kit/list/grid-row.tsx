@@ -11,6 +11,8 @@ export type RowProps = {
   cells: OwnCells | undefined;
   /** Address of the row's sheet. */
   to: string | undefined;
+  /** Place of the column that leads there. */
+  link: number;
   /** Whether the row is chosen; null when rows of this list cannot be chosen. */
   picked: boolean | null;
   label: string;
@@ -25,10 +27,10 @@ export type RowProps = {
 
 /** One row. Its properties are plain values, so that moving the active cell draws two rows and not all. */
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, columns, places, words, cells, to, picked, label, live, active, from, till } = props;
+  const { row, columns, places, words, cells, to, link, picked, label, live, active, from, till } = props;
   const inside = (column: ListColumn, i: number): ReactNode => {
     const content = cellContent(column, row, words, cells);
-    return i === 0 && to ? (
+    return i === link && to ? (
       <a href={to} tabIndex={live ? -1 : undefined}>
         {content}
       </a>

@@ -1,7 +1,7 @@
 import { type CSSProperties, forwardRef, useMemo } from "react";
 import type { ListColumn, ListRow } from "#domain/kit/list.ts";
 import { useSay } from "../shell/say.ts";
-import { measure, widthOf } from "./cell.tsx";
+import { linkColumn, measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";
 import type { GridProps } from "./grid-props.ts";
@@ -73,10 +73,11 @@ function Body({ found, columns, words, cells, open, selection, cursor, live, dra
   const say = useSay();
   const selectable = found.steps.length > 0;
   const rows = found.rows.slice(0, drawn);
+  const link = linkColumn(columns, found.keyColumn);
   const missing = found.rows.length - rows.length;
   const labelOf = (row: ListRow) => say("shell.selectRow", { key: String(row[found.keyColumn] ?? row.id) });
   if (import.meta.env.SSR && missing === 0 && !columns.some((column) => cells?.[column.key])) {
-    const html = rowsHtml(rows, { columns, places, words, to: open, label: selectable ? labelOf : undefined });
+    const html = rowsHtml(rows, { columns, places, words, to: open, link, label: selectable ? labelOf : undefined });
     return <tbody dangerouslySetInnerHTML={{ __html: html }} />;
   }
   const range = cursor ? rangeOf(cursor) : null;
@@ -94,6 +95,7 @@ function Body({ found, columns, words, cells, open, selection, cursor, live, dra
             words={words}
             cells={cells}
             to={open?.(row)}
+            link={link}
             picked={selectable ? selection.whole || selection.picked.has(row.id) : null}
             label={selectable ? labelOf(row) : ""}
             live={live}

@@ -25,6 +25,7 @@ import { TotalsLine } from "./totals.tsx";
 import { clickBox, type GridDo, useCopy, useGridKeys, useLinks } from "./use-grid.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import { useMouse } from "./use-mouse.tsx";
+import { usePrinting } from "./use-printing.tsx";
 
 type Props = {
   found: ListData;
@@ -41,6 +42,8 @@ type Props = {
 
 /** More cells than this are drawn virtually; below it a plain table is as fast, and better to read, to search in and to print. */
 const manyCells = 5_000;
+/** What takes the focus: the active cell, or the virtual grid as a whole. */
+const inFocus = ".sw-big, [tabindex='0']:is(td, th)";
 /** Rows of a large page that the server draws, until the virtual grid takes over. */
 const firstRows = 60;
 
@@ -52,7 +55,8 @@ export function ListTable({ found, columns: all, open, cells, selection, onSelec
   const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
   const cursor = fitCursor(kept.cursor, { rows: found.rows.length, cols: columns.length });
   const grid: GridProps = { found, columns, words, cells, open, selection, cursor };
-  const large = !plain && found.rows.length * columns.length > manyCells;
+  const printing = usePrinting();
+  const large = !plain && !printing && found.rows.length * columns.length > manyCells;
   const frame = useRef<HTMLDivElement>(null);
   const act: GridDo = { onSelection, onWidth, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
   const onKeyDown = useGridKeys(grid, { ...act, onCursor: (next) => setKept({ cursor: next, byKey: true }) });
@@ -62,8 +66,13 @@ export function ListTable({ found, columns: all, open, cells, selection, onSelec
   const { said, onCopy } = useCopy(grid);
   useEffect(() => {
     // After a move by key the focus follows; the browser scrolls it into view, past frozen columns and the heading.
-    if (kept.byKey) frame.current?.querySelector<HTMLElement>(".sw-big, [tabindex='0']:is(td, th)")?.focus();
+    if (kept.byKey) frame.current?.querySelector<HTMLElement>(inFocus)?.focus();
   }, [kept]);
+  useEffect(() => {
+    // Another page or order by key draws other rows: the focus that stood in one of them stays in the table.
+    if (found.rows.length > 0 && kept.byKey && document.activeElement === document.body)
+      frame.current?.querySelector<HTMLElement>(inFocus)?.focus({ preventScroll: true });
+  }, [found, kept.byKey]);
   if (found.rows.length === 0) return null;
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;

@@ -23,10 +23,11 @@ const places = [
 const words: CellWords = { lang: "en", dicts: { status: { A: "Open & <b>bold</b>" } }, yes: "Yes", no: "No" };
 
 /** What React makes of the same rows before hydration. */
-function byReact(rows: readonly ListRow[], to: ((row: ListRow) => string) | undefined, label: ((row: ListRow) => string) | undefined) {
+type Said = ((row: ListRow) => string) | undefined;
+function byReact(rows: readonly ListRow[], { to, link, label }: { to: Said; link: number; label: Said }) {
   const still = { columns, places, words, cells: undefined, live: false, active: -1, from: 0, till: -1 };
   const drawn = rows.map((row) =>
-    createElement(GridRow, { ...still, key: row.id, row, to: to?.(row), picked: label ? false : null, label: label?.(row) ?? "" }),
+    createElement(GridRow, { ...still, key: row.id, row, to: to?.(row), link, picked: label ? false : null, label: label?.(row) ?? "" }),
   );
   return renderToString(createElement("tbody", null, drawn));
 }
@@ -54,11 +55,17 @@ const anyRow = fc.record({
 
 test("rows as text are what React draws, whatever stands in them: text, coded values, addresses, labels", () => {
   fc.assert(
-    fc.property(fc.uniqueArray(anyRow, { selector: (row) => row.id, maxLength: 4 }), fc.boolean(), fc.boolean(), (rows, links, boxes) => {
-      const to = links ? (row: ListRow) => `/open/${String(row.bkNo)}` : undefined;
-      const label = boxes ? (row: ListRow) => `choose ${String(row.shipperName)}` : undefined;
-      expect(`<tbody>${rowsHtml(rows, { columns, places, words, to, label })}</tbody>`).toBe(byReact(rows, to, label));
-    }),
+    fc.property(
+      fc.uniqueArray(anyRow, { selector: (row) => row.id, maxLength: 4 }),
+      fc.boolean(),
+      fc.boolean(),
+      fc.nat(3),
+      (rows, links, boxes, link) => {
+        const to = links ? (row: ListRow) => `/open/${String(row.bkNo)}` : undefined;
+        const label = boxes ? (row: ListRow) => `choose ${String(row.shipperName)}` : undefined;
+        expect(`<tbody>${rowsHtml(rows, { columns, places, words, to, link, label })}</tbody>`).toBe(byReact(rows, { to, link, label }));
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -66,7 +73,7 @@ test("rows as text are what React draws, whatever stands in them: text, coded va
 test("markup in a cell, an address or a label stays text", () => {
   const evil = `"><script>alert('x')</script>`;
   const row = { id: 1, version: 2, bkNo: evil, bkStatus: evil, shipperName: evil, gwt: null, etd: null, exportEdiFlag: "N" };
-  const html = rowsHtml([row], { columns, places, words, to: () => `/${evil}`, label: () => evil });
+  const html = rowsHtml([row], { columns, places, words, to: () => `/${evil}`, link: 0, label: () => evil });
   expect(html).not.toContain("<script");
   expect(html.match(/&lt;script&gt;/g)).toHaveLength(6);
 });

@@ -32,6 +32,8 @@ type Table = {
   words: CellWords;
   /** Address of a row's sheet. */
   to: ((row: ListRow) => string) | undefined;
+  /** Place of the column that leads there. */
+  link: number;
   /** What the box of a row is called; absent when rows cannot be chosen. */
   label: ((row: ListRow) => string) | undefined;
 };
@@ -40,7 +42,7 @@ type Table = {
  * The rows of a first page as HTML text, to the letter what `GridRow` draws before hydration: the server writes them at a fraction of what
  * React's elements cost, and the browser hydrates them as if they were. Columns with own markup cannot be written so.
  */
-export function rowsHtml(rows: readonly ListRow[], { columns, places, words, to, label }: Table): string {
+export function rowsHtml(rows: readonly ListRow[], { columns, places, words, to, link, label }: Table): string {
   const starts = columns.map((column, i) => cellStart(column, places[i]));
   let html = "";
   for (const row of rows) {
@@ -49,7 +51,7 @@ export function rowsHtml(rows: readonly ListRow[], { columns, places, words, to,
       html += `<td class="sw-check sw-fixed"><input type="checkbox" name="row" aria-label="${escapeHtml(label(row))}" value="${row.id}:${row.version}"/></td>`;
     for (const [i, column] of columns.entries()) {
       const inside = cellHtml(column, row, words);
-      html += `${starts[i]}${i === 0 && to ? `<a href="${escapeHtml(to(row))}">${inside}</a>` : inside}</td>`;
+      html += `${starts[i]}${i === link && to ? `<a href="${escapeHtml(to(row))}">${inside}</a>` : inside}</td>`;
     }
     html += "</tr>";
   }

@@ -40,6 +40,8 @@ const castOf: Partial<Record<string, string>> = {
 const mostFound = 1000;
 /** The same among the originals of a copied column: without an index for parts of text, meeting a rare hit row by row takes long. */
 const mostOriginals = 5000;
+/** Texts asked one by one; for more of them the table is read once. */
+const mostSpread = 100;
 /** A column with more different values than this is not walked value by value. */
 const mostDistinct = 5000;
 
@@ -67,6 +69,7 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
       return valuesFor(em, shape, cell, filter);
     }),
   );
+  const spread = await Promise.all(wanted.query.filters.map((filter) => isSpread(em, cellOf(shape, filter.key), filter)));
   let slow = false;
   for (const [i, filter] of wanted.query.filters.entries()) {
     const cell = cellOf(shape, filter.key);
@@ -82,6 +85,7 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
     }
     if (filter.kind === "contains" && !known && (cell.original || !hasTrigram(filter))) slow = true;
     if (known) where.parts.push({ text: `${known.expr} = any(${where.value(known.values)}::${known.type}[])`, cell: null });
+    else if (spread[i]) where.add(cell, (expr) => `(${filter.values.map((one) => `${expr} = ${where.value(one)}`).join(" or ")})`);
     else where.add(cell, (expr) => conditionOf(cell, filter, expr, where));
   }
   if (wanted.ids) where.parts.push({ text: `t0.id = any(${where.value([...wanted.ids])}::bigint[])`, cell: null });
@@ -192,18 +196,31 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+/**
+ * Several whole texts are asked one by one where a column has an index for parts of its text only: that index finds a text, but takes no list
+ * of them, and the table would be read.
+ */
+async function isSpread(em: EntityManager, { stored, column }: Cell, { kind, values }: ListFilter): Promise<boolean> {
+  if (kind !== "in" || !stored || stored.by || values.length < 2 || values.length > mostSpread || castOf[column.kind ?? "text"])
+    return false;
+  const profile = await columnProfile(em, stored.table, stored.field);
+  return profile !== null && profile.parts && !profile.ordered;
+}
+
 type Found = { expr: string; values: unknown[]; type: "int" | "text" };
 
-/** "Contains" on a copied column, asked of the column it is a copy of. */
-async function originalsFor(em: EntityManager, cell: Cell, { table, quoted }: { table: string; quoted: string }, filter: ListFilter) {
+type Column = { table: string; quoted: string; most: number };
+
+/** The texts of a column that "contains" meets, as conditions of the search; null when they are more than `most`. */
+async function textsFor(em: EntityManager, cell: Cell, { table, quoted, most }: Column, filter: ListFilter): Promise<Found | null> {
   const asked = new Conditions();
   const condition = conditionOf(cell, filter, `x.${quoted}`, asked);
   const found = await rows<{ v: string }>(
     em,
-    `select x.${quoted} as v from "${table}" x where ${condition} limit ${mostOriginals + 1}`,
+    `select x.${quoted} as v from "${table}" x where ${condition} limit ${most + 1}`,
     asked.values,
   );
-  return found.length > mostOriginals ? null : ({ expr: cell.expr, values: found.map((row) => row.v), type: "text" } as const);
+  return found.length > most ? null : { expr: cell.expr, values: found.map((row) => row.v), type: "text" };
 }
 
 /** Asks a condition ahead of the search where that narrows it; null when the search itself must ask it. */
@@ -221,9 +238,11 @@ async function valuesFor(em: EntityManager, shape: Shape, cell: Cell, filter: Li
     return found.length > mostFound ? null : { expr: stored.by, values: found.map((row) => row.v), type: "int" };
   }
   if (filter.kind !== "contains") return null;
-  if (cell.original) return originalsFor(em, cell, cell.original, filter);
+  if (cell.original) return textsFor(em, cell, { ...cell.original, most: mostOriginals }, filter);
   const profile = await columnProfile(em, stored.table, stored.field);
-  if (!profile?.ordered || profile.distinct > mostDistinct || (profile.parts && hasTrigram(filter))) return null;
+  if (!profile?.ordered || (profile.parts && hasTrigram(filter))) return null;
+  // A part too short for the index of parts, among many values: the column's own index is a tenth of the table. A frequent part is given up soon.
+  if (profile.distinct > mostDistinct) return profile.parts ? textsFor(em, cell, { ...stored, most: mostFound }, filter) : null;
   // Steps from one value of the index to the next instead of reading a million entries.
   const next = (after: string) => `(select ${stored.quoted} from ${shape.table} ${after} order by ${stored.quoted} limit 1)`;
   const condition = conditionOf(cell, filter, "w.v", asked);
