@@ -38,7 +38,9 @@ export function RichInput({ id, name, rows, defaultValue, ...rest }: Props) {
   const editor = useRef<HTMLDivElement>(null);
   const keep = () => {
     if (!area.current || !editor.current) return;
-    area.current.value = editor.current.innerHTML;
+    const html = editor.current.innerHTML;
+    // A text alone is markup here, too: the server must not take its signs for typed ones.
+    area.current.value = html && !/<[a-z]/i.test(html) ? `<p>${html}</p>` : html;
     area.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
   if (!live) return <textarea {...rest} id={id} name={name} className="bp6-input" rows={rows} defaultValue={defaultValue} />;

@@ -36,11 +36,16 @@ const options: sanitize.IOptions = {
 
 /**
  * Rich text without anything that runs, loads from elsewhere or reaches out of its place (security.md, input): scripts, handlers, frames,
- * forms, unknown addresses. Text without markup becomes paragraphs.
+ * forms, unknown addresses.
  */
-export function cleanHtml(text: string): string {
-  const html = /<[a-z!/][^>]*>/i.test(text) ? text : paragraphs(text);
-  return sanitize(html.slice(0, mostHtml), options).trim();
+export const cleanHtml = (html: string): string => sanitize(html.slice(0, mostHtml), options).trim();
+
+const hasMarkup = (text: string) => /<[a-z!/][^>]*>/i.test(text);
+
+/** What somebody typed or a client sent, as it is stored: sanitised; text without markup becomes paragraphs. It has markup unless it is empty. */
+export function htmlOfTyped(text: string): string {
+  const html = cleanHtml(hasMarkup(text) ? text : paragraphs(text));
+  return html && !hasMarkup(html) ? `<p>${html}</p>` : html;
 }
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

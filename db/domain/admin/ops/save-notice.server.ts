@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import * as v from "../../kit/validation.ts";
 import { Notice } from "../admin.entity.server.ts";
-import { cleanHtml, mostHtml } from "../clean-html.server.ts";
+import { htmlOfTyped, mostHtml } from "../clean-html.server.ts";
 import { asNew, keptText, recordToChange, status01, writeRecord } from "../write-record.server.ts";
 
 const NoticeInput = z.object({
@@ -19,7 +19,7 @@ type Input = z.output<typeof NoticeInput>;
 
 async function write(ctx: Ctx, { id, version, noticeContent, ...fields }: Input): Promise<{ id: number }> {
   const known = id > 0 ? await recordToChange(ctx, Notice, { id, version }) : null;
-  return writeRecord(ctx, Notice, known, { ...fields, noticeContent: cleanHtml(noticeContent) });
+  return writeRecord(ctx, Notice, known, { ...fields, noticeContent: htmlOfTyped(noticeContent) });
 }
 
 /** Makes a notice; what is stored is sanitised (security.md, input). For staff only unless it says it is for all. */
