@@ -82,6 +82,7 @@ function addSessionCalls({ lang, paths }: Spec): void {
   const add = (path: string, word: Word, more: More) => {
     const content = { [more.type ?? "application/json"]: { schema: more.body } };
     paths[path] = {
+      ...paths[path],
       [more.method ?? "get"]: {
         operationId: more.id ?? idOf(path.slice(1)),
         tags: ["session"],
@@ -112,12 +113,12 @@ function addSessionCalls({ lang, paths }: Spec): void {
   add("/getInfo", "api.getInfo", {});
   add("/getRouters/XHL", "api.getRouters", {});
   add("/system/user/profile/updatePwd", "api.updatePwd", { method: "put", body: fields(["oldPassword", "newPassword"]) });
-  add("/openapi.json", "api.openapi", {});
   add("/system/user/profile", "api.profile", {});
   const profile = fields(["nickName", "phonenumber", "email", "sex"]);
   add("/system/user/profile", "api.profileSave", { method: "put", body: profile, id: "system.user.profile.save" });
   const file = { type: "object", properties: { avatarfile: { type: "string", format: "binary" } }, required: ["avatarfile"] };
   add("/system/user/profile/avatar", "api.avatar", { method: "post", body: file, type: "multipart/form-data" });
+  add("/openapi.json", "api.openapi", {});
 }
 
 type Told = {
