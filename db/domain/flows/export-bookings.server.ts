@@ -23,7 +23,7 @@ import { Refusal, Refusals } from "../kit/refusal.ts";
 import type { RowResult } from "../kit/steps.server.ts";
 import * as v from "../kit/validation.ts";
 import { stampColumns, stamps } from "./containers-stamps.server.ts";
-import { type EdiHead, holdEdiBookings, readEdiBoxes, readEdiSlice } from "./edi-bookings.queries.server.ts";
+import { type Cells, type EdiHead, holdEdiBookings, readEdiBoxes, readEdiSlice } from "./edi-bookings.queries.server.ts";
 import { controlOf } from "./edi-document.server.ts";
 import { type EdiFacts, exportBookingsOf, exportBoxesOf, exportVoyageOf, readVoyageFacts } from "./edi-facts.server.ts";
 
@@ -98,12 +98,8 @@ async function makeFiles(
   const faults: Refusal[] = [];
   const messages: ExportedMessage[] = [];
   for (const { group, control } of files) {
-    const composer = await composeSlices(ctx, given, { facts, group, control });
-    const boxes = await readEdiBoxes(
-      ctx,
-      group.map((one) => one.id),
-    );
-    const containers = exportBoxesOf(facts, boxes, group);
+    const { composer, boxes } = await composeSlices(ctx, given, { facts, group, control });
+    const containers = exportBoxesOf(facts, await boxes, group);
     // The database marks the bookings while the file is finished here; a file that may not leave takes the marks back with it.
     const composed = await whileRunning(markBookings(ctx, group, given.purpose), () => finish(composer, containers));
     faults.push(...errorsOf(composed));
@@ -118,30 +114,31 @@ type Composing = { facts: EdiFacts; group: readonly EdiHead[]; control: ExportCo
 /** Bookings read at once: large enough that the way to the database does not count, small enough to die young. */
 const sliceSize = 500;
 
-/** Gives the bookings to the composer slice by slice; the database reads the next slice while this process writes the last. */
-async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: Composing): Promise<BookingComposer> {
+type Composed = { composer: BookingComposer; boxes: Promise<Cells[]> };
+
+/**
+ * Gives the bookings to the composer slice by slice; the database reads the next slice while this process writes the last, and at the end the boxes.
+ */
+async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: Composing): Promise<Composed> {
   const now = new Date(ctx.now.getTime() + 8 * 3600_000).toISOString().slice(0, 19);
   const first = group[0] as EdiHead;
   const composer = given.compose(exportVoyageOf(facts, first), { profile: given.partner.profile, rows: given.rows, control, now });
-  const sliceAt = (from: number) => group.slice(from, from + sliceSize);
-  const reading = (from: number) => {
-    const slice = readEdiSlice(
-      ctx,
-      sliceAt(from).map((one) => one.id),
-    );
-    slice.catch(() => undefined);
-    return slice;
+  const idsFrom = (from: number, to: number) => group.slice(from, to).map((one) => one.id);
+  const ahead = <T>(reading: Promise<T>): Promise<T> => {
+    reading.catch(() => undefined);
+    return reading;
   };
-  let next = reading(0);
+  const sliceAt = (from: number) => ahead(readEdiSlice(ctx, idsFrom(from, from + sliceSize)));
+  let boxes: Promise<Cells[]> = Promise.resolve([]);
+  let next = sliceAt(0);
   for (let from = 0; from < group.length; from += sliceSize) {
     const slice = await next;
-    if (from + sliceSize < group.length) {
-      next = reading(from + sliceSize);
-      await turn();
-    }
-    composer.add(exportBookingsOf(facts, slice, sliceAt(from)));
+    if (from + sliceSize < group.length) next = sliceAt(from + sliceSize);
+    else boxes = ahead(readEdiBoxes(ctx, idsFrom(0, group.length)));
+    await turn();
+    composer.add(exportBookingsOf(facts, slice, group.slice(from, from + sliceSize)));
   }
-  return composer;
+  return { composer, boxes };
 }
 
 /** One turn of the loop, so that a statement is on its way before this process is busy. */
