@@ -59,13 +59,14 @@ type Box = {
 
 /**
  * The bills of the ids with everything their price depends on, in three queries however many they are. The rows of bills and
- * voyages are held (for share) until the batch ends, so that a lock set meanwhile waits for it.
+ * voyages are held (for share) until the batch ends, so that a lock set meanwhile waits for it; `held`: the caller holds them already.
  */
-export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[]): Promise<BillToPrice[]> {
+export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = false): Promise<BillToPrice[]> {
   const db = ctx.em.getKysely();
-  await sql`select 1 from bill b join voyage v on v.id = b.voyage_id where b.id = any(${[...ids]}::int[]) order by b.id for share of b, v`.execute(
-    db,
-  );
+  if (!held)
+    await sql`select 1 from bill b join voyage v on v.id = b.voyage_id where b.id = any(${[...ids]}::int[]) order by b.id for share of b, v`.execute(
+      db,
+    );
   const { rows } = await sql<Row>`select b.id, b.bl_no as "blNo", b.bl_status as "blStatus", k.bk_no as "bkNo", v.id as "voyageId",
       v.voyage_name as "voyageName", v.line_code as "lineCode", b.port_load as "portLoad", b.port_dis as "portDis", b.receipt, b.delivery,
       k.trade_type as "tradeType", b.delivery_terms as "deliveryTerms", b.freight_terms as "freightTerms", b.client_code as "clientCode",
@@ -101,14 +102,17 @@ async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, 
       from bill_container c where c.bill_id = any(${[...ids]}::int[])) x
     left join size_type t on t.code = x.size_type group by 1, 2, 3, 4, 5, 6 order by 1, 2, 5, 6`.execute(ctx.em.getKysely());
   const byBill = new Map<number, Box[]>();
-  for (const row of rows) byBill.set(row.billId, [...(byBill.get(row.billId) ?? []), row]);
+  for (const row of rows) {
+    const boxes = byBill.get(row.billId);
+    if (boxes) boxes.push(row);
+    else byBill.set(row.billId, [row]);
+  }
   return byBill;
 }
 
 function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
-  const { receipt, delivery, tradeType, deliveryTerms, gwt, dim, stopEtd, etd, departure, manifest, mergedBill, ...bill } = row;
-  const day = pricingDay(stopEtd, etd, departure);
-  const { dangerous, oversize, reefer, general, nature, ...rest } = bill;
+  const { dangerous, oversize, reefer, general, nature } = row;
+  const day = pricingDay(row.stopEtd, row.etd, row.departure);
   const here = boxes.filter((box) => box.count > 0);
   const plain = !(dangerous || oversize || reefer || general);
   const natures = naturesOf({
@@ -118,16 +122,58 @@ function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
     general,
     empty: boxes.length > 0 && boxes.every((box) => box.emptyFlag === "Y"),
   });
+  // written out, not spread: this is made for every bill of a run
   const facts: BillFacts | null = day && {
-    ...day,
-    ...{ portLoad: row.portLoad, portDis: row.portDis, receipt, delivery, voyline: row.lineCode, tradeType, deliveryTerms },
-    ...{ freightTerms: row.freightTerms, contract: row.contractNo, customer: row.clientCode, natures, manifest, mergedBill },
-    boxes: here.map(({ billId: _bill, elsewhere: _there, ...box }) => ({ ...box, key: boxKey(box) })),
+    pricingDate: day.pricingDate,
+    pricingReason: day.pricingReason,
+    portLoad: row.portLoad,
+    portDis: row.portDis,
+    receipt: row.receipt,
+    delivery: row.delivery,
+    voyline: row.lineCode,
+    tradeType: row.tradeType,
+    deliveryTerms: row.deliveryTerms,
+    freightTerms: row.freightTerms,
+    contract: row.contractNo,
+    customer: row.clientCode,
+    natures,
+    manifest: row.manifest,
+    mergedBill: row.mergedBill,
+    boxes: here.map((box) => ({
+      sizeType: box.sizeType,
+      size: box.size,
+      teu: box.teu,
+      isSoc: box.isSoc,
+      emptyFlag: box.emptyFlag,
+      count: box.count,
+      key: boxKey(box),
+    })),
     boxesElsewhere: here.length === 0 && boxes.length > 0,
-    grossWeightKg: gwt,
-    measureCbm: dim,
+    grossWeightKg: row.gwt,
+    measureCbm: row.dim,
   };
-  return { ...rest, facts };
+  return {
+    id: row.id,
+    blNo: row.blNo,
+    blStatus: row.blStatus,
+    bkNo: row.bkNo,
+    voyageId: row.voyageId,
+    voyageName: row.voyageName,
+    lineCode: row.lineCode,
+    portLoad: row.portLoad,
+    portDis: row.portDis,
+    freightTerms: row.freightTerms,
+    clientCode: row.clientCode,
+    consigneeCode: row.consigneeCode,
+    contractNo: row.contractNo,
+    companyCode: row.companyCode,
+    baseCurrency: row.baseCurrency,
+    feeLock: row.feeLock,
+    bookingFeeLock: row.bookingFeeLock,
+    voyageFeeLock: row.voyageFeeLock,
+    receivableSwitch: row.receivableSwitch,
+    facts,
+  };
 }
 
 /** The pricing date (domain §4): ETD at the load port; without a time there, that of the bill, then the voyage's departure. */

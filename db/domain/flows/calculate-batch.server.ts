@@ -53,7 +53,7 @@ export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Calc
     for no key update of b for share of v`.execute(ctx.em.getKysely());
   const outcome: BatchOutcome = { locked: [], plans: [] };
   const bills: BillToPrice[] = [];
-  for (const bill of await loadBillsToPrice(ctx, ids)) {
+  for (const bill of await loadBillsToPrice(ctx, ids, true)) {
     const lock = lockedBy(bill);
     if (lock) outcome.locked.push({ bill, lock });
     else bills.push(bill);
