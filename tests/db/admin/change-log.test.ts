@@ -4,6 +4,7 @@ import { saveConfig } from "#domain/admin/ops/save-config.server.ts";
 import { recordHistory, recordsOfEntry } from "#domain/admin/record-history.queries.server.ts";
 import { saveCostCode } from "#domain/code/ops/save-cost-code.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { say } from "#domain/kit/say.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
 import type { ListFilter } from "#domain/kit/list.ts";
 import { Config } from "#domain/kit/trace.entity.server.ts";
@@ -97,14 +98,14 @@ describe("the history of a record", () => {
     ]);
     expect(acts[0]?.fields).toEqual(
       expect.arrayContaining([
-        { column: "code_belong", label: "归属", from: "应收", to: "应收应付" },
-        { column: "name_zh", label: "中文名称", from: "码头费", to: "码头操作费" },
-        { column: "print_tag", label: "打印", from: "否", to: "是" },
+        { column: "code_belong", label: say("zh", "code.codeBelong"), from: "应收", to: "应收应付" },
+        { column: "name_zh", label: say("zh", "code.nameZh"), from: "码头费", to: "码头操作费" },
+        { column: "print_tag", label: say("zh", "code.printTag"), from: "否", to: "是" },
       ]),
     );
-    expect(acts[1]?.fields).toContainEqual({ column: "code", label: "费用代码", from: "", to: "THX" });
+    expect(acts[1]?.fields).toContainEqual({ column: "code", label: say("zh", "code.costCode"), from: "", to: "THX" });
     const english = await history({ table: "cost_code", id }, "en");
-    expect(english.acts[0]?.fields).toContainEqual({ column: "code_belong", label: "Belongs to", from: "Receivable", to: "Both" });
+    expect(english.acts[0]?.fields).toContainEqual({ column: "code_belong", label: say("en", "code.codeBelong"), from: "Receivable", to: "Both" });
   });
 
   test("what a set-based insert wrote is put together from the record and its later changes", async () => {

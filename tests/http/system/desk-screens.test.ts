@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DictType, Notice } from "#domain/admin/admin.entity.server.ts";
 import { addNotice } from "#domain/admin/ops/save-notice.server.ts";
 import { saveCostCode } from "#domain/code/ops/save-cost-code.server.ts";
+import { say } from "#domain/kit/say.ts";
 import { Config, NumberRule } from "#domain/kit/trace.entity.server.ts";
 import { outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 type Route = { loader?: (args: never) => Promise<unknown>; action?: (args: never) => Promise<unknown> };
-const area = (name: string): Promise<Route> => import(`../../../app/areas/${name}.route.tsx`) as Promise<Route>;
+const area = (name: string): Promise<Route> => import(/* @vite-ignore */ `#app/areas/${name}.route.tsx`) as Promise<Route>;
 /** Opens a screen, or posts a form to it. */
 async function open(who: Visitor, name: string, path: string, more: { params?: object; form?: Record<string, string | string[]> } = {}) {
   const route = await area(name);
@@ -172,7 +173,7 @@ describe("logs", () => {
     const found = await open(admin, "system/change-log", "/system/changeLog?f.tableName=cost_code&lng=en");
     const { dicts } = found.data as unknown as { dicts: Record<string, Record<string, string>> };
     expect(dicts.change_table?.cost_code).toBe("Cost code");
-    expect(dicts.change_column).toEqual({ "cost_code.name_en": "English name" });
+    expect(dicts.change_column).toEqual({ "cost_code.name_en": say("en", "code.nameEn") });
   });
 
   test("an operation is read with its input, and leads to the changes of its request", async () => {
