@@ -1,0 +1,260 @@
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import ExcelJS from "exceljs";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Actor, can, systemActor } from "#domain/kit/actor.ts";
+import { limitColumns, type ListFilter, type ListRow } from "#domain/kit/list.ts";
+import { findPage, listRowsByIds } from "#domain/kit/list-sql.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { operationsOf, readResource, type Resource, searchResource } from "#domain/kit/resource.server.ts";
+import { actorOfUser } from "#domain/org/actor.server.ts";
+import { openListExport } from "#db/list-export.server.ts";
+import { allPermissions, resourceOf, resources } from "#db/registry.server.ts";
+import type { World } from "../support/world.ts";
+import { queryOf, refusedAs, walk } from "./data-permission-walk.ts";
+import {
+  type Facts,
+  factsOf,
+  type Grant,
+  openLimitedWorld,
+  type PageGrants,
+  type People,
+  ports,
+  sees,
+  setGrants,
+} from "./data-permission-world.ts";
+
+/**
+ * The generated walk of data permissions (domain §7): random rows and conditions on every page, every resource by every way of reading it,
+ * compared with a slow reference that knows none of the product's SQL. What is outside is told nowhere, what is inside is there.
+ */
+let world: World;
+let people: People;
+const all = new Map<string, Facts[]>();
+
+beforeAll(async () => {
+  ({ world, people } = await openLimitedWorld());
+  const reader = await limited();
+  for (const resource of resources) all.set(resource.apiName, await factsOf(world, resource, reader));
+}, 180_000);
+afterAll(() => world.close());
+
+const listed = resources.map((one) => [one.apiName, one] as const);
+/** Pages with rows: the others have nothing to hide. */
+const filled = () => resources.filter((one) => (all.get(one.apiName)?.length ?? 0) > 0);
+
+/** The limited user as the database has him, holding every permission, so that only the data permission stands between him and the rows. */
+async function limited(more: Partial<Actor> = {}): Promise<Actor> {
+  const actor = await actorOfUser(world.em(), { userName: "limited" });
+  if (!actor) throw new Error("no user");
+  return { ...actor, permissions: allPermissions(), ...more };
+}
+
+const someOf = <T>(values: readonly T[], maxLength: number) => fc.uniqueArray(fc.constantFrom(...values), { maxLength });
+
+/** Random rows for one page, within what its list can limit. */
+function grantsFor(resource: Resource): fc.Arbitrary<PageGrants> {
+  const { ports: portKeys, depts: deptKeys } = limitColumns(resource.list);
+  const has = resource.list.scopes === "reference" ? {} : resource.list.scopes;
+  const portCodes = (own: string | undefined) => (own ? someOf(ports, 2) : fc.constant<string[]>([]));
+  const row: fc.Arbitrary<Grant> = fc.record({
+    isOn: fc.constantFrom("Y", "Y", "Y", "N") as fc.Arbitrary<"Y" | "N">,
+    users: someOf([people.user.id, people.other.id], 1),
+    roles: someOf([people.role, people.shut], 1),
+    depts: someOf(people.depts, 1),
+    portLoads: portCodes(has.portLoad),
+    portDiss: portCodes(has.portDis),
+    deptsQuery: has.dept ? someOf(people.depts, 1) : fc.constant<number[]>([]),
+  });
+  const column = (keys: readonly string[]) => fc.constantFrom("", "", ...keys);
+  const conditions = fc.record({ portLoad: column(portKeys), portDis: column(portKeys), dept: column(deptKeys) });
+  return fc.record({ rows: fc.array(row, { maxLength: 4 }), conditions });
+}
+
+const pagesOf = (): fc.Arbitrary<ReadonlyMap<string, PageGrants>> =>
+  fc
+    .tuple(...resources.map((one) => grantsFor(one)))
+    .map((found) => new Map(resources.map((one, i) => [one.apiName, found[i] as PageGrants])));
+
+function split(resource: Resource, actor: Actor, grants: PageGrants | undefined): { inside: Set<number>; outside: number[] } {
+  const facts = all.get(resource.apiName) ?? [];
+  const inside = new Set(facts.filter((one) => sees(one, actor, { resource, grants, people })).map((one) => one.id));
+  return { inside, outside: facts.filter((one) => !inside.has(one.id)).map((one) => one.id) };
+}
+
+test("the world has enough of everything that is limited", () => {
+  for (const name of ["seaway/bookingMgr/inner", "seaway/bill/query", "feemgr/recmgr/search", "seaway/container/import", "eb/ebBooking"])
+    expect(all.get(name)?.length, name).toBeGreaterThan(40);
+});
+
+/** Sets rows on some pages and answers what the limited user sees of them. */
+async function limitTo(rows: Partial<Grant>, apiNames: readonly string[] = [...all.keys()]): Promise<Actor> {
+  const none: Grant = { isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] };
+  const conditions = { portLoad: "", portDis: "", dept: "" };
+  const able = (apiName: string) => {
+    const { scopes } = resourceOf(apiName).list;
+    return scopes === "reference" ? {} : scopes;
+  };
+  const fitting = (apiName: string): Grant => ({
+    ...none,
+    ...rows,
+    portLoads: able(apiName).portLoad ? (rows.portLoads ?? []) : [],
+    portDiss: able(apiName).portDis ? (rows.portDiss ?? []) : [],
+    deptsQuery: able(apiName).dept ? (rows.deptsQuery ?? []) : [],
+  });
+  current = new Map(apiNames.map((apiName) => [apiName, { rows: [fitting(apiName)], conditions }]));
+  await setGrants(world, current);
+  return limited();
+}
+let current: ReadonlyMap<string, PageGrants> = new Map();
+const parts = (resource: Resource, actor: Actor) => split(resource, actor, current.get(resource.apiName));
+
+test("random rows on every page: nothing outside is read by any way, everything inside is", async () => {
+  let cut = 0;
+  await fc.assert(
+    fc.asyncProperty(pagesOf(), async (pages) => {
+      await setGrants(world, pages);
+      const actor = await limited();
+      for (const resource of filled()) {
+        const { inside, outside } = split(resource, actor, pages.get(resource.apiName));
+        if (inside.size > 0 && outside.length > 0) cut += 1;
+        await walk(world.em(), { resource, actor, inside, outside });
+      }
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
+  // The rows must have divided pages, or the walk has proved nothing.
+  expect(cut).toBeGreaterThan(15);
+}, 120_000);
+
+test("a customer account with data permissions sees what both let through", async () => {
+  const codes = [...new Set((all.get("seaway/bookingMgr/inner") ?? []).flatMap((one) => one.customers))].slice(0, 4) as string[];
+  const more = { kind: "customer", customerCodes: codes } as const;
+  await limitTo({ portLoads: ["CNSGH", "CNNBO"] });
+  const actor = await limited(more);
+  let seen = 0;
+  for (const resource of filled().filter((one) => !one.source.reach)) {
+    const { inside, outside } = parts(resource, actor);
+    seen += inside.size;
+    await walk(world.em(), { resource, actor, inside, outside });
+  }
+  expect(seen).toBeGreaterThan(0);
+  // Without codes nothing but reference lists is open.
+  const nobody = await limited({ kind: "customer", customerCodes: [] });
+  for (const resource of filled().filter((one) => one.list.scopes !== "reference"))
+    expect((await searchResource(world.em(), nobody, resource, queryOf(resource))).total, resource.apiName).toBe(0);
+}, 60_000);
+
+describe("every order and condition", () => {
+  test("sorted by any column, a page holds nothing from outside", async () => {
+    const actor = await limitTo({ portLoads: ["CNNBO"], deptsQuery: [people.depts[1] ?? 0] });
+    for (const resource of filled()) {
+      const { inside } = parts(resource, actor);
+      for (const column of resource.list.columns.filter((one) => one.sort)) {
+        const sort = [{ key: column.key, order: "desc" as const }];
+        const found = await findPage(world.em(), resource.list, resource.source, { actor, query: queryOf(resource, { sort }) });
+        for (const row of JSON.parse(found.json) as ListRow[])
+          expect(inside.has(row.id), `${resource.apiName} by ${column.key}`).toBe(true);
+      }
+    }
+  }, 60_000);
+
+  test("a condition on the limited column itself, or on a number from outside, finds nothing outside", async () => {
+    const actor = await limitTo({ portLoads: ["CNNBO"] });
+    const of = resourceOf("seaway/bookingMgr/inner");
+    const { outside } = parts(of, actor);
+    const [hidden] = await listRowsByIds(world.em(), of.list, of.source, { actor: systemActor("test"), ids: outside.slice(0, 1) });
+    const filters: ListFilter[][] = [
+      [{ key: "portLoad", kind: "equals", values: ["CNSGH"] }],
+      [{ key: "portLoad", kind: "in", values: ports.filter((one) => one !== "CNNBO") }],
+      [{ key: "bkNo", kind: "equals", values: [String(hidden?.["bkNo"])] }],
+      [{ key: "bkNo", kind: "contains", values: [String(hidden?.["bkNo"]).slice(-5)] }],
+      [{ key: "portLoad", kind: "empty", values: [] }],
+    ];
+    for (const one of filters) {
+      const found = await searchResource(world.em(), actor, of, queryOf(of, { filters: one }));
+      for (const row of found.rows) expect(outside).not.toContain(row.id);
+    }
+    const all4 = await searchResource(world.em(), actor, of, queryOf(of, { filters: filters[1] ?? [] }));
+    expect(all4.total).toBe(0);
+  });
+});
+
+test("workbooks hold the rows inside and no other", async () => {
+  const actor = await limitTo({ portDiss: ["JPOSA"] });
+  for (const apiName of ["seaway/bookingMgr/inner", "seaway/bill/query", "feemgr/recmgr/search", "seaway/edi/archive", "eb/ebBooking"]) {
+    const of = resourceOf(apiName);
+    const { inside, outside } = parts(of, actor);
+    for (const ids of [undefined, [...[...inside].slice(0, 2), ...outside.slice(0, 5)]]) {
+      const book = await openListExport(world.em(), actor, of, { query: queryOf(of), ...(ids ? { ids } : {}) });
+      const to = new PassThrough();
+      const bytes = buffer(to);
+      await book.write(to);
+      const read = new ExcelJS.Workbook();
+      await read.xlsx.load((await bytes) as never);
+      const wanted = ids ? ids.filter((id) => inside.has(id)).length : inside.size;
+      expect((read.worksheets[0]?.rowCount ?? 0) - headRows, apiName).toBe(wanted);
+    }
+  }
+}, 60_000);
+
+/** Lines above the rows of an exported workbook. */
+const headRows = 1;
+
+describe("what is outside cannot be touched", () => {
+  test.each(listed)("%s: every action on a record outside answers like one on a record that does not exist", async (_name, resource) => {
+    const actor = await limitTo({ portLoads: ["CNNBO"], portDiss: ["KRPUS"] });
+    const { outside } = parts(resource, actor);
+    const closed = await closedId(resource, outside);
+    if (closed === null) return;
+    const reader = closed.actor ?? actor;
+    for (const [verb, operation] of operationsOf(resource)) {
+      if (!can(reader, operation.perm)) continue;
+      const record = verb === "save" ? await readResource(world.em(), systemActor("test"), resource, closed.id).catch(() => null) : null;
+      const input = (id: number) => ({ reason: "test", partnerCode: "X", ...record, id, ids: [id], rows: [{ id }], bookingIds: [id] });
+      const told = async (id: number) => {
+        const caller = { ...world.as("admin"), actor: reader, dryRun: true };
+        return refusedAs(await perform(caller, operation, input(id)).catch((error: unknown) => error));
+      };
+      const [outsideSaid, missingSaid] = [await told(closed.id), await told(987_654_321)];
+      expect(outsideSaid, `${verb} of ${closed.id}`).toBe(missingSaid);
+      expect(outsideSaid, verb).not.toMatch(/^not refused/);
+    }
+  });
+
+  /** A record outside: by its ports, or on a page without any by a page that is closed to the user. */
+  async function closedId(resource: Resource, outside: readonly number[]): Promise<{ id: number; actor?: Actor } | null> {
+    if (outside[0] !== undefined) return { id: outside[0] };
+    const [first] = all.get(resource.apiName) ?? [];
+    if (!first) return null;
+    return { id: first.id, actor: await limitTo({ users: [people.other.id] }, [resource.apiName]) };
+  }
+
+  test("a record cannot be moved or made outside", async () => {
+    const actor = await limitTo({ portLoads: ["CNNBO", "CNSGH"] }, ["seaway/bookingMgr/inner"]);
+    const of = resourceOf("seaway/bookingMgr/inner");
+    const { rows } = await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id
+      where b.bk_status = 'DRAFT' and v.ended = 'N' and exists (select 1 from voyage_stop s where s.voyage_id = v.id and s.port_code = 'CNNBO')
+        and exists (select 1 from voyage_stop s where s.voyage_id = v.id and s.port_code = 'JPOSA') limit 1`.execute(
+      world.em().getKysely(),
+    );
+    const id = rows[0]?.id ?? 0;
+    await sql`update booking set port_load = 'CNNBO', port_dis = 'JPOSA' where id = ${id}`.execute(world.em().getKysely());
+    const record = await readResource(world.em(), systemActor("test"), of, id);
+    const save = async (as: Actor, more: object) => {
+      const caller = { ...world.as("admin"), actor: as, dryRun: true };
+      return refusedAs(
+        await perform(caller, of.save as never, { ...record, voyage: record["voyageName"] ?? record["voyage"], ...more }).catch(
+          (e: unknown) => e,
+        ),
+      );
+    };
+    expect(await save(actor, {})).toMatch(/^not refused/);
+    const narrow = await limitTo({ portDiss: ["KRPUS"] }, ["seaway/bookingMgr/inner"]);
+    expect(await save(narrow, {})).toBe("kit.notFound");
+    const wide = await limitTo({ portLoads: ["CNSGH"] }, ["seaway/bookingMgr/inner"]);
+    expect(await save(wide, { id: 0, version: 0, bkNo: "" })).toBe("kit.outsideScope");
+  });
+});
