@@ -46,7 +46,11 @@ test("each role has its own menu, and signing out ends the session", async ({ op
   const answer = await captain.goto("/seaway/bookingMgr/inner");
   expect(answer?.status()).toBe(403);
   await captain.goto("/");
-  await captain.getByRole("button", { name: zh("shell.signOut") }).click();
+  await captain.getByRole("button", { name: zh("shell.signOut"), exact: true }).click();
+  await captain
+    .getByRole("dialog")
+    .getByRole("button", { name: zh("shell.ok") })
+    .click();
   await expect(captain).toHaveURL(/\/login/);
   await captain.goto("/user/profile");
   await expect(captain).toHaveURL(/\/login/);

@@ -9,7 +9,6 @@ import { isWord } from "#domain/words.ts";
 const unprovoked: Readonly<Record<string, string>> = {
   "import.readFailed": "a fault of the reading worker itself; every known bad file has a refusal of its own",
   "list.tooManyRows": "needs a search of more than ten thousand rows; the bound itself is a line of load-list.server.ts",
-  "shell.passwordsDiffer": "two fields of one form compared in the route; the browser test of the profile types both",
 };
 
 const read = (pattern: string, but: RegExp = /$^/) =>

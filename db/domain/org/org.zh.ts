@@ -1,8 +1,4 @@
 export default {
-  "org.wrongPassword": "用户不存在/密码错误",
-  "org.locked": "密码错误次数过多，请 {{minutes}} 分钟后再试",
-  "org.passwordShort": "密码至少 8 个字符",
-  "org.wrongOldPassword": "旧密码不正确",
   "org.passwordLength": "密码长度为 {{min}} 到 {{max}} 个字符",
   "org.passwordAny": "密码不能包含字符 < > \" ' \\ |",
   "org.passwordDigits": "密码只能为数字",
@@ -11,5 +7,4 @@ export default {
   "org.passwordSigns": "密码必须同时包含字母、数字和特殊字符（~!@#$%^&*()-=_+）",
   "org.passwordCommon": "该密码过于常见，请换一个",
   "org.mustChangePassword": "请先修改初始密码",
-  "org.samePassword": "新密码不能与旧密码相同",
 } as const;

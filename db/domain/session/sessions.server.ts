@@ -64,13 +64,14 @@ export async function signOut(em: EntityManager, token: string): Promise<string 
 
 /**
  * Ends sessions by their numbers, whoever they belong to, and with them the devices that would open new ones by themselves (forced sign-out).
- * Answers how many there were.
+ * Answers those that were there.
  */
-export async function endSessions(em: EntityManager, sessionIds: readonly number[]): Promise<number> {
-  const { rows } = await sql`with ended as (delete from session where id = any(${[...sessionIds]}::int[]) returning id, device_id),
+export async function endSessions(em: EntityManager, sessionIds: readonly number[]): Promise<{ id: number; userName: string }[]> {
+  const { rows } = await sql<{ id: number; userName: string }>`with ended as (delete from session s using app_user u where u.id = s.user_id
+      and s.id = any(${[...sessionIds]}::int[]) returning s.id, s.device_id, u.user_name),
     quiet as (update device set keep_until = null where id in (select device_id from ended) and keep_until is not null)
-    select id from ended`.execute(em.getKysely());
-  return rows.length;
+    select id, user_name as "userName" from ended`.execute(em.getKysely());
+  return rows;
 }
 
 /** Gives a session a new token: what was known before opens nothing any more. */

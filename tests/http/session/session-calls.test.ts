@@ -219,7 +219,7 @@ describe("profile", () => {
 
   const upload = async (bytes: Uint8Array, name = "me.png") => {
     const form = new FormData();
-    form.set("avatarfile", new File([bytes], name));
+    form.set("avatarfile", new File([Buffer.from(bytes)], name));
     const request = new Request(`${base}system/user/profile/avatar`, {
       method: "POST",
       body: form,

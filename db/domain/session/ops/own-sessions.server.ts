@@ -28,7 +28,7 @@ export const endOwnSession = defineOperation({
     if (others)
       await sql`update device set keep_until = null where user_id = ${userId} and keep_until is not null and id not in (
         select device_id from session where id = ${here ?? 0} and device_id is not null)`.execute(db);
-    return { ended };
+    return { ended: ended.length };
   },
 });
 
