@@ -17,8 +17,7 @@ const makers: Readonly<Record<string, (em: EntityManager, lang: Lang) => Record<
   change_column: columnNames,
 };
 
-/** Types of dictionaries that are made, not kept. */
-export const madeDictionaries: readonly string[] = Object.keys(makers);
+/** True for a type of dictionary that is made, not kept. */
 export const isMade = (type: string): boolean => Object.hasOwn(makers, type);
 
 const made = new Map<string, Record<string, string>>();

@@ -214,7 +214,7 @@ describe("logs", () => {
       "DELETE monitor/logininfor/clean",
       "DELETE monitor/logininfor/1",
     ]) {
-      expect(await ask(admin, line), line).toMatchObject({ code: 500, msg: "日志不可修改或删除" });
+      expect(await ask(admin, line), line).toMatchObject({ code: 500, faults: [{ code: "admin.logFixed" }] });
       expect(await ask(clerk, line), line).toMatchObject({ code: 403 });
     }
     const [{ n } = { n: 0 }] = await rowsOf<{ n: number }>(world, sql`select count(*)::int as n from oper_log`);
@@ -260,7 +260,7 @@ describe("online users", () => {
     expect(await ask(guest, "GET getInfo")).toMatchObject({ code: 200 });
     expect(await ask(admin, `DELETE monitor/online/${row.tokenId}`)).toMatchObject({ code: 200 });
     expect(await ask(guest, "GET getInfo")).toMatchObject({ code: 401 });
-    expect(await ask(admin, `DELETE monitor/online/${row.tokenId}`)).toMatchObject({ code: 500, msg: "该会话已结束" });
+    expect(await ask(admin, `DELETE monitor/online/${row.tokenId}`)).toMatchObject({ code: 500, faults: [{ code: "admin.sessionGone" }] });
     expect(await ask(clerk, "GET monitor/online/list")).toMatchObject({ code: 403 });
     expect(await ask(clerk, `DELETE monitor/online/${row.tokenId}`)).toMatchObject({ code: 403 });
   });
