@@ -29,7 +29,9 @@ export function FieldInput({ field, name, value, found, errors, line }: Props) {
   const constraint = found.constraints[path.replace(/\.\d+\./, ".")] ?? {};
   const word = say(field.word);
   const bare = line !== undefined;
-  const described = [wrong.length > 0 ? `${id}-wrong` : "", field.hint && !bare ? `${id}-hint` : ""].filter(Boolean).join(" ");
+  // How a field is filled is no news where nothing can be changed any more.
+  const hint = bare || (value && !found.maySave) ? undefined : field.hint;
+  const described = [wrong.length > 0 ? `${id}-wrong` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   const control = (
     <Control
       field={field}
@@ -66,7 +68,7 @@ export function FieldInput({ field, name, value, found, errors, line }: Props) {
         ) : null}
       </label>
       {control}
-      {field.hint ? <small id={`${id}-hint`}>{say(field.hint)}</small> : null}
+      {hint ? <small id={`${id}-hint`}>{say(hint)}</small> : null}
       {message}
     </div>
   );
@@ -100,6 +102,8 @@ function Control({ field, name, text, found, a11y }: ControlProps) {
       return <RichInput {...shared} {...length} rows={field.rows ?? 10} defaultValue={text} />;
     case "dict":
       return <DictSelect shared={shared} options={found.dicts[field.dict ?? ""] ?? {}} text={text} />;
+    case "picks":
+      return <Picks id={a11y.id} name={name} label={say(field.word)} options={found.dicts[field.dict ?? ""] ?? {}} text={text} />;
     case "flag":
       return (
         <label className="sw-flag">
@@ -160,6 +164,24 @@ function DictSelect({ shared, options, text }: { shared: Shared; options: Record
         ))}
       </select>
     </span>
+  );
+}
+
+type PicksProps = { id: string; name: string; label: string; options: Record<string, string>; text: string };
+
+/** Several values of a dictionary as boxes. */
+function Picks({ id, name, label, options, text }: PicksProps) {
+  const picked = new Set(text.split(","));
+  return (
+    <div className="sw-picks" id={id} role="group" aria-label={label} tabIndex={-1}>
+      <input type="hidden" name={`${name}[]`} value="" />
+      {Object.entries(options).map(([code, said]) => (
+        <label key={code} className="sw-flag">
+          <input type="checkbox" name={`${name}[]`} value={code} defaultChecked={picked.has(code)} />
+          <span>{said}</span>
+        </label>
+      ))}
+    </div>
   );
 }
 

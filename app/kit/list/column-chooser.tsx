@@ -215,7 +215,8 @@ function WidthInput({ column, label }: { column: ListColumn; label: string }) {
       name={`width.${column.key}`}
       min={40}
       max={800}
-      step={10}
+      // Widths drawn with the mouse are any number: a coarser step would make the browser refuse the whole form.
+      step={1}
       value={typed ?? widthOf(column)}
       aria-label={label}
       onChange={(event) => setTyped(event.currentTarget.value)}
