@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import type { PassThrough } from "node:stream";
 import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
 import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";

@@ -20,6 +20,8 @@ export type FormScreenProps = {
   back: string;
   /** What the record is called in the heading. */
   titleKey?: string;
+  /** Further parts of the form itself: inputs the definition has no kind for, closed when the reader may not save. */
+  inside?: (record: FormRecord) => ReactNode;
   /** Further parts below the sheet (prints, links, history). */
   children?: (record: FormRecord) => ReactNode;
 };
@@ -29,7 +31,7 @@ export type FormScreenProps = {
  * machine, warning before typed input is lost. Ctrl-S saves, Alt and a number jump to a section. All of it is there without JavaScript,
  * except the keys and the warning.
  */
-export function FormScreen({ back, titleKey, children }: FormScreenProps) {
+export function FormScreen({ back, titleKey, inside, children }: FormScreenProps) {
   const found = useLoaderData() as FormData_;
   const answer = useActionData() as FormAnswer | undefined;
   const busy = useNavigation().state !== "idle";
@@ -76,6 +78,11 @@ export function FormScreen({ back, titleKey, children }: FormScreenProps) {
             onChange={markDirty}
           />
         ))}
+        {inside ? (
+          <fieldset className="sw-inside" disabled={!may}>
+            {inside(record)}
+          </fieldset>
+        ) : null}
       </Form>
       {children?.(found.record)}
     </section>

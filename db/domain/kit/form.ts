@@ -10,6 +10,8 @@ export type FieldKind =
   | "date"
   | "local"
   | "dict"
+  /** Several of a dictionary's values; they travel as `key[]` and are read as one text with commas. */
+  | "picks"
   | "ref"
   | "flag"
   | "shown"
@@ -56,6 +58,12 @@ export function readForm(entries: Iterable<[string, unknown]>): FormRecord {
   const record: FormRecord = Object.create(null) as FormRecord;
   for (const [name, value] of entries) {
     if (name.startsWith("_") || typeof value !== "string") continue;
+    const several = /^([A-Za-z]\w*)\[\]$/.exec(name)?.[1];
+    if (several) {
+      // An empty one says that there is none, where nothing would say nothing.
+      if (!isUnsafe(several)) record[several] = [record[several], value].filter((one) => typeof one === "string" && one !== "").join(",");
+      continue;
+    }
     const match = /^([A-Za-z]\w*)(?:\[(\d{1,4})\]\.([A-Za-z]\w*))?$/.exec(name);
     if (!match?.[1] || isUnsafe(match[1]) || isUnsafe(match[3] ?? "")) continue;
     const [, key, index, field] = match;

@@ -33,8 +33,19 @@ async function readDepts(em: EntityManager, reach: RawBuilder<unknown> | null): 
 
 /** Departments an administrator of accounts may put users into. */
 export const deptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, userDeptReach(actor));
+/** Departments an administrator of departments keeps. */
+export const keptDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, deptReach(actor));
 /** Departments that may stand in a role's data scope. */
 export const scopeDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, scopeDeptReach(actor));
+
+/** The way of each department from the root as the list of accounts writes it ("//Head/Operations/"), by id. */
+export async function deptPathsOf(em: EntityManager, actor: Actor): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; path: string }>`select t0.id, '//' || string_agg(a.dept_name, '/'
+      order by array_position(string_to_array(t0.ancestors || ',' || t0.id, ',')::int[], a.id)) || '/' as path
+    from dept t0 join dept a on a.id = any(string_to_array(t0.ancestors || ',' || t0.id, ',')::int[])
+    where t0.del_flag = '0' and (${userDeptReach(actor) ?? sql`true`}) group by t0.id`.execute(em.getKysely());
+  return new Map(rows.map((row) => [row.id, row.path]));
+}
 
 /** Menus an administrator may give: directories, and what he holds himself; without buttons when only places are wanted. */
 export async function menuTreeOf(em: EntityManager, actor: Actor, lang: Lang, of: { buttons: boolean }): Promise<TreeNode[]> {

@@ -24,13 +24,13 @@ export const phone = () => v.text(30).refine((value) => value === "" || /^\+?\d[
 /** A mail address; blank is none. */
 export const email = () =>
   v.text(120).refine((value) => value === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), { error: "org.badEmail" });
-/** A true-or-false of the clients of the field. */
-export const truth = (empty: boolean) =>
+/** A true-or-false of the clients of the field; what is not sent says nothing. */
+export const truth = () =>
   z
     .union([z.boolean(), z.string()])
     .nullish()
     .transform((value) =>
-      value === null || value === undefined || value === "" ? empty : value === true || /^(true|y|1|on)$/i.test(String(value)),
+      value === null || value === undefined || value === "" ? undefined : value === true || /^(true|y|1|on)$/i.test(String(value)),
     );
 
 /**
@@ -103,8 +103,8 @@ export const RoleInput = z.object({
   roleKey: v.requiredText(40).refine((value) => /^[A-Za-z][\w:.-]*$/.test(value), { error: "org.badRoleKey" }),
   roleSort: v.whole({ min: 0 }),
   status: status(),
-  menuCheckStrictly: truth(true),
-  deptCheckStrictly: truth(true),
+  menuCheckStrictly: truth(),
+  deptCheckStrictly: truth(),
   menuIds: idList(),
   remark: v.text(500),
 });
@@ -112,7 +112,7 @@ export const RoleInput = z.object({
 export const DataScopeInput = z.object({
   id: v.formId(),
   dataScope: z.enum(["1", "2", "3", "4", "5"]),
-  deptCheckStrictly: truth(true),
+  deptCheckStrictly: truth(),
   deptIds: idList(),
 });
 

@@ -89,8 +89,11 @@ export const saveMenu = defineOperation({
     await assertInReach(ctx, "menu", menuReach(ctx.actor), { ids: [id] });
     const menu = await ctx.em.findOneOrFail(Menu, { id });
     if (version > 0 && menu.version !== version) throw await staleRefusal(ctx.em, "Menu", id, version);
-    if (menu.routerValue !== fields.routerValue) throw new Refusal("org.routeFixed", {}, { field: "routerValue" });
-    if (menu.apiName !== fields.apiName) throw new Refusal("org.routeFixed", {}, { field: "apiName" });
+    for (const field of ["routerValue", "apiName"] as const) {
+      // A sheet only shows them.
+      fields[field] ||= menu[field];
+      if (menu[field] !== fields[field]) throw new Refusal("org.routeFixed", {}, { field });
+    }
     assertShape(fields);
     assertHeld(ctx, fields.perm);
     const moved = menu.status !== fields.status || menu.parentId !== fields.parentId;

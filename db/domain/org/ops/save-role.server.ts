@@ -18,6 +18,10 @@ import {
 
 type Fields = Omit<(typeof RoleInput)["_output"], "id" | "version" | "menuIds">;
 
+/** Fields that were sent. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
 /** Names the session itself gives a meaning to (platform §6); a role of the like would be taken for it. */
 const reserved = /^(admin|role_default)$/i;
 
@@ -67,7 +71,7 @@ export const addRole = defineOperation({
   done: "org.saved",
   async run(ctx, { id: _id, version: _version, menuIds, ...fields }) {
     await assertFree(ctx, fields, 0);
-    const made = ctx.em.create(Role, fields);
+    const made = ctx.em.create(Role, given(fields));
     await ctx.em.flush();
     await giveMenus(ctx, made.id, menuIds ?? []);
     return { id: made.id };
@@ -84,7 +88,7 @@ export const saveRole = defineOperation({
     const role = await roleInReach(ctx, id);
     if (version > 0 && role.version !== version) throw await staleRefusal(ctx.em, "Role", id, version);
     await assertFree(ctx, fields, id);
-    ctx.em.assign(role, fields);
+    ctx.em.assign(role, given(fields));
     await ctx.em.flush();
     if (menuIds) await giveMenus(ctx, id, menuIds);
     return { id };
@@ -100,7 +104,7 @@ export const setDataScope = defineOperation({
   async run(ctx, { id, dataScope, deptCheckStrictly, deptIds }) {
     const role = await roleInReach(ctx, id);
     await assertInReach(ctx, "dept", scopeDeptReach(ctx.actor), { ids: deptIds ?? [], field: "deptIds" });
-    ctx.em.assign(role, { dataScope, deptCheckStrictly });
+    ctx.em.assign(role, given({ dataScope, deptCheckStrictly }));
     await ctx.em.flush();
     await setLinks(ctx, links.roleDepts, { id, ids: dataScope === "2" ? (deptIds ?? []) : [] });
     if (!(await idsInReach(ctx, "role", roleReach(ctx.actor), [id])).has(id))

@@ -1,0 +1,57 @@
+import { type Actor, can } from "#domain/kit/actor.ts";
+import type { FormRecord } from "#domain/kit/form.ts";
+import { choices } from "#domain/org/org.forms.ts";
+import { deptTreeOf, keptDeptTreeOf, linesOf, menuTreeOf, postsFor, rolesFor, type TreeNode } from "#domain/org/org.queries.server.ts";
+import { say } from "#domain/kit/say.ts";
+import type { Desk } from "../../session/ctx.server.ts";
+
+/**
+ * An id as the key of a choice. Written with a zero before it, because an object puts keys that are plain numbers into the order of numbers, and a
+ * tree has its own; schemas read it as the number it is.
+ */
+export const keyOf = (id: unknown): string => `0${Number(id) || 0}`;
+const keysOf = (ids: unknown) =>
+  String(ids ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map(keyOf)
+    .join(",");
+
+type Options = Record<string, string>;
+const optionsOf = (lines: readonly { id: number; label: string }[]): Options =>
+  Object.fromEntries(lines.map(({ id, label }) => [keyOf(id), label]));
+const indented = (nodes: readonly TreeNode[]): Options =>
+  optionsOf(linesOf(nodes).map(({ node, level }) => ({ id: node.id, label: "\u3000".repeat(level) + node.label })));
+
+/** What an administrator may choose from on the sheet of an account. */
+export async function userChoices({ em, actor }: Pick<Desk, "em" | "actor">): Promise<Record<string, Options>> {
+  const [depts, roles, posts] = await Promise.all([deptTreeOf(em, actor), rolesFor(em, actor), postsFor(em)]);
+  const nameOf = (role: (typeof roles)[number]) => (actor.lang === "en" && role.roleNameEn ? role.roleNameEn : role.roleName);
+  return {
+    [choices.depts]: indented(depts),
+    [choices.roles]: optionsOf(roles.map((role) => ({ id: role.id, label: nameOf(role) }))),
+    [choices.posts]: optionsOf(posts.filter((post) => post.status === "0").map((post) => ({ id: post.id, label: post.postName }))),
+  };
+}
+
+/** The record with its ids as keys of choices. */
+export const withKeys = (record: FormRecord): FormRecord => ({
+  ...record,
+  ...("deptId" in record ? { deptId: Number(record.deptId) ? keyOf(record.deptId) : "" } : {}),
+  ...("parentId" in record ? { parentId: keyOf(record.parentId) } : {}),
+  ...("roleIds" in record ? { roleIds: keysOf(record.roleIds) } : {}),
+  ...("postIds" in record ? { postIds: keysOf(record.postIds) } : {}),
+});
+
+const root = (actor: Actor): Options => ({ [keyOf(0)]: say(actor.lang, "org.root") });
+
+/** Places for a menu: directories and pages in reach. */
+export async function menuParents({ em, actor }: Pick<Desk, "em" | "actor">): Promise<Record<string, Options>> {
+  return { [choices.parents]: { ...root(actor), ...indented(await menuTreeOf(em, actor, actor.lang, { buttons: false })) } };
+}
+
+/** Places for a department; the root only for who reaches all of them. */
+export async function deptParents({ em, actor }: Pick<Desk, "em" | "actor">): Promise<Record<string, Options>> {
+  const depts = await keptDeptTreeOf(em, actor);
+  return { [choices.parents]: { ...(can(actor, "*:*:*") ? root(actor) : {}), ...indented(depts) } };
+}

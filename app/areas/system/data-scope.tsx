@@ -1,0 +1,59 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import type { FormRecord } from "#domain/kit/form.ts";
+import type { TreeNode } from "#domain/org/org.queries.server.ts";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { TreeTicks } from "./tree-ticks.tsx";
+
+type Props = {
+  record: FormRecord;
+  scopes: Record<string, string>;
+  depts: readonly TreeNode[];
+  ticked: ReadonlySet<number>;
+  linked: boolean;
+};
+
+/** Whose users and departments the holders of a role see. The departments are asked for with "chosen departments" only. */
+export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
+  const say = useSay();
+  const live = useHydrated();
+  const busy = useNavigation().state !== "idle";
+  const [scope, setScope] = useState(String(record.dataScope));
+  return (
+    <Form method="post" className="sw-change" key={String(record.version)}>
+      <input type="hidden" name="id" value={String(record.id)} />
+      <fieldset className="sw-section">
+        <legend>{say("org.dataScope")}</legend>
+        <div className="sw-grid">
+          <div className="sw-field sw-span-4">
+            <label htmlFor="data-scope">{say("org.dataScope")}</label>
+            <span className="bp6-html-select">
+              <select id="data-scope" name="dataScope" defaultValue={scope} onChange={(event) => setScope(event.target.value)}>
+                {Object.entries(scopes).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </span>
+            <small>{say("org.dataScopeHint")}</small>
+          </div>
+        </div>
+        <div hidden={live && scope !== "2"}>
+          <TreeTicks
+            name="deptIds"
+            label={say("org.scopeDepts")}
+            nodes={depts}
+            ticked={ticked}
+            linkName="deptCheckStrictly"
+            linked={linked}
+          />
+        </div>
+        <button type="submit" name="_more" value="dataScope" className="bp6-button" disabled={busy}>
+          {say("org.setDataScope")}
+        </button>
+      </fieldset>
+    </Form>
+  );
+}

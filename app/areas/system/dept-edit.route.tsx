@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useParams } from "@remix-run/react";
+import { deptForm } from "#domain/org/org.forms.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { deptParents, withKeys } from "./choices.server.ts";
+
+const apiName = "system/dept";
+const path = "/system/dept";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const parentId = Number(new URL(request.url).searchParams.get("parentId")) || 0;
+  const found = await loadForm(request, apiName, { id: params.deptId, form: deptForm, start: { status: "0", orderNum: 0, parentId } });
+  const dicts = await deptParents(await asActor(request, "system:dept:list"));
+  return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.deptId, form: deptForm, saved: (id) => `${path}/index/${id}` });
+}
+
+export default function DeptEditScreen() {
+  const { deptId } = useParams();
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey="deptName">
+      {(record) =>
+        deptId === "new" ? null : (
+          <p>
+            <Link to={`${path}/index/new?parentId=${String(record.id)}`}>{say("org.addBelow")}</Link>
+          </p>
+        )
+      }
+    </FormScreen>
+  );
+}

@@ -1,0 +1,25 @@
+import { readListQuery, writeListQuery } from "#domain/kit/list-address.ts";
+import { userList } from "#domain/org/org.lists.ts";
+import { deptPathsOf, deptTreeOf, type TreeNode } from "#domain/org/org.queries.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import type { DeptLink } from "./dept-side.tsx";
+
+/** The tree of departments as links into the list of accounts: other conditions of the address stay. */
+export async function deptLinks(request: Request): Promise<{ nodes: DeptLink[]; all: string; here: boolean }> {
+  const { em, actor } = await asActor(request, userList.perm);
+  const [tree, paths] = await Promise.all([deptTreeOf(em, actor), deptPathsOf(em, actor)]);
+  const query = readListQuery(userList, new URL(request.url).searchParams);
+  const rest = query.filters.filter((filter) => filter.key !== "deptPath");
+  const now = query.filters.find((filter) => filter.key === "deptPath")?.values[0] ?? "";
+  const to = (path: string) => {
+    const filters = path ? [...rest, { key: "deptPath", kind: "contains" as const, values: [path] }] : rest;
+    // "all" opens the list without the reader's default search.
+    return `/system/user?${writeListQuery({ ...query, filters, page: 1 }) || "all=1"}`;
+  };
+  const linked = (nodes: readonly TreeNode[]): DeptLink[] =>
+    nodes.map(({ id, label, disabled, children }) => {
+      const path = paths.get(id) ?? "";
+      return { id, label, disabled, to: to(path), here: path !== "" && path === now, children: linked(children) };
+    });
+  return { nodes: linked(tree), all: to(""), here: now === "" };
+}

@@ -1,0 +1,42 @@
+import "./org.css";
+import { Link } from "@remix-run/react";
+import type { TreeNode } from "#domain/org/org.queries.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+/** A department of the tree as a link to the accounts of it and of everything below it. */
+export type DeptLink = Pick<TreeNode, "id" | "label" | "disabled"> & { to: string; here: boolean; children: DeptLink[] };
+
+/** The tree of departments beside a list: links, so that it works without script. */
+export function DeptSide({ nodes, all, here }: { nodes: readonly DeptLink[]; all: string; here: boolean }) {
+  const say = useSay();
+  return (
+    <nav aria-label={say("org.deptTree")}>
+      <h2>{say("org.deptTree")}</h2>
+      <Link to={all} aria-current={here ? "true" : undefined}>
+        {say("org.allDepts")}
+      </Link>
+      <Level nodes={nodes} depth={0} />
+    </nav>
+  );
+}
+
+function Level({ nodes, depth }: { nodes: readonly DeptLink[]; depth: number }) {
+  return (
+    <ul>
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <Link
+            to={node.to}
+            title={node.label}
+            aria-current={node.here ? "true" : undefined}
+            className={node.disabled ? "sw-off" : undefined}
+            style={{ paddingInlineStart: `${depth + 0.4}rem` }}
+          >
+            {node.label}
+          </Link>
+          {node.children.length > 0 ? <Level nodes={node.children} depth={depth + 1} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useParams } from "@remix-run/react";
+import { menuForm, newMenuForm } from "#domain/org/org.forms.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { menuParents, withKeys } from "./choices.server.ts";
+
+const apiName = "system/menu";
+const path = "/system/menu";
+const start = { menuType: "C", systemType: 1, isFrame: "1", isCache: "0", hidden: "N", status: "0", orderNum: 0 };
+const formOf = (id: string | undefined) => (id === "new" ? newMenuForm : menuForm);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const parentId = Number(new URL(request.url).searchParams.get("parentId")) || 0;
+  const found = await loadForm(request, apiName, { id: params.menuId, form: formOf(params.menuId), start: { ...start, parentId } });
+  const dicts = await menuParents(await asActor(request, "system:menu:list"));
+  return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.menuId, form: formOf(params.menuId), saved: (id) => `${path}/index/${id}` });
+}
+
+export default function MenuEditScreen() {
+  const { menuId } = useParams();
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey="menuName">
+      {(record) =>
+        menuId === "new" || record.menuType === "F" ? null : (
+          <p>
+            <Link to={`${path}/index/new?parentId=${String(record.id)}`}>{say("org.addBelow")}</Link>
+          </p>
+        )
+      }
+    </FormScreen>
+  );
+}

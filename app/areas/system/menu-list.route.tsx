@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { TreeList, treeCell, treeRequest } from "./tree-list.tsx";
+
+const apiName = "system/menu";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(treeRequest(request), apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function MenuListScreen() {
+  const say = useSay();
+  return (
+    <TreeList>
+      <ListScreen
+        create="/system/menu/index/new"
+        cells={{ menuName: (row) => treeCell(row, String(row.menuName), `/system/menu/index/${row.id}`, say("org.expand")) }}
+      />
+    </TreeList>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { postForm } from "#domain/org/org.forms.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+
+const apiName = "system/post";
+const path = "/system/post";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.postId, form: postForm, start: { status: "0", postSort: 0 } });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.postId, form: postForm, saved: (id) => `${path}/index/${id}` });
+}
+
+export default function PostEditScreen() {
+  return <FormScreen back={path} titleKey="postName" />;
+}

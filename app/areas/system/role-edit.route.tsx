@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useParams } from "@remix-run/react";
+import { roleForm } from "#domain/org/org.forms.ts";
+import { menuTreeOf, scopeDeptTreeOf } from "#domain/org/org.queries.server.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { DataScope } from "./data-scope.tsx";
+import { TreeTicks } from "./tree-ticks.tsx";
+
+const apiName = "system/role";
+const path = "/system/role";
+const start = { status: "0", roleSort: 0, menuIds: "", menuCheckStrictly: true };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const found = await loadForm(request, apiName, { id: params.roleId, form: roleForm, start });
+  const { em, actor } = await asActor(request, "system:role:list");
+  const [menus, depts, { role_data_scope: scopes = {} }] = await Promise.all([
+    menuTreeOf(em, actor, actor.lang, { buttons: true }),
+    scopeDeptTreeOf(em, actor),
+    dictionariesOf(em, actor.lang, ["role_data_scope"]),
+  ]);
+  return { ...found, menus, depts, scopes };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.roleId, form: roleForm, saved: (id) => `${path}/index/${id}` });
+}
+
+const idsOf = (text: unknown) =>
+  new Set(
+    String(text ?? "")
+      .split(",")
+      .filter(Boolean)
+      .map(Number),
+  );
+const isOn = (value: unknown) => value !== false && value !== "N";
+
+export default function RoleEditScreen() {
+  const { menus, depts, scopes } = useLoaderData<typeof loader>();
+  const { roleId } = useParams();
+  const say = useSay();
+  return (
+    <FormScreen
+      back={path}
+      titleKey="roleName"
+      inside={(record) => (
+        <TreeTicks
+          name="menuIds"
+          label={say("org.menuTree")}
+          nodes={menus}
+          ticked={idsOf(record.menuIds)}
+          linkName="menuCheckStrictly"
+          linked={isOn(record.menuCheckStrictly)}
+        />
+      )}
+    >
+      {(record) =>
+        roleId === "new" ? null : (
+          <>
+            <p>
+              <Link to={`/system/role-auth/user/${String(record.id)}`}>{say("org.roleUsers")}</Link>
+            </p>
+            <DataScope
+              record={record}
+              scopes={scopes}
+              depts={depts}
+              ticked={idsOf(record.deptIds)}
+              linked={isOn(record.deptCheckStrictly)}
+            />
+          </>
+        )
+      }
+    </FormScreen>
+  );
+}

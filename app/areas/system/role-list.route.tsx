@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+
+const apiName = "system/role";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function RoleListScreen() {
+  return (
+    <ListScreen
+      open={(row) => `/system/role/index/${row.id}`}
+      create="/system/role/index/new"
+      cells={{ users: (row) => <Link to={`/system/role-auth/user/${row.id}`}>{String(row.users)}</Link> }}
+    />
+  );
+}

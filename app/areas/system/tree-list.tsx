@@ -1,0 +1,80 @@
+import "./org.css";
+import type { MouseEvent, ReactNode } from "react";
+import type { ListRow } from "#domain/kit/list.ts";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+/** The first cell of a tree's row: indented by its level, with a button that folds what is below it (once the page is alive). */
+export function treeCell(row: ListRow, name: string, to: string, label: string): ReactNode {
+  const level = Number(row.level) || 0;
+  return (
+    <span className="sw-tree-cell" data-level={level} style={{ paddingInlineStart: `${level * 1.25}rem` }}>
+      {Number(row.below) > 0 ? (
+        <button type="button" className="sw-tree-fold" data-fold="" aria-expanded="true" aria-label={label} />
+      ) : (
+        <span className="sw-tree-leaf" aria-hidden="true" />
+      )}
+      <a href={to}>{name}</a>
+    </span>
+  );
+}
+
+const levelOf = (row: Element) => Number(row.querySelector<HTMLElement>("[data-level]")?.dataset.level ?? -1);
+
+/** Folds or unfolds the rows below one; what is folded inside stays folded. */
+function fold(row: Element, open: boolean): void {
+  const level = levelOf(row);
+  row.querySelector("[data-fold]")?.setAttribute("aria-expanded", String(open));
+  let closedAt = Number.POSITIVE_INFINITY;
+  for (let next = row.nextElementSibling; next && levelOf(next) > level; next = next.nextElementSibling) {
+    const at = levelOf(next);
+    if (at <= closedAt) closedAt = Number.POSITIVE_INFINITY;
+    (next as HTMLElement).hidden = !open || at > closedAt;
+    if (at < closedAt && next.querySelector("[data-fold]")?.getAttribute("aria-expanded") === "false") closedAt = at;
+  }
+}
+
+const rowsIn = (list: Element) => [...list.querySelectorAll("[data-fold]")].flatMap((button) => button.closest("tr, [role=row]") ?? []);
+
+/** A list whose rows are a tree. Without script all of it is open. */
+export function TreeList({ children }: { children: ReactNode }) {
+  const say = useSay();
+  const live = useHydrated();
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    const all = target.closest("[data-fold-all]")?.getAttribute("data-fold-all");
+    if (all) {
+      for (const row of rowsIn(event.currentTarget).reverse()) fold(row, all === "open");
+      return;
+    }
+    const button = target.closest("[data-fold]");
+    const row = button?.closest("tr, [role=row]");
+    if (!button || !row) return;
+    // The row is not chosen by it.
+    event.preventDefault();
+    event.stopPropagation();
+    fold(row, button.getAttribute("aria-expanded") === "false");
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div className={live ? "sw-tree-list sw-live" : "sw-tree-list"} onClickCapture={onClick}>
+      <div className="sw-tree-tools" hidden={!live}>
+        <button type="button" className="bp6-button bp6-small bp6-minimal" data-fold-all="open">
+          {say("org.expandAll")}
+        </button>
+        <button type="button" className="bp6-button bp6-small bp6-minimal" data-fold-all="shut">
+          {say("org.collapseAll")}
+        </button>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The request of a tree's page: the whole tree at once, unless the address says how much. */
+export function treeRequest(request: Request): Request {
+  const url = new URL(request.url);
+  if (url.searchParams.has("size")) return request;
+  url.searchParams.set("size", "3000");
+  return new Request(url, { headers: request.headers, signal: request.signal });
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useParams } from "@remix-run/react";
+import { newUserForm, userForm } from "#domain/org/org.forms.ts";
+import { ChangeForm } from "../../kit/form/change-form.tsx";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { userChoices, withKeys } from "./choices.server.ts";
+
+const apiName = "system/user";
+const path = "/system/user";
+const start = { status: "0", kind: "staff", sex: "2", lang: "zh", deptId: 0, roleIds: "", postIds: "" };
+const formOf = (id: string | undefined) => (id === "new" ? newUserForm : userForm);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const found = await loadForm(request, apiName, { id: params.userId, form: formOf(params.userId), start });
+  const dicts = await userChoices(await asActor(request, "system:user:list"));
+  return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.userId, form: formOf(params.userId), saved: (id) => `${path}/index/${id}` });
+}
+
+export default function UserEditScreen() {
+  const { userId } = useParams();
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey="userName">
+      {(record) =>
+        userId === "new" ? null : (
+          <>
+            <p>
+              <Link to={`/system/user-auth/role/${String(record.id)}`}>{say("org.userRoles")}</Link>
+            </p>
+            <ChangeForm record={record} name="resetPwd" word="org.resetPassword">
+              <div className="sw-field sw-span-4">
+                <label htmlFor="reset-password">{say("org.newPassword")}</label>
+                <input
+                  id="reset-password"
+                  name="password"
+                  type="password"
+                  className="bp6-input"
+                  autoComplete="new-password"
+                  maxLength={100}
+                />
+                <small>{say("org.resetHint")}</small>
+              </div>
+            </ChangeForm>
+          </>
+        )
+      }
+    </FormScreen>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { deptLinks } from "./dept-links.server.ts";
+import { DeptSide } from "./dept-side.tsx";
+
+const apiName = "system/user";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [list, depts] = await Promise.all([loadList(request, apiName), deptLinks(request)]);
+  return { ...list, depts };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function UserListScreen() {
+  const { depts } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <div className="sw-beside">
+      <DeptSide {...depts} />
+      <ListScreen
+        open={(row) => `/system/user/index/${row.id}`}
+        create="/system/user/index/new"
+        tools={<ToolLink to="/xhlbasic/import?kind=user">{say("org.importUsers")}</ToolLink>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { rolesFor } from "#domain/org/org.queries.server.ts";
+import { resourceOf, operationOf } from "#db/registry.server.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
+import { answer, asActor } from "../../session/ctx.server.ts";
+import { numericId } from "./numeric-id.ts";
+
+/** The account and every role its administrator may give. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "system:user:edit");
+  const id = numericId(params.userId);
+  try {
+    const user = await readResource(em, actor, resourceOf("system/user"), id);
+    const has = String(user.roleIds).split(",");
+    const roles = (await rolesFor(em, actor)).map((role) => ({ ...role, has: has.includes(String(role.id)) }));
+    return { id, userName: String(user.userName), nickName: String(user.nickName), roles };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "kit.notFound") throw new Response("not found", { status: 404 });
+    throw error;
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = numericId(params.userId);
+  const body = await request.formData();
+  try {
+    await answer(request, operationOf("org.assignRoles"), { id, roleIds: body.getAll("roleIds").map(String) });
+    return redirect(`/system/user-auth/role/${id}?saved=1`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data({ refusals: refusalsOf(error).map(({ code, params }) => ({ code, params })) }, { status: 409 });
+  }
+}
+
+export default function UserRolesScreen() {
+  const { userName, nickName, roles, id } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const say = useSay();
+  const lang = useLang();
+  return (
+    <section className="sw-form" aria-labelledby="form-title">
+      <Form method="post" className="sw-sheet" key={id}>
+        <header className="sw-form-head">
+          <h1 id="form-title">
+            {say("org.userRoles")} <small>{`${userName} ${nickName}`}</small>
+          </h1>
+          <div className="sw-tools">
+            <Link className="bp6-button" to={`/system/user/index/${id}`}>
+              {say("shell.back")}
+            </Link>
+            <button type="submit" className="bp6-button bp6-intent-primary">
+              {say("shell.save")}
+            </button>
+          </div>
+        </header>
+        {answered?.refusals.map((one) => (
+          <div key={one.code} className="bp6-callout bp6-intent-danger" role="alert">
+            {say(one.code, one.params)}
+          </div>
+        ))}
+        <div className="sw-table-box">
+          <table className="sw-table">
+            <thead>
+              <tr>
+                <th className="sw-check" aria-label={say("org.roles")} />
+                <th>{say("org.roleName")}</th>
+                <th>{say("org.roleKey")}</th>
+                <th>{say("org.status")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {roles.map((role) => (
+                <tr key={role.id}>
+                  <td className="sw-check">
+                    <input type="checkbox" name="roleIds" value={role.id} defaultChecked={role.has} aria-label={role.roleName} />
+                  </td>
+                  <td>{lang === "en" && role.roleNameEn ? role.roleNameEn : role.roleName}</td>
+                  <td>{role.roleKey}</td>
+                  <td>{role.status === "0" ? say("user.enable.done") : say("user.disable.done")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Form>
+    </section>
+  );
+}
