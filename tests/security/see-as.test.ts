@@ -1,0 +1,287 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { whySee } from "#domain/datapms/why-see.server.ts";
+import { openCtx } from "#domain/kit/operation.server.ts";
+import { Role } from "#domain/org/org.entity.server.ts";
+import { allPermissions, resourceOf } from "#db/registry.server.ts";
+import { markRead } from "#db/recent-tasks.server.ts";
+import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../support/web.ts";
+import { rowsOf, type World } from "../support/world.ts";
+import { type Grant, openLimitedWorld, type People, setGrants } from "./data-permission-world.ts";
+
+/** Looking through another user's eyes, the question why, and the pages and files that lead to single records. */
+let world: World;
+let people: People;
+let boss: Visitor;
+const bookings = "seaway/bookingMgr/inner";
+const row = (more: Partial<Grant>): Grant => ({
+  ...{ isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] },
+  ...more,
+});
+const none = { portLoad: "", portDis: "", dept: "" };
+const limitTo = (apiName: string, ...rows: Partial<Grant>[]) =>
+  setGrants(world, new Map([[apiName, { rows: rows.map(row), conditions: none }]]));
+
+beforeAll(async () => {
+  ({ world, people } = await openLimitedWorld());
+  serveWorld(world);
+  boss = await visit(world, "admin");
+  await sql`insert into user_role (user_id, role_id) select ${people.user.id}, id from role where role_key in ('clerk', 'finance')`.execute(
+    world.em().getKysely(),
+  );
+}, 180_000);
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+async function see(userName: string, visitor = boss) {
+  const { action } = await import("#app/areas/system/see-as.route.tsx");
+  const request = await visitor.page("/system/seeAs", { userName });
+  return outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
+}
+async function end() {
+  const { action } = await import("#app/areas/system/see-as.route.tsx");
+  const request = await boss.page("/system/seeAs", { _intent: "end" });
+  return outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
+}
+async function deskOf(visitor: Visitor) {
+  const { findDesk } = await import("#app/session/ctx.server.ts");
+  const desk = await findDesk(await visitor.page("/"));
+  if (!desk) throw new Error("no session");
+  return desk;
+}
+
+describe("see as user", () => {
+  test("pages read as that user reads them, and it ends where it began", async () => {
+    await limitTo(bookings, { portLoads: ["CNNBO"] });
+    expect(await see("limited")).toMatchObject({ status: 302, location: "/" });
+    const { actor, mustChangePassword } = await deskOf(boss);
+    expect(actor).toMatchObject({ userName: "limited", viewedBy: boss.userName, userId: people.user.id });
+    expect(actor.permissions).not.toContain("*:*:*");
+    expect(mustChangePassword).toBe(false);
+    const { loadList } = await import("#app/kit/list/load-list.server.ts");
+    const found = await loadList(await boss.page(`/${bookings}?all=1`), bookings);
+    expect(new Set(found.rows.map((one) => one["portLoad"]))).toEqual(new Set(["CNNBO"]));
+    expect(await end()).toMatchObject({ status: 302 });
+    expect((await deskOf(boss)).actor).toMatchObject({ userName: boss.userName });
+    expect((await deskOf(boss)).actor.viewedBy).toBeUndefined();
+  });
+
+  test("nothing can be written meanwhile: no operation, no unit, no unread mark", async () => {
+    await see("limited");
+    const desk = await deskOf(boss);
+    const { action } = await import("#app/areas/booking/booking-list.route.tsx");
+    const request = await boss.page(`/${bookings}`, { _step: "confirm", row: "1:1" });
+    const outcome = await outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
+    expect(JSON.stringify(outcome.data)).toContain("kit.viewOnly");
+    const write = openCtx(desk.caller).unit((ctx) => sql`update booking set remark = 'x' where id = 1`.execute(ctx.em.getKysely()));
+    await expect(write).rejects.toMatchObject({ code: "kit.viewOnly" });
+    await sql`insert into task (kind, title, params, operator, status) values ('x', 'x', '{}', 'limited', 'DONE')`.execute(
+      world.em().getKysely(),
+    );
+    await markRead(desk.em, desk.actor, null);
+    expect(await rowsOf(world, sql`select 1 from task where operator = 'limited' and read_time is not null`)).toEqual([]);
+    await end();
+  });
+
+  test("beginning, refused writes and end stand in the operation log under the administrator's name", async () => {
+    const log = await rowsOf<{ operation: string; operator: string; result: string }>(
+      world,
+      sql`select operation, operator, result from oper_log where operation in ('datapms.seeAs', 'datapms.endSeeAs', 'booking.confirm') order by id`,
+    );
+    expect(log).toEqual([
+      { operation: "datapms.seeAs", operator: boss.userName, result: "DONE" },
+      { operation: "datapms.endSeeAs", operator: boss.userName, result: "DONE" },
+      { operation: "datapms.seeAs", operator: boss.userName, result: "DONE" },
+      { operation: "booking.confirm", operator: boss.userName, result: "REFUSED" },
+      { operation: "datapms.endSeeAs", operator: boss.userName, result: "DONE" },
+    ]);
+  });
+
+  test("only administrators, only from a page, only enabled users, never oneself; it goes with the role and with the session", async () => {
+    const clerk = await visit(world, "clerk");
+    expect(await see("limited", clerk)).toMatchObject({ status: 403 });
+    expect(JSON.stringify((await see("nobody-here")).data)).toContain("kit.unknownCode");
+    expect(JSON.stringify((await see(boss.userName)).data)).toContain("datapms.seeSelf");
+    const { seeAs } = await import("#domain/datapms/ops/see-as.server.ts");
+    await expect(world.run("admin", seeAs, { userName: "limited" })).rejects.toMatchObject({ code: "datapms.noSession" });
+    await see("limited");
+    const db = world.em().getKysely();
+    await sql`update app_user set status = '1' where user_name = 'limited'`.execute(db);
+    expect((await deskOf(boss)).actor.userName).toBe(boss.userName);
+    await sql`update app_user set status = '0' where user_name = 'limited'`.execute(db);
+    expect((await deskOf(boss)).actor.userName).toBe("limited");
+    await sql`update role set status = '1' where role_key = 'admin'`.execute(db);
+    expect((await deskOf(boss)).actor.userName).toBe(boss.userName);
+    await sql`update role set status = '0' where role_key = 'admin'`.execute(db);
+    await end();
+    const other = await visit(world, "admin");
+    await see("limited", other);
+    await sql`delete from session where user_id = (select id from app_user where user_name = ${other.userName})`.execute(db);
+    expect(await rowsOf(world, sql`select 1 from session_view`)).toEqual([]);
+  });
+});
+
+describe("why is it seen", () => {
+  const why = async (id: number, userName = "limited") => {
+    const { em, actor } = world.as("admin");
+    return whySee(em, actor, { resource: resourceOf(bookings), id, userName });
+  };
+  const bookingOf = async (portLoad: string) =>
+    (await rowsOf<{ id: number }>(world, sql`select id from booking where port_load = ${portLoad} order by id limit 1`))[0]?.id ?? 0;
+
+  test("names the row that lets it through, and those that do not", async () => {
+    await limitTo(
+      bookings,
+      { portLoads: ["CNNBO"] },
+      { users: [people.other.id] },
+      { users: [], roles: [people.role], portLoads: ["KRPUS"] },
+    );
+    const seen = await why(await bookingOf("CNNBO"));
+    expect(seen.sees).toBe(true);
+    expect(seen.reasons.map((one) => [one.effect, one.word])).toEqual([
+      ["opens", "datapms.why.perm"],
+      ["opens", "datapms.why.byUser"],
+      ["none", "datapms.why.notMeant"],
+      ["none", "datapms.why.portLoad"],
+    ]);
+    const hidden = await why(await bookingOf("SGSIN"));
+    expect(hidden.sees).toBe(false);
+    expect(hidden.reasons.filter((one) => one.effect === "closes").map((one) => one.word)).toEqual([
+      "datapms.why.portLoad",
+      "datapms.why.notMeant",
+      "datapms.why.portLoad",
+    ]);
+    expect(hidden.reasons[1]?.params).toMatchObject({ value: "SGSIN", values: "CNNBO" });
+  });
+
+  test("says when nothing limits, when the permission is missing, and passes the administrator", async () => {
+    await setGrants(world, new Map());
+    const id = await bookingOf("CNNBO");
+    expect((await why(id)).reasons.map((one) => one.word)).toEqual(["datapms.why.perm", "datapms.why.noRows"]);
+    expect(await why(id, "other")).toMatchObject({ sees: false, reasons: [{ effect: "closes", word: "datapms.why.noPerm" }, {}] });
+    await limitTo(bookings, { users: [people.other.id] });
+    expect(await why(id, boss.userName)).toMatchObject({ sees: true, reasons: [{}, { effect: "opens", word: "datapms.why.admin" }] });
+    await limitTo(bookings, { users: [], depts: [people.depts[0] ?? 0], deptsQuery: [people.depts[1] ?? 0] });
+    const [own] = await rowsOf<{ id: number }>(world, sql`select id from booking where dept_id = ${people.depts[2]} limit 1`);
+    expect(await why(own?.id ?? 0)).toMatchObject({ sees: true, reasons: [{}, { word: "datapms.why.byDept" }] });
+  });
+
+  test("a customer account is told about its codes", async () => {
+    await setGrants(world, new Map());
+    const buyer = await visit(world, "customer", { customerCodes: ["NOBODY"] });
+    const id = await bookingOf("CNNBO");
+    await sql`update role set permissions = permissions || '{booking:list}'::text[] where role_key = 'customer'`.execute(
+      world.em().getKysely(),
+    );
+    expect((await why(id, buyer.userName)).reasons[1]).toMatchObject({ effect: "closes", word: "datapms.why.noCustomer" });
+    await sql`update app_user set customer_codes = array[(select client_code from booking where id = ${id})] where user_name = ${buyer.userName}`.execute(
+      world.em().getKysely(),
+    );
+    expect(await why(id, buyer.userName)).toMatchObject({
+      sees: true,
+      reasons: [{}, { effect: "opens", word: "datapms.why.customer" }, {}],
+    });
+  });
+
+  test("administrators only; what does not exist is told as such", async () => {
+    const { em, actor } = world.as("clerk");
+    const asked = { resource: resourceOf(bookings), id: 1, userName: "limited" };
+    await expect(whySee(em, actor, asked)).rejects.toMatchObject({ code: "kit.noPermission" });
+    await expect(why(987_654_321)).rejects.toMatchObject({ code: "kit.notFound" });
+    await expect(why(await bookingOf("CNNBO"), "nobody-here")).rejects.toMatchObject({ code: "kit.unknownCode" });
+  });
+
+  test("the screen asks with what its address names, and is closed to others", async () => {
+    const { loader } = await import("#app/areas/system/why-see.route.tsx");
+    const id = await bookingOf("CNNBO");
+    const path = `/system/whySee?apiName=${bookings}&id=${id}&userName=limited`;
+    const found = await loader({ request: await boss.page(path), params: {}, context: {} } as never);
+    expect(found.found).toMatchObject({ userName: "limited" });
+    const wrong = await loader({
+      request: await boss.page(`/system/whySee?apiName=no/such&id=1&userName=limited`),
+      params: {},
+      context: {},
+    } as never);
+    expect(wrong.refusal).toMatchObject({ code: "kit.notFound" });
+    const clerk = await visit(world, "clerk");
+    const outcome = await outcomeOf(async () => loader({ request: await clerk.page(path), params: {}, context: {} } as never));
+    expect(outcome.status).toBe(403);
+  });
+});
+
+describe("pages, papers and files of single records", () => {
+  test("each answers for a record outside as for one that does not exist", async () => {
+    const em = world.em();
+    em.create(Role, { roleKey: "desk", roleName: "desk", permissions: [...allPermissions(), "bill:print", "fee:explain", "org:self"] });
+    await em.flush();
+    const user = await visit(world, "desk");
+    const [{ id: userId } = { id: 0 }] = await rowsOf<{ id: number }>(
+      world,
+      sql`select id from app_user where user_name = ${user.userName}`,
+    );
+    const limits = { users: [userId], portLoads: ["CNNBO"] };
+    const pages = [bookings, "seaway/bill/query", "seaway/edi/archive", "seaway/container/import", "eb/ebBooking", "feemgr/recmgr/search"];
+    const shut = { users: [people.other.id] };
+    await setGrants(
+      world,
+      new Map([
+        ...pages.map((apiName) => [apiName, { rows: [row(limits)], conditions: none }] as const),
+        ["feemgr/recmgr/statement", { rows: [row(shut)], conditions: none }] as const,
+      ]),
+    );
+    const idOf = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number }>(world, query))[0]?.id ?? 0;
+    const bill = {
+      in: await idOf(sql`select id from bill where port_load = 'CNNBO' limit 1`),
+      out: await idOf(sql`select id from bill where port_load <> 'CNNBO' limit 1`),
+    };
+    const message = {
+      in: await idOf(sql`select m.id from edi_message m join booking b on b.bk_no = m.object_nos[1] where b.port_load = 'CNNBO' limit 1`),
+      out: await idOf(sql`select m.id from edi_message m join booking b on b.bk_no = m.object_nos[1] where b.port_load <> 'CNNBO' limit 1`),
+    };
+    const statement = { in: 0, out: await idOf(sql`select id from statement limit 1`) };
+    const booking = {
+      in: await idOf(sql`select id from booking where port_load = 'CNNBO' limit 1`),
+      out: await idOf(sql`select id from booking where port_load <> 'CNNBO' limit 1`),
+    };
+    const fee = {
+      in: await idOf(sql`select id from fee where port_load = 'CNNBO' and derivation is not null limit 1`),
+      out: await idOf(sql`select id from fee where port_load <> 'CNNBO' limit 1`),
+    };
+    type Route = { loader(args: never): Promise<unknown> };
+    const routes: [string, () => Promise<Route>, { in: number; out: number }, (id: number) => Record<string, string>][] = [
+      ["bill print", () => import("#app/areas/bill/bill-print.route.ts") as never, bill, (id) => ({ blId: String(id) })],
+      ["bill containers", () => import("#app/areas/bill/bill-containers.route.ts") as never, bill, (id) => ({ blId: String(id) })],
+      ["bill sheet", () => import("#app/areas/bill/bill-edit.route.tsx") as never, bill, (id) => ({ blId: String(id) })],
+      ["booking sheet", () => import("#app/areas/booking/booking-edit.route.tsx") as never, booking, (id) => ({ bkId: String(id) })],
+      ["message", () => import("#app/areas/edi-desk/message.route.tsx") as never, message, (id) => ({ messageId: String(id) })],
+      ["message file", () => import("#app/areas/edi-desk/edi-file.route.ts") as never, message, (id) => ({ messageId: String(id) })],
+      [
+        "statement file",
+        () => import("#app/areas/settlement/statement-file.route.ts") as never,
+        statement,
+        (id) => ({ side: "R", kind: "pdf", statementId: String(id) }),
+      ],
+      ["fee", () => import("#app/areas/receivable/fee-explain.route.tsx") as never, fee, (id) => ({ feeId: String(id) })],
+    ];
+    for (const [name, load, ids, params] of routes) {
+      const { loader } = await load();
+      const ask = async (id: number) => {
+        const request = await user.page(`/any?kind=copy`);
+        return (await outcomeOf(() => loader({ request, params: params(id), context: {} } as never))).status;
+      };
+      expect(await ask(ids.out), name).toBe(404);
+      expect(await ask(987_654_321), name).toBe(404);
+      if (ids.in > 0) expect(await ask(ids.in), name).toBe(200);
+    }
+    const list = (await answerOf(user.call(`${bookings}/list`, { data: {} }))) as unknown as {
+      data: { total: number; rows: { portLoad: string }[] };
+    };
+    expect(new Set(list.data.rows.map((one) => one.portLoad))).toEqual(new Set(["CNNBO"]));
+    expect((await answerOf(user.call(`${bookings}/get`, { id: booking.out }))).code).toBe(404);
+    expect((await answerOf(user.call(`${bookings}/whyNot`, { ids: [booking.out] }))).code).toBe(404);
+    expect((await answerOf(user.call(`${bookings}/confirm`, { rows: [{ id: booking.out }] }))).code).toBe(404);
+  });
+});
