@@ -1,7 +1,7 @@
 import { Migration } from "@mikro-orm/migrations";
 
 /**
- * Reason: every request asks which data permissions meet its user (domain §7, decision 016). As a function the question costs nothing while
+ * Reason: every request asks which data permissions meet its user (domain §7, decision 017). As a function the question costs nothing while
  * there are no rows: it is planned once per connection and only called when there are some.
  *
  * Per page with rows: those that match the user by himself, by an enabled role, or by his department or one above it; `depts` of a row with all

@@ -5,7 +5,7 @@ import { type Cell, joinsOf, type ListSource, type Shape, shapeOf } from "./list
 import type { ListDefinition, ListScopes } from "./list.ts";
 
 /**
- * Who sees which records of a list (domain §7, decision 016): the one condition behind list, count, totals, detail, export, print, charts,
+ * Who sees which records of a list (domain §7, decision 017): the one condition behind list, count, totals, detail, export, print, charts,
  * steps, saves and every SQL written by hand. A customer account sees the records of its customer codes and nothing of a list that does not
  * say where the customer stands; the data permission of the page narrows further. `page`: whose rows apply, the list's own by default.
  */

@@ -88,10 +88,11 @@ function namedIds({ id, ids, rows }: Named): number[] {
   return [id, ...several, ...chosen].map(Number).filter((one) => one > 0);
 }
 
-/** A step over rows touches what the actor sees on this page, and nothing else. */
+/** A step over rows touches what the actor sees on this page, and nothing else; code lists are not a customer's to change. */
 function rowsInScope({ apiName, list, source }: Resource, operation: AnyOperation): AnyOperation {
   const run = async (ctx: Ctx, input: Named) => {
     const ids = namedIds(input);
+    if (ctx.actor.kind === "customer" && list.scopes === "reference") throw new Refusal("kit.noPermission");
     if (ids.length > 0) await assertInScope(ctx.em, list, sourceOfSteps(source), { actor: ctx.actor, ids });
     return operation.run(ids.length > 0 ? { ...ctx, page: apiName } : ctx, input);
   };
