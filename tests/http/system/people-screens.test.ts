@@ -1,0 +1,225 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+let world: World;
+let admin: Visitor;
+let clerk: Visitor;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  admin = await visit(world, "admin");
+  clerk = await visit(world, "clerk");
+}, 60_000);
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Args = { request: Request; params: Record<string, string>; context: object };
+type Route = { loader?(args: Args): Promise<unknown>; action?(args: Args): Promise<unknown> };
+type Given = { who?: Visitor; params?: Record<string, string>; form?: Record<string, string | readonly string[]> };
+async function open(file: string, path: string, { who = admin, params = {}, form }: Given = {}) {
+  const route = (await import(`../../../app/areas/system/${file}.route.tsx`)) as Route;
+  const request = await who.page(path, form);
+  return outcomeOf(
+    () => (form ? route.action : route.loader)?.({ request, params, context: {} }) ?? Promise.reject(new Error("no such door")),
+  );
+}
+const first = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(world, query))[0];
+const idOf = async (table: string, where: string, value: string) =>
+  (await first<{ id: number }>(sql`select id from ${sql.table(table)} where ${sql.ref(where)} = ${value}`))?.id ?? 0;
+
+describe("the list of accounts", () => {
+  test("has the departments beside it, as links that keep the other conditions", async () => {
+    const { data } = await open("user-list", "/system/user?f.userName=adm&all=1");
+    const { depts, rows } = data as {
+      depts: { nodes: { label: string; to: string; here: boolean }[]; all: string; here: boolean };
+      rows: { userName: string }[];
+    };
+    expect(rows.map((row) => row.userName)).toContain("admin");
+    expect(depts).toMatchObject({ here: true, nodes: [{ label: "总部", here: false }] });
+    const there = await open("user-list", depts.nodes[0]?.to ?? "");
+    expect(there.data).toMatchObject({ depts: { here: false, nodes: [{ here: true }] } });
+    expect((there.data as { rows: { userName: string }[] }).rows.map((row) => row.userName)).toEqual(["admin"]);
+    expect(depts.nodes[0]?.to).toContain("f.userName");
+  });
+
+  test("is closed to who may not", async () => {
+    for (const file of ["user-list", "role-list", "menu-list", "dept-list", "post-list"])
+      expect((await open(file, `/system/${file.slice(0, -5)}`, { who: clerk })).status, file).toBe(403);
+    const params = { userId: "1", roleId: "1" };
+    expect((await open("user-roles", "/system/user-auth/role/1", { who: clerk, params })).status).toBe(403);
+    expect((await open("role-users", "/system/role-auth/user/1", { who: clerk, params })).status).toBe(403);
+  });
+});
+
+describe("a sheet", () => {
+  let userId = 0;
+  test("of an account offers what may be given, and is saved with the boxes that are ticked", async () => {
+    const sheet = (await open("user-edit", "/system/user/index/new", { params: { userId: "new" } })).data as {
+      dicts: Record<string, Record<string, string>>;
+    };
+    const roleKey = Object.entries(sheet.dicts["choice.roles"] ?? {}).find(([, label]) => label === "财务")?.[0] ?? "";
+    expect(roleKey).toMatch(/^0\d+$/);
+    const form = {
+      id: "0",
+      userName: "zhang",
+      nickName: "张",
+      password: "good-pass-1",
+      status: "0",
+      kind: "staff",
+      sex: "2",
+      lang: "zh",
+      deptId: Object.keys(sheet.dicts["choice.depts"] ?? {})[0] ?? "",
+      "roleIds[]": ["", roleKey],
+      "postIds[]": "",
+    };
+    const saved = await open("user-edit", "/system/user/index/new", { params: { userId: "new" }, form });
+    userId = await idOf("app_user", "user_name", "zhang");
+    expect(saved).toMatchObject({ status: 302, location: `/system/user/index/${userId}?saved=1` });
+    expect(await rowsOf(world, sql`select role_id from user_role where user_id = ${userId}`)).toEqual([{ role_id: Number(roleKey) }]);
+    const again = await open("user-edit", "/system/user/index/new", { params: { userId: "new" }, form });
+    expect(again).toMatchObject({ status: 422, data: { errors: [{ field: "userName", code: "org.userNameTaken" }] } });
+    const found = (await open("user-edit", `/system/user/index/${userId}`, { params: { userId: String(userId) } })).data as {
+      record: Record<string, string>;
+    };
+    expect(found.record).toMatchObject({ userName: "zhang", roleIds: roleKey });
+    expect(JSON.stringify(found)).not.toContain("argon2");
+  });
+
+  test("of an account takes all roles away when no box is ticked, and resets its password beside it", async () => {
+    const params = { userId: String(userId) };
+    const base = { id: String(userId), nickName: "张", status: "0", kind: "staff", sex: "2", lang: "zh", deptId: "" };
+    expect((await open("user-edit", "/x", { params, form: { ...base, "roleIds[]": "" } })).status).toBe(302);
+    expect(await rowsOf(world, sql`select 1 from user_role where user_id = ${userId}`)).toEqual([]);
+    const before = await first<{ h: string }>(sql`select password_hash as h from app_user where id = ${userId}`);
+    expect(
+      (await open("user-edit", "/x", { params, form: { id: String(userId), password: "another-pass-2", _more: "resetPwd" } })).status,
+    ).toBe(302);
+    expect(await first(sql`select password_hash as h from app_user where id = ${userId}`)).not.toEqual(before);
+  });
+
+  test("of a role carries the tree of menus, and its data scope with departments", async () => {
+    const [page] = await rowsOf<{ id: number; parent: number }>(
+      world,
+      sql`select id, parent_id as parent from menu where perm = 'booking:list'`,
+    );
+    const form = {
+      id: "0",
+      roleName: "Desk",
+      roleKey: "desk",
+      roleSort: "3",
+      status: "0",
+      menuCheckStrictly: ["N", "Y"],
+      "menuIds[]": ["", String(page?.id)],
+    };
+    expect((await open("role-edit", "/x", { params: { roleId: "new" }, form })).status).toBe(302);
+    const roleId = await idOf("role", "role_key", "desk");
+    const params = { roleId: String(roleId) };
+    const sheet = (await open("role-edit", "/x", { params })).data as {
+      record: Record<string, unknown>;
+      menus: unknown[];
+      depts: { id: number }[];
+    };
+    expect(String(sheet.record.menuIds).split(",").map(Number)).toEqual([page?.parent, page?.id].sort((a, b) => Number(a) - Number(b)));
+    expect(sheet.menus.length).toBeGreaterThan(5);
+    const scope = {
+      id: String(roleId),
+      dataScope: "2",
+      "deptIds[]": ["", String(sheet.depts[0]?.id)],
+      deptCheckStrictly: "N",
+      _more: "dataScope",
+    };
+    expect((await open("role-edit", "/x", { params, form: scope })).status).toBe(302);
+    expect(
+      await first(sql`select data_scope as s, dept_check_strictly as d, menu_check_strictly as m from role where id = ${roleId}`),
+    ).toEqual({ s: "2", d: false, m: true });
+  });
+
+  test("of a menu shows its address and keeps it; the tree's list comes whole and in order", async () => {
+    const menuId = await idOf("menu", "api_name", "system/user");
+    const params = { menuId: String(menuId) };
+    const sheet = (await open("menu-edit", "/x", { params })).data as {
+      record: Record<string, string>;
+      form: { sections: { fields: { key: string; kind?: string }[] }[] };
+    };
+    const kinds = new Map(sheet.form.sections.flatMap((one) => one.fields).map((field) => [field.key, field.kind]));
+    expect([kinds.get("routerValue"), kinds.get("apiName")]).toEqual(["shown", "shown"]);
+    const { record } = sheet;
+    const form = {
+      id: String(menuId),
+      version: String(record.version),
+      parentId: String(record.parentId),
+      menuType: "C",
+      menuName: "用户",
+      perm: String(record.perm),
+      component: String(record.component),
+      isFrame: "1",
+      isCache: "0",
+      icon: "user",
+      status: "0",
+      systemType: "1",
+      orderNum: "1",
+    };
+    expect((await open("menu-edit", "/x", { params, form })).status).toBe(302);
+    expect(await first(sql`select menu_name as n, router_value as r, api_name as a from menu where id = ${menuId}`)).toEqual({
+      n: "用户",
+      r: "user",
+      a: "system/user",
+    });
+    const list = (await open("menu-list", "/system/menu")).data as { rows: { menuName: string; level: number }[]; total: number };
+    expect(list.rows.length).toBe(list.total);
+    expect(list.rows.findIndex((row) => row.menuName === "用户")).toBeGreaterThan(
+      list.rows.findIndex((row) => row.menuName === "系统管理"),
+    );
+  });
+
+  test("of a department offers the places it may have", async () => {
+    const sheet = (await open("dept-edit", "/x", { params: { deptId: "new" } })).data as { dicts: Record<string, Record<string, string>> };
+    expect(Object.values(sheet.dicts["choice.parents"] ?? {})).toEqual(["（根）", "总部"]);
+    expect(
+      (await open("post-edit", "/x", { params: { postId: "new" }, form: { postCode: "cap", postName: "Captain", status: "0" } })).status,
+    ).toBe(302);
+  });
+});
+
+describe("the guarded pages with a number in their path", () => {
+  test.each(["x", "1x", "-1", "0", "1.5", "99999999999"])("%s is a page that does not exist", async (id) => {
+    expect((await open("user-roles", "/x", { params: { userId: id } })).status).toBe(404);
+    expect((await open("role-users", "/x", { params: { roleId: id } })).status).toBe(404);
+  });
+
+  test("roles of an account", async () => {
+    const userId = await idOf("app_user", "user_name", "zhang");
+    const finance = await idOf("role", "role_key", "finance");
+    const params = { userId: String(userId) };
+    expect((await open("user-roles", "/x", { params })).data).toMatchObject({
+      userName: "zhang",
+      roles: expect.arrayContaining([expect.objectContaining({ id: finance, has: false })]),
+    });
+    expect((await open("user-roles", "/x", { params, form: { roleIds: String(finance) } })).status).toBe(302);
+    expect((await open("user-roles", "/x", { params })).data).toMatchObject({
+      roles: expect.arrayContaining([expect.objectContaining({ id: finance, has: true })]),
+    });
+    expect((await open("user-roles", "/x", { params: { userId: "999999" } })).status).toBe(404);
+    expect((await open("user-roles", "/x", { params, form: { roleIds: "999999" } })).status).toBe(409);
+  });
+
+  test("accounts of a role", async () => {
+    const finance = await idOf("role", "role_key", "finance");
+    const params = { roleId: String(finance) };
+    const has = (await open("role-users", "/x", { params })).data as { rows: { id: number; userName: string }[] };
+    expect(has.rows.map((row) => row.userName)).toEqual(["zhang"]);
+    const out = await open("role-users", "/x", { params, form: { userIds: String(has.rows[0]?.id), _step: "unassign" } });
+    expect(out.data).toEqual({ refusals: [], done: "org.unassigned" });
+    const more = (await open("role-users", "/x?tab=more&userName=zha", { params })).data as { rows: { userName: string }[] };
+    expect(more.rows.map((row) => row.userName)).toEqual(["zhang"]);
+    expect((await open("role-users", "/x", { params, form: { _step: "assign" } })).data).toMatchObject({
+      refusals: [{ code: "kit.selectRows" }],
+    });
+    expect((await open("role-users", "/x", { params: { roleId: "999999" } })).status).toBe(404);
+  });
+});
