@@ -7,7 +7,7 @@ import { allPermissions, resourceOf } from "#db/registry.server.ts";
 import { markRead } from "#db/recent-tasks.server.ts";
 import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../support/web.ts";
 import { rowsOf, type World } from "../support/world.ts";
-import { type Grant, openLimitedWorld, type People, setGrants } from "./data-permission-world.ts";
+import { type Grant, openLimitedWorld, type PageGrants, type People, setGrants } from "./data-permission-world.ts";
 
 /** Looking through another user's eyes, the question why, and the pages and files that lead to single records. */
 let world: World;
@@ -225,13 +225,9 @@ describe("pages, papers and files of single records", () => {
     const limits = { users: [userId], portLoads: ["CNNBO"] };
     const pages = [bookings, "seaway/bill/query", "seaway/edi/archive", "seaway/container/import", "eb/ebBooking", "feemgr/recmgr/search"];
     const shut = { users: [people.other.id] };
-    await setGrants(
-      world,
-      new Map([
-        ...pages.map((apiName) => [apiName, { rows: [row(limits)], conditions: none }] as const),
-        ["feemgr/recmgr/statement", { rows: [row(shut)], conditions: none }] as const,
-      ]),
-    );
+    const grants = new Map<string, PageGrants>(pages.map((apiName) => [apiName, { rows: [row(limits)], conditions: none }]));
+    grants.set("feemgr/recmgr/statement", { rows: [row(shut)], conditions: none });
+    await setGrants(world, grants);
     const idOf = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number }>(world, query))[0]?.id ?? 0;
     const bill = {
       in: await idOf(sql`select id from bill where port_load = 'CNNBO' limit 1`),
