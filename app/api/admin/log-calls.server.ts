@@ -1,3 +1,4 @@
+import { sayLogged } from "#domain/admin/logged-refusal.ts";
 import { forceLogout } from "#domain/admin/ops/end-sessions.server.ts";
 import { unlockAccount } from "#domain/admin/ops/unlock-account.server.ts";
 import type { Lang } from "#domain/kit/actor.ts";
@@ -15,7 +16,7 @@ import { type AdminCall, type AdminGiven, defineAdminCalls } from "./define-admi
 
 type Row = Record<string, unknown>;
 
-const operRow = (titles: Record<string, string>) => (row: Row) => ({
+const operRow = (titles: Record<string, string>, lang: Lang) => (row: Row) => ({
   operId: row.id,
   title: titles[String(row.title)] ?? row.title,
   businessType: Number(row.businessType),
@@ -30,12 +31,12 @@ const operRow = (titles: Record<string, string>) => (row: Row) => ({
   operParam: JSON.stringify(row.operParam ?? null),
   jsonResult: JSON.stringify({ result: row.result }),
   status: Number(row.status),
-  errorMsg: row.errorMsg ?? "",
+  errorMsg: sayLogged(lang, String(row.errorMsg ?? "")),
   operTime: timeText(row.operTime),
   costTime: row.costTime,
 });
 
-const operations = (titles: Record<string, string>): AdminList => ({
+const operations = (titles: Record<string, string>, lang: Lang): AdminList => ({
   resource: resourceOf("monitor/operlog"),
   filters: {
     operIp: "contains",
@@ -45,7 +46,7 @@ const operations = (titles: Record<string, string>): AdminList => ({
     title: "in",
   },
   between: "operTime",
-  row: operRow(titles),
+  row: operRow(titles, lang),
 });
 
 /**
@@ -67,11 +68,11 @@ async function withNames(given: AdminGiven): Promise<AdminGiven> {
 const titlesOf = ({ desk }: AdminGiven, lang: Lang) => madeDictionary(desk.em, "operation", lang);
 
 async function listOperations(given: AdminGiven) {
-  return answerPage(await withNames(given), operations(titlesOf(given, given.lang)));
+  return answerPage(await withNames(given), operations(titlesOf(given, given.lang), given.lang));
 }
 async function exportOperations(given: AdminGiven) {
   const json = given.call.header("content-type")?.startsWith("application/json");
-  return answerBook(json ? given : await withNames(given), operations(titlesOf(given, given.lang)));
+  return answerBook(json ? given : await withNames(given), operations(titlesOf(given, given.lang), given.lang));
 }
 
 const loginRow = (words: Record<string, string>) => (row: Row) => ({

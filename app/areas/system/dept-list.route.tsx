@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
-import { TreeList, treeCell, treeRequest } from "./tree-list.tsx";
+import { FoldAll, TreeList, treeCell, treeRequest } from "./tree-list.tsx";
 
 const apiName = "system/dept";
 
@@ -20,6 +20,7 @@ export default function DeptListScreen() {
     <TreeList>
       <ListScreen
         create="/system/dept/index/new"
+        tools={<FoldAll />}
         cells={{ deptName: (row) => treeCell(row, String(row.deptName), `/system/dept/index/${row.id}`, say("org.expand")) }}
       />
     </TreeList>

@@ -32,7 +32,7 @@ export default function DictDataListScreen() {
     <ListScreen
       open={(row) => entry(row.id)}
       create={entry("new")}
-      cells={{ dictLabel: (row) => <span className={`sw-tag sw-list-${String(row.listClass || "plain")}`}>{String(row.dictLabel)}</span> }}
+      cells={{ listClass: (row) => <span className={`sw-tag sw-list-${String(row.listClass || "plain")}`}>{String(row.dictLabel)}</span> }}
       tools={
         <>
           <strong className="sw-list-about">{typeName}</strong>

@@ -1,6 +1,7 @@
 import "./admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { sayLogged } from "#domain/admin/logged-refusal.ts";
 import { can } from "#domain/kit/actor.ts";
 import { readResource } from "#domain/kit/resource.server.ts";
 import { timeShown } from "#domain/kit/time-shown.ts";
@@ -30,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ["admin.operTime", timeShown(time, { seconds: true })],
     ["admin.costTime", String(row.costTime)],
     ["admin.result", label("oper_result", row.result)],
-    ["admin.refusal", String(row.errorMsg ?? "")],
+    ["admin.refusal", sayLogged(actor.lang, String(row.errorMsg ?? ""))],
     ["admin.requestId", String(row.requestId)],
   ];
   const day = timeShown(time).slice(0, 10);

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
-import { TreeList, treeCell, treeRequest } from "./tree-list.tsx";
+import { FoldAll, TreeList, treeCell, treeRequest } from "./tree-list.tsx";
 
 const apiName = "system/menu";
 
@@ -20,6 +20,7 @@ export default function MenuListScreen() {
     <TreeList>
       <ListScreen
         create="/system/menu/index/new"
+        tools={<FoldAll />}
         cells={{ menuName: (row) => treeCell(row, String(row.menuName), `/system/menu/index/${row.id}`, say("org.expand")) }}
       />
     </TreeList>

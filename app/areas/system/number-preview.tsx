@@ -1,22 +1,23 @@
 import { useEffect, useState } from "react";
-import { companyDay, type DatePart, numberText, type NumberReset, repeatsByItself } from "#domain/kit/number-text.ts";
+import type { FormRecord } from "#domain/kit/form.ts";
+import { companyDay, type DatePart, numberHead, numberText, type NumberReset, repeatsByItself } from "#domain/kit/number-text.ts";
 import { useSay } from "../../kit/shell/say.ts";
 
 /** The number the rule on the sheet would make next, while it is typed; the server judges it when it is saved. */
-export function NumberPreview() {
+export function NumberPreview({ saved }: { saved: FormRecord }) {
   const say = useSay();
   const [shown, setShown] = useState<{ next: string; repeats: boolean } | null>(null);
   useEffect(() => {
     const sheet = document.querySelector<HTMLFormElement>("form.sw-sheet");
     if (!sheet) return;
-    const read = () => setShown(nextOf(new FormData(sheet)));
+    const read = () => setShown(nextOf(new FormData(sheet), saved));
     sheet.addEventListener("input", read);
     sheet.addEventListener("change", read);
     return () => {
       sheet.removeEventListener("input", read);
       sheet.removeEventListener("change", read);
     };
-  }, []);
+  }, [saved]);
   if (!shown) return null;
   return (
     <div className={`bp6-callout${shown.repeats ? " bp6-intent-warning" : ""}`} role="status">
@@ -26,7 +27,7 @@ export function NumberPreview() {
   );
 }
 
-function nextOf(form: FormData) {
+function nextOf(form: FormData, saved: FormRecord) {
   const text = (key: string) => String(form.get(key) ?? "");
   const shape = {
     prefix: text("prefix").trim().toUpperCase(),
@@ -34,5 +35,11 @@ function nextOf(form: FormData) {
     serialWidth: Math.min(10, Math.max(1, Number(text("serialWidth")) || 1)),
     reset: (text("reset") || "never") as NumberReset,
   };
-  return { next: numberText(shape, companyDay(new Date()), (Number(text("serial")) || 0) + 1), repeats: repeatsByItself(shape) };
+  const day = companyDay(new Date());
+  const head = numberHead(shape, day);
+  // Another beginning starts with 1 unless a serial is wished for; the same one goes on where it is.
+  const before = String(saved.nextNumber ?? "");
+  const running = before.startsWith(head) ? Number(before.slice(head.length)) - 1 : 0;
+  const serial = text("serial") === String(saved.serial ?? 0) ? running : Number(text("serial")) || 0;
+  return { next: numberText(shape, day, serial + 1), repeats: repeatsByItself(shape) };
 }

@@ -24,7 +24,7 @@ export default function NumberingEditScreen() {
     <FormScreen back={path} titleKey="docType">
       {(record) => (
         <>
-          <NumberPreview />
+          <NumberPreview saved={record} />
           {record.id !== undefined && record.gapFree === "Y" ? (
             <p>
               <Link className="bp6-button" to={`${path}/gaps/${String(record.id)}`}>

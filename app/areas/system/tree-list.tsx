@@ -38,7 +38,6 @@ const rowsIn = (list: Element) => [...list.querySelectorAll("[data-fold]")].flat
 
 /** A list whose rows are a tree. Without script all of it is open. */
 export function TreeList({ children }: { children: ReactNode }) {
-  const say = useSay();
   const live = useHydrated();
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -58,16 +57,24 @@ export function TreeList({ children }: { children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div className={live ? "sw-tree-list sw-live" : "sw-tree-list"} onClickCapture={onClick}>
-      <div className="sw-tree-tools" hidden={!live}>
-        <button type="button" className="bp6-button bp6-small bp6-minimal" data-fold-all="open">
-          {say("org.expandAll")}
-        </button>
-        <button type="button" className="bp6-button bp6-small bp6-minimal" data-fold-all="shut">
-          {say("org.collapseAll")}
-        </button>
-      </div>
       {children}
     </div>
+  );
+}
+
+/** Two buttons for the bar of the list; nothing without script. */
+export function FoldAll() {
+  const say = useSay();
+  if (!useHydrated()) return null;
+  return (
+    <>
+      <button type="button" className="bp6-button" data-fold-all="open">
+        {say("org.expandAll")}
+      </button>
+      <button type="button" className="bp6-button" data-fold-all="shut">
+        {say("org.collapseAll")}
+      </button>
+    </>
   );
 }
 

@@ -157,6 +157,8 @@ function DictSelect({ shared, options, text }: { shared: Shared; options: Record
     <span className="bp6-html-select">
       <select {...shared} defaultValue={text}>
         {shared.required && text ? null : <option value="">—</option>}
+        {/* A value nobody offers any more stays what it is until somebody chooses another. */}
+        {text && !Object.hasOwn(options, text) ? <option value={text}>{text}</option> : null}
         {Object.entries(options).map(([code, label]) => (
           <option key={code} value={code}>
             {label}
@@ -175,6 +177,7 @@ function Picks({ id, name, label, options, text }: PicksProps) {
   return (
     <div className="sw-picks" id={id} role="group" aria-label={label} tabIndex={-1}>
       <input type="hidden" name={`${name}[]`} value="" />
+      {Object.keys(options).length === 0 ? "—" : null}
       {Object.entries(options).map(([code, said]) => (
         <label key={code} className="sw-flag">
           <input type="checkbox" name={`${name}[]`} value={code} defaultChecked={picked.has(code)} />

@@ -23,8 +23,8 @@ const tools: readonly { command: string; value?: string; word: Word; sign: strin
   { command: "formatBlock", value: "p", word: "shell.rich.paragraph", sign: "¶" },
   { command: "insertUnorderedList", word: "shell.rich.bullets", sign: "•" },
   { command: "insertOrderedList", word: "shell.rich.numbers", sign: "1." },
-  { command: "createLink", word: "shell.rich.link", sign: "🔗" },
-  { command: "removeFormat", word: "shell.rich.plain", sign: "⌫" },
+  { command: "createLink", word: "shell.rich.link", sign: "↗" },
+  { command: "removeFormat", word: "shell.rich.plain", sign: "×" },
 ];
 
 /**

@@ -6,16 +6,16 @@ import { isNumber } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
 /** What cells need of the reader's language, once per table instead of once per cell. */
-export type CellWords = { lang: "zh" | "en"; dicts: ListData["dicts"]; yes: string; no: string };
+export type CellWords = { lang: "zh" | "en"; dicts: ListData["dicts"]; colours?: ListData["colours"]; yes: string; no: string };
 /** Own markup of single columns. */
 export type OwnCells = Record<string, (row: ListRow) => ReactNode>;
 
-export function useCellWords(dicts: ListData["dicts"]): CellWords {
+export function useCellWords({ dicts, colours }: Pick<ListData, "dicts" | "colours">): CellWords {
   const lang = useLang();
   const say = useSay();
   const yes = say("shell.yes");
   const no = say("shell.no");
-  return useMemo(() => ({ lang, dicts, yes, no }), [lang, dicts, yes, no]);
+  return useMemo(() => ({ lang, dicts, colours, yes, no }), [lang, dicts, colours, yes, no]);
 }
 
 /** The text that stands in a cell. */
@@ -29,7 +29,14 @@ export function cellContent(column: ListColumn, row: ListRow, words: CellWords, 
   const special = own?.[column.key];
   if (special) return special(row);
   const text = shownText(column, row, words);
-  return column.dict && text ? <span className={`sw-tag sw-tag-${String(row[column.key])}`}>{text}</span> : text;
+  return column.dict && text ? <span className={tagClass(column, row, words)}>{text}</span> : text;
+}
+
+/** The colour the dictionary gives to a value, else the one the product has for it. */
+export function tagClass({ dict = "", key }: ListColumn, row: ListRow, { colours }: CellWords): string {
+  const value = String(row[key]);
+  const own = colours?.[dict]?.[value];
+  return own ? `sw-tag sw-list-${own}` : `sw-tag sw-tag-${value}`;
 }
 
 /** Numbers stand to the right, codes and dates in figures of one width. */

@@ -45,6 +45,8 @@ export type ListData = {
   closed: Record<string, { code: Word; params?: Record<string, string | number> }>;
   steps: ListStep[];
   dicts: Record<string, Record<string, string>>;
+  /** Colours of labels, by dictionary and value: success, info, warning … */
+  colours: Record<string, Record<string, string>>;
   /** The list waits for a condition before it is searched. */
   needsFilter: boolean;
   mayCreate: boolean;

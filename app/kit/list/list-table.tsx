@@ -51,7 +51,7 @@ const firstRows = 60;
 export function ListTable({ found, columns: all, open, cells, selection, onSelection, onWidth, onMove, plain }: Props) {
   const live = useHydrated();
   const columns = useMemo(() => shownColumns(all), [all]);
-  const words = useCellWords(found.dicts);
+  const words = useCellWords(found);
   const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
   const cursor = fitCursor(kept.cursor, { rows: found.rows.length, cols: columns.length });
   const grid: GridProps = { found, columns, words, cells, open, selection, cursor };

@@ -11,7 +11,7 @@ import { say } from "#domain/kit/say.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
 import { orderTask } from "#domain/kit/task.server.ts";
 import type { Word } from "#domain/words.ts";
-import { dictionariesOf } from "#db/dictionary.server.ts";
+import { shownDictionaries } from "#db/dictionary.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
@@ -26,7 +26,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
   const { actor, em } = await asActor(request, list.perm);
   const url = new URL(request.url);
   const params = url.searchParams;
-  const [desk, dicts] = await Promise.all([readListDesk(em, actor, apiName), dictionariesOf(em, actor.lang, dictTypes(list))]);
+  const [desk, dictionaries] = await Promise.all([readListDesk(em, actor, apiName), shownDictionaries(em, actor.lang, dictTypes(list))]);
   const opensWith = desk.views.find((view) => view.isDefault);
   if (opensWith && request.method === "GET" && asksNothing(params))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
@@ -52,7 +52,8 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     steps: steps.map((name) => stepOf(resource, name)),
     selectAll: steps.length > 0,
     mayShare: can(actor, "list:share"),
-    dicts,
+    dicts: dictionaries.labels,
+    colours: dictionaries.colours,
     needsFilter: waiting,
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
   };

@@ -77,3 +77,18 @@ test("markup in a cell, an address or a label stays text", () => {
   expect(html).not.toContain("<script");
   expect(html.match(/&lt;script&gt;/g)).toHaveLength(6);
 });
+
+test("a label has the colour its dictionary gives it, and the product's own without one", () => {
+  const tags: ListColumn[] = [{ key: "state", word: "admin.status", kind: "dict", dict: "status" }];
+  const html = (colours: CellWords["colours"]) =>
+    rowsHtml([{ id: 1, version: 1, state: "A" }], {
+      columns: tags,
+      places: [],
+      words: { ...words, ...(colours ? { colours } : {}) },
+      to: undefined,
+      link: 0,
+      label: undefined,
+    });
+  expect(html({ status: { A: "danger" } })).toContain('class="sw-tag sw-list-danger"');
+  expect(html(undefined)).toContain('class="sw-tag sw-tag-A"');
+});

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { ListColumn, ListRow } from "#domain/kit/list.ts";
-import { type CellWords, cellClass, shownText } from "./cell.tsx";
+import { type CellWords, cellClass, shownText, tagClass } from "./cell.tsx";
 import type { Place } from "./html-grid.tsx";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
@@ -23,7 +23,7 @@ function cellStart(column: ListColumn, place: Place | undefined): string {
 
 function cellHtml(column: ListColumn, row: ListRow, words: CellWords): string {
   const text = escapeHtml(shownText(column, row, words));
-  return column.dict && text ? `<span class="sw-tag sw-tag-${escapeHtml(String(row[column.key]))}">${text}</span>` : text;
+  return column.dict && text ? `<span class="${escapeHtml(tagClass(column, row, words))}">${text}</span>` : text;
 }
 
 type Table = {

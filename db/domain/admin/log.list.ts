@@ -20,7 +20,7 @@ export const changeLogList = defineList({
     { key: "keyCount", word: "admin.keyCount", kind: "int", hidden: true },
     { key: "operation", word: "admin.changeKind", kind: "dict", dict: "change_operation", filter: "in", width: 80 },
     { key: "columnKey", word: "admin.columnLabel", kind: "dict", dict: "change_column", width: 140 },
-    { key: "columnName", word: "admin.columnName", filter: "equals", width: 140 },
+    { key: "columnName", word: "admin.columnName", filter: "equals", width: 140, off: true },
     { key: "oldValue", word: "admin.oldValue", width: 240 },
     { key: "newValue", word: "admin.newValue", width: 240 },
     { key: "source", word: "admin.source", kind: "dict", dict: "change_source", filter: "in", width: 80 },

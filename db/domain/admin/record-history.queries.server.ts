@@ -60,17 +60,25 @@ export async function recordHistory(em: EntityManager, actor: Actor, of: { table
       when: first.when,
       source: first.source,
       requestId: first.requestId,
-      fields: stored.map(({ column, old, next }) => ({
-        column,
-        label: speak({ column, value: old }).label,
-        from: speak({ column, value: old }).text,
-        to: speak({ column, value: next }).text,
-      })),
+      fields: namedFirst(
+        stored.map(({ column, old, next }) => ({
+          column,
+          label: speak({ column, value: old }).label,
+          from: speak({ column, value: old }).text,
+          to: speak({ column, value: next }).text,
+        })),
+      ),
     })),
     more: entries.length > mostEntries,
     there: row !== null,
   };
 }
+
+/** Fields people have a word for stand before those that are columns to them. */
+const namedFirst = (fields: FieldChange[]): FieldChange[] => [
+  ...fields.filter((one) => one.label !== one.column),
+  ...fields.filter((one) => one.label === one.column),
+];
 
 async function entriesOf(em: EntityManager, { table, id }: { table: string; id: number }): Promise<Entry[]> {
   const { rows } = await sql<Entry>`select c.id, c.column_name as "column", c.old_value as old, c.new_value as new, c.operation,

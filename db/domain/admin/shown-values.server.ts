@@ -29,7 +29,8 @@ function knownOf({ lang, meta }: Speak, name: string): Known {
 /** What a reader calls columns and their values: labels of coded ones, names for ids, times of his clock. One query per dictionary and per relation. */
 export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<(one: Stored) => { label: string; text: string }> {
   const known = new Map([...new Set(values.map((one) => one.column))].map((name) => [name, knownOf(speak, name)] as const));
-  const dicts = await labelsOf(speak, [...new Set([...known.values()].flatMap(({ column }) => (column?.dict ? [column.dict] : [])))]);
+  // A coded column no list shows has its dictionary under its own name (lcl_type, release_type …).
+  const dicts = await labelsOf(speak, [...new Set([...known].map(([name, { column }]) => column?.dict ?? name))]);
   const names = new Map<string, Map<string, string>>();
   for (const [name, { target }] of known) {
     if (!target) continue;
@@ -42,8 +43,11 @@ export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<
     const named = names.get(name)?.get(value);
     if (named !== undefined) return { label: found.label, text: named };
     const { column } = found;
+    const coded = column?.dict ? undefined : dicts[name]?.[value];
+    if (coded !== undefined) return { label: found.label, text: coded };
+    if (/^[YN]$/.test(value) && !column?.dict)
+      return { label: found.label, text: say(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
     if (!column || column.kind === "json" || found.target) return { label: found.label, text: value.slice(0, 2000) };
-    if (column.kind === "flag") return { label: found.label, text: say(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
     return { label: found.label, text: cellText(column, value, { lang: speak.lang, dicts }) };
   };
 }

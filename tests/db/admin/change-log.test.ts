@@ -105,7 +105,12 @@ describe("the history of a record", () => {
     );
     expect(acts[1]?.fields).toContainEqual({ column: "code", label: say("zh", "code.costCode"), from: "", to: "THX" });
     const english = await history({ table: "cost_code", id }, "en");
-    expect(english.acts[0]?.fields).toContainEqual({ column: "code_belong", label: say("en", "code.codeBelong"), from: "Receivable", to: "Both" });
+    expect(english.acts[0]?.fields).toContainEqual({
+      column: "code_belong",
+      label: say("en", "code.codeBelong"),
+      from: "Receivable",
+      to: "Both",
+    });
   });
 
   test("what a set-based insert wrote is put together from the record and its later changes", async () => {

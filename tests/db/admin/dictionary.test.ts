@@ -7,7 +7,7 @@ import { perform } from "#domain/kit/operation.server.ts";
 import { refusalsOf } from "#domain/kit/refusal.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
-import { dictionariesOf } from "#db/dictionary.server.ts";
+import { dictionariesOf, shownDictionaries } from "#db/dictionary.server.ts";
 import { operationOf, resourceOf } from "#db/registry.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 
@@ -132,4 +132,20 @@ describe("dictionary data", () => {
     const query = { filters: [], sort: [{ key: "id", order: "asc" as const }], page: 1, pageSize: 10 };
     expect((await searchResource(world.em(), caller.actor, resourceOf("system/dict"), query)).total).toBe(0);
   });
+});
+
+test("lists speak of disabled values, too, and know the colour somebody gave; what is offered leaves them out", async () => {
+  await world.run("admin", addDictType, { dictName: "旧", dictType: "faded" });
+  const add = (dictValue: string, more: object) =>
+    world.run("admin", addDictData, { dictType: "faded", dictLabel: `L${dictValue}`, dictValue, ...more });
+  await add("OLD", { status: "1", dictSort: 1 });
+  await add("NEW", { listClass: "success", dictSort: 2 });
+  const shown = await shownDictionaries(world.em(), "zh", ["faded", "operation"]);
+  expect(Object.entries(shown.labels.faded ?? {})).toEqual([
+    ["NEW", "LNEW"],
+    ["OLD", "LOLD"],
+  ]);
+  expect(shown.colours).toEqual({ faded: { NEW: "success" } });
+  expect(shown.labels.operation?.["dictType.add"]).toMatch(/^字典管理：/);
+  expect((await dictionariesOf(world.em(), "zh", ["faded"])).faded).toEqual({ NEW: "LNEW" });
 });
