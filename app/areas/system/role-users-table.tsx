@@ -1,3 +1,4 @@
+import "./org.css";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { RoleUser } from "#domain/org/org.queries.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
@@ -30,7 +31,7 @@ export function RoleUsersTable({ found, base }: Props) {
           {say(allocated ? "org.call.unassign" : "org.call.assign")}
         </button>
       </div>
-      <div className="sw-table-box">
+      <div className="sw-table-box sw-plain-table">
         <table className="sw-table">
           <thead>
             <tr>

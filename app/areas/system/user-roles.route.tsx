@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import "./org.css";
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { readResource } from "#domain/kit/resource.server.ts";
 import { rolesFor } from "#domain/org/org.queries.server.ts";
@@ -40,10 +41,11 @@ export default function UserRolesScreen() {
   const answered = useActionData<typeof action>();
   const say = useSay();
   const lang = useLang();
+  const saved = useSearchParams()[0].has("saved") && !answered;
   return (
     <section className="sw-form" aria-labelledby="form-title">
       <Form method="post" className="sw-sheet" key={id}>
-        <header className="sw-form-head">
+        <header className="sw-list-head">
           <h1 id="form-title">
             {say("org.userRoles")} <small>{`${userName} ${nickName}`}</small>
           </h1>
@@ -56,12 +58,17 @@ export default function UserRolesScreen() {
             </button>
           </div>
         </header>
+        {saved ? (
+          <div className="bp6-callout bp6-intent-success" role="status">
+            {say("shell.saved")}
+          </div>
+        ) : null}
         {answered?.refusals.map((one) => (
           <div key={one.code} className="bp6-callout bp6-intent-danger" role="alert">
             {say(one.code, one.params)}
           </div>
         ))}
-        <div className="sw-table-box">
+        <div className="sw-table-box sw-plain-table">
           <table className="sw-table">
             <thead>
               <tr>

@@ -83,7 +83,7 @@ export const menuList = defineList({
   columns: [
     { key: "menuName", word: "org.menuName", filter: "contains", width: 220, fixed: "left" },
     { key: "menuNameEn", word: "org.menuNameEn", filter: "contains", width: 160 },
-    { key: "menuType", word: "org.menuType", kind: "dict", dict: "menu_type", filter: "in", width: 80 },
+    { key: "menuType", word: "org.menuType", kind: "dict", dict: "menu_type", filter: "in", width: 110 },
     { key: "orderNum", word: "org.orderNum", kind: "int", width: 60 },
     { key: "routerValue", word: "org.routerValue", filter: "contains", width: 160 },
     { key: "apiName", word: "org.apiName", filter: "contains", width: 200 },
