@@ -116,6 +116,14 @@ describe("it asks again", () => {
     expect(await back(device)).toBeNull();
   });
 
+  test("after a sign-out from a session that was over already", async () => {
+    const { device, token } = await keep();
+    await run(sql`update session set seen_at = now() - interval '3 hours', expires_at = now() - interval '1 hour'`);
+    await keep({});
+    await signOut(world.em(), token);
+    expect(await back(device)).toBeNull();
+  });
+
   test("after a forced sign-out", async () => {
     const { device, token } = await keep();
     const actor = await actorOfToken(world.em(), token);

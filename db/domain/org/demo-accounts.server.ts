@@ -12,6 +12,6 @@ export async function demoAccounts(em: EntityManager): Promise<{ userName: strin
     password: string;
   }>`select u.user_name as "userName", u.nick_name as "nickName",
     c.config_value as password from app_user u join config c on c.config_key = 'demo.password' where u.email like '%@demo.invalid'
-    and u.status = '0' and u.version = 1 order by u.id`.execute(em.getKysely());
+    and u.status = '0' and u.del_flag = '0' and u.password_time is null order by u.id`.execute(em.getKysely());
   return rows;
 }

@@ -7,6 +7,9 @@ import { actorOfSession, type UserActor } from "../org/actor.server.ts";
 /** Idle and absolute life of a session, in minutes. */
 export const sessionLife = { idleMinutes: 60, absoluteMinutes: 12 * 60 } as const;
 
+/** Sessions that are over stay so long as their cookies lie about, in days: who signs out of one quiets the device it ran on. */
+const goneDays = 7;
+
 /** Somebody signed in: who, and in which session. */
 export type SessionActor = UserActor & { sessionId: number };
 
@@ -23,13 +26,12 @@ export type SessionStart = {
   former?: string | undefined;
 };
 
-/** Opens a session and answers its opaque token, of which only the hash is stored. Sessions of the user that are over are cleared away. */
+/** Opens a session and answers its opaque token, of which only the hash is stored. Sessions of the user that are long over are cleared away. */
 export async function openSession(em: EntityManager, start: SessionStart): Promise<string> {
   const db = em.getKysely();
   const token = newToken();
   const { browser, os } = readAgent(start.agent);
-  await sql`delete from session where user_id = ${start.userId} and (expires_at < now()
-    or seen_at < now() - make_interval(mins => ${sessionLife.idleMinutes}))`.execute(db);
+  await sql`delete from session where user_id = ${start.userId} and expires_at < now() - make_interval(days => ${goneDays})`.execute(db);
   await sql`insert into session (token_hash, user_id, channel, address, agent, browser, os, device_id, expires_at) values (${hashToken(token)},
     ${start.userId}, ${start.channel}, ${start.address}, ${start.agent.slice(0, 250)}, ${browser}, ${os}, ${start.deviceId ?? null},
     now() + make_interval(mins => ${sessionLife.absoluteMinutes}))`.execute(db);
