@@ -110,7 +110,48 @@ test("several sorts by Shift, rows chosen on two pages stay chosen", async ({ as
   await expect(page.locator(".sw-count")).toContainText(word("shell.selected", { count: 2 }));
 });
 
+test("a page turned by key leaves the focus in the table, and what is printed is the whole page", async ({ asClerk: page }) => {
+  await page.goto(`${list}?all=1&size=20`);
+  const cell = page.locator(`${grid} tbody td[tabindex='0']`);
+  await cell.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Alt+PageDown");
+  await expect(page).toHaveURL(/page=2/);
+  await expect(cell).toBeFocused();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator(".sw-side")).toBeHidden();
+  await expect(page.locator(`${grid} .sw-missing`)).toHaveCount(0);
+});
+
+test("a column moved by key keeps the focus and its boxes", async ({ asClerk: page }) => {
+  await page.goto(`${list}?all=1`);
+  await page.locator(".sw-chooser > summary").click();
+  const rows = page.locator(".sw-chooser-rows > div");
+  await page.locator('.sw-chooser [name="shown.bkNo"]').focus();
+  await page.keyboard.press("Control+ArrowDown");
+  await expect(rows.nth(1)).toHaveAttribute("data-key", "bkNo");
+  await expect(page.locator('.sw-chooser [name="shown.bkNo"]')).toBeFocused();
+  // Moved out of the frozen ones it is not frozen any more, and the box says so.
+  await expect(page.locator('.sw-chooser [name="fixed.bkNo"]')).not.toBeChecked();
+  await page.locator('.sw-chooser [value="resetLayout"]').click();
+  await expect(page.locator('.sw-chooser [name="fixed.bkNo"]')).toBeChecked();
+});
+
 test.describe("without JavaScript", () => {
+  test("the columns are asked for by a link and saved as a form", async ({ open }) => {
+    const page = await open("clerk", { javaScriptEnabled: false });
+    await page.goto(`${list}?all=1`);
+    const heads = await page.locator("table.sw-table thead th").count();
+    await page.locator(".sw-pop-link").click();
+    await page.locator('.sw-chooser [name="shown.ioType"]').uncheck();
+    await page.locator(".sw-chooser-rows + button").click();
+    await expect(page.locator("table.sw-table thead th")).toHaveCount(heads - 1);
+    await page.locator(".sw-pop-link").click();
+    await page.locator('.sw-chooser [value="resetLayout"]').click();
+    await expect(page.locator("table.sw-table thead th")).toHaveCount(heads);
+  });
+
   test("several values, a pasted column and the columns are plain forms", async ({ open }) => {
     const page = await open("clerk", { javaScriptEnabled: false });
     await page.goto(`${list}?all=1`);

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { ListView } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
 import { useSay } from "../shell/say.ts";
@@ -11,6 +11,12 @@ export function SavedViews({ found, live }: { found: ListData; live: boolean }) 
   const say = useSay();
   const box = useRef<HTMLDivElement>(null);
   useClosePops(box);
+  const { search } = useLocation();
+  useEffect(() => {
+    // A chosen search is on the screen: the menu it was chosen from is done.
+    const menu = box.current?.querySelector("details");
+    if (menu && search) menu.open = false;
+  }, [search]);
   const current = found.views.find((view) => view.id === found.view);
   const own = found.views.filter((view) => view.own);
   const shared = found.views.filter((view) => !view.own);
