@@ -24,6 +24,8 @@ export type FormData_ = {
   idempotencyKey: string;
   /** Address of the record's history; null for a new record and for readers without the permission. */
   history: string | null;
+  /** Address of the question why somebody sees the record; null for a new record and for all but administrators. */
+  whySee: string | null;
 };
 
 /** One field that somebody else changed since this sheet was opened, and that the reader changed too (or nobody can tell). */

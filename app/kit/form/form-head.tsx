@@ -37,6 +37,11 @@ export function FormHead({ found, back, titleKey, busy, dirty, version }: Props)
           {say("admin.history")}
         </Link>
       ) : null}
+      {found.whySee ? (
+        <Link className="bp6-button" to={found.whySee}>
+          {say("datapms.whySee")}
+        </Link>
+      ) : null}
       <Link className="bp6-button" to={back}>
         {say("shell.back")}
       </Link>

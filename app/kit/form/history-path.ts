@@ -1,3 +1,7 @@
+/** Permission that opens the question why somebody sees a record, and its address. */
+export const whySeePerm = "system:dataPms:edit";
+export const whySeePath = (apiName: string, id: number): string => `/system/whySee?apiName=${apiName}&id=${id}`;
+
 /** Permission that opens the history of a record. */
 export const historyPerm = "system:changeLog:list";
 

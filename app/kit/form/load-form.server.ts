@@ -11,7 +11,7 @@ import { dictionariesOf } from "#db/dictionary.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
-import { historyPath, historyPerm } from "./history-path.ts";
+import { historyPath, historyPerm, whySeePath, whySeePerm } from "./history-path.ts";
 import { namesOnSheet, resolveNames, suggestCodes } from "./sheet-codes.server.ts";
 import { compareStale } from "./stale-sheet.server.ts";
 
@@ -52,6 +52,7 @@ export async function loadForm(
     maySave: save !== undefined && can(actor, save.perm),
     idempotencyKey: randomUUID(),
     history: fresh || !can(actor, historyPerm) ? null : historyPath(em.getMetadata().get(resource.source.entity).tableName, Number(of.id)),
+    whySee: fresh || !can(actor, whySeePerm) ? null : whySeePath(apiName, Number(of.id)),
   };
 }
 
