@@ -26,20 +26,18 @@ type Key = (typeof columns)[number]["key"];
 type Row = ImportRow<Key>;
 
 /** Words of the sheets of this family for coded values. */
-const sexes: Readonly<Record<string, string>> = {
-  男: "0",
-  male: "0",
-  "0": "0",
-  女: "1",
-  female: "1",
-  "1": "1",
-  未知: "2",
-  unknown: "2",
-  "2": "2",
-};
-const states: Readonly<Record<string, string>> = { 正常: "0", normal: "0", "0": "0", 停用: "1", disabled: "1", "1": "1" };
-const coded = (table: Readonly<Record<string, string>>, value: string | null, empty: string) =>
-  value === null ? empty : Object.hasOwn(table, value.toLowerCase()) ? table[value.toLowerCase()] : null;
+const sexes = [
+  ["0", "男", "male"],
+  ["1", "女", "female"],
+  ["2", "未知", "unknown"],
+] as const;
+const states = [
+  ["0", "正常", "normal"],
+  ["1", "停用", "disabled"],
+] as const;
+/** The code of a word; what is empty is `empty`, and a word nobody knows is none of the values. */
+const coded = (words: readonly (readonly string[])[], value: string | null, empty: string) =>
+  value === null ? empty : (words.find((one) => one.includes(value.toLowerCase()))?.[0] ?? null);
 
 const options = z.object({ updateSupport: v.flag() });
 type Known = { users: Map<string, { id: number; delFlag: string }>; depts: Map<string, number> };
