@@ -2,6 +2,7 @@ import "./admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { recordsOfEntry } from "#domain/admin/record-history.queries.server.ts";
+import { isLimited } from "#domain/kit/actor.ts";
 import { timeShown } from "#domain/kit/time-shown.ts";
 import { madeDictionary } from "#db/made-dictionaries.server.ts";
 import { historyPath } from "../../kit/form/history-path.ts";
@@ -12,7 +13,7 @@ import { asActor } from "../../session/ctx.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:changeLog:list");
   const id = /^\d{1,15}$/.test(params.entryId ?? "") ? Number(params.entryId) : 0;
-  const found = actor.kind === "customer" ? null : await recordsOfEntry(em, id);
+  const found = actor.kind === "customer" || isLimited(actor) ? null : await recordsOfEntry(em, id);
   if (!found) throw new Response("not found", { status: 404 });
   return { ...found, name: madeDictionary(em, "change_table", actor.lang)[found.table] ?? found.table };
 }

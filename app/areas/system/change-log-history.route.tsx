@@ -5,6 +5,7 @@ import { type HistoryAct, recordHistory } from "#domain/admin/record-history.que
 import { timeShown } from "#domain/kit/time-shown.ts";
 import type { Word } from "#domain/words.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
+import { seesRecord } from "#db/sees-record.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
@@ -15,6 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const dicts = await dictionariesOf(em, actor.lang, ["change_table", "change_source"]);
   const name = dicts.change_table?.[table];
   if (!name || actor.kind === "customer" || !/^\d{1,15}$/.test(key)) throw new Response("not found", { status: 404 });
+  if (!(await seesRecord(em, actor, { table, id: Number(key) }))) throw new Response("not found", { status: 404 });
   const history = await recordHistory(em, actor, { table, id: Number(key) });
   return { ...history, table, name, key, sources: dicts.change_source ?? {} };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Actor, isLimited } from "../kit/actor.ts";
 import { defineResource, type Resource } from "../kit/resource.server.ts";
 import { ChangeLog, LoginLog, OperLog } from "../kit/trace.entity.server.ts";
 import { Session } from "../org/org.entity.server.ts";
@@ -17,6 +18,13 @@ const live = sql`t0.expires_at > now() and t0.seen_at > now() - make_interval(mi
 const holdsKey = (key: string) =>
   /^\d{1,15}$/.test(key) ? sql`t0.key_value = ${key} or t0.keys @> ${Number(key)}::int8` : sql`t0.key_value = ${key}`;
 
+/**
+ * Entries hold values of every table: whom a data permission limits on any page reads in the logs what he did himself, and beyond that the
+ * history of the records he sees (domain §7).
+ */
+const ownWhenLimited = (column: string) => (actor: Actor) =>
+  isLimited(actor) ? sql`${sql.ref(`t0.${column}`)} = ${actor.userName}` : null;
+
 const changeLog = defineResource({
   apiName: changeLogList.apiName,
   list: changeLogList,
@@ -24,6 +32,7 @@ const changeLog = defineResource({
     entity: ChangeLog,
     version: once,
     match: { keyValue: holdsKey },
+    reach: ownWhenLimited("operator"),
     computed: {
       columnKey: sql`case when t0.column_name = '*' then '' else t0.table_name || '.' || t0.column_name end`,
       keyCount: sql`case when t0.keys is not null then (select sum(upper(k) - lower(k))::int from unnest(t0.keys) k) end`,
@@ -38,6 +47,7 @@ const operLog = defineResource({
   source: {
     entity: OperLog,
     version: once,
+    reach: ownWhenLimited("operator"),
     computed: {
       businessType: sql`t0.business_type::text`,
       status: sql`case when t0.result = 'DONE' then '0' else '1' end`,

@@ -51,6 +51,11 @@ export function pageLimitOf(actor: Actor, apiName: string): PageLimit | null {
   return !limit || limit.rows.some(limitsNothing) ? null : limit;
 }
 
+/** True when a data permission limits the actor on some page. */
+export function isLimited(actor: Actor): boolean {
+  return Object.keys(actor.dataPms ?? {}).some((page) => pageLimitOf(actor, page) !== null);
+}
+
 /** Any of the permissions opens. */
 export function canAny(actor: Actor, perms: readonly string[]): boolean {
   return perms.some((perm) => can(actor, perm));

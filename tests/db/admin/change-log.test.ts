@@ -10,6 +10,7 @@ import type { ListFilter } from "#domain/kit/list.ts";
 import { Config } from "#domain/kit/trace.entity.server.ts";
 import { openCtx } from "#domain/kit/operation.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
+import { seesRecord } from "#db/sees-record.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 
 let world: World;
@@ -150,5 +151,31 @@ describe("the history of a record", () => {
     expect(account.acts[0]?.fields, "that it changed is told").toContainEqual(
       expect.objectContaining({ column: "password_hash", to: "***" }),
     );
+  });
+});
+
+describe("data permissions", () => {
+  const limited = () => ({
+    ...world.as("clerk", { permissions: ["system:changeLog:list", "monitor:operlog:list", "master:list"] }).actor,
+    dataPms: { "seaway/bookingMgr/inner": { rows: [], portLoad: null, portDis: null, dept: null } },
+  });
+
+  test("who is limited on some page reads his own acts in the logs, and the history of records he sees", async () => {
+    const { id } = await world.run("admin", saveCostCode, { id: 0, version: 0, code: "LIM", ...costCode });
+    const query = { filters: [table("cost_code")], sort: [{ key: "id", order: "desc" as const }], page: 1, pageSize: 10 };
+    const log = resourceOf("system/changeLog");
+    expect((await searchResource(world.em(), world.as("finance").actor, log, query)).total).toBeGreaterThan(0);
+    expect((await searchResource(world.em(), limited(), log, query)).total).toBe(0);
+    const acts = { ...query, filters: [], sort: [{ key: "operTime", order: "desc" as const }] };
+    expect((await searchResource(world.em(), limited(), resourceOf("monitor/operlog"), acts)).total).toBe(0);
+    await openCtx({ ...world.as("clerk"), actor: limited() }).unit(({ em }) =>
+      sql`update cost_code set name_en = 'Mine' where id = ${id}`.execute(em.getKysely()),
+    );
+    expect((await searchResource(world.em(), limited(), log, query)).rows).toMatchObject([{ operator: "clerk", newValue: "Mine" }]);
+    expect(await seesRecord(world.em(), limited(), { table: "cost_code", id })).toBe(true);
+    expect(await seesRecord(world.em(), limited(), { table: "cost_code", id: 999_999 })).toBe(false);
+    expect(await seesRecord(world.em(), limited(), { table: "booking", id: 1 }), "no list he may open shows it").toBe(false);
+    expect(await seesRecord(world.em(), limited(), { table: "booking_cargo", id: 1 }), "no list shows it").toBe(false);
+    expect(await seesRecord(world.em(), world.as("finance").actor, { table: "booking_cargo", id: 1 })).toBe(true);
   });
 });
