@@ -24,6 +24,7 @@ const river = [
   "invoice",
   "settlement",
   "edi",
+  "tool",
   "flows",
 ];
 const upstreamOnly = river.slice(0, -1).map((area, i) => ({

@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project("unit", ["db/domain/**/*.test.ts", "edi/**/*.test.ts", "app/kit/**/*.test.ts", "app/api/**/*.test.ts", "fixtures/**/*.test.ts"]),
+      project("unit", ["db/domain/**/*.test.ts", "edi/**/*.test.ts", "app/{kit,api,areas}/**/*.test.ts", "fixtures/**/*.test.ts"]),
       project("house", ["tests/house/**/*.test.ts"], { testTimeout: 30_000 }),
       project("import", ["tests/import/**/*.test.ts"], withDatabase),
       project("db", ["tests/db/**/*.test.ts"], withDatabase),

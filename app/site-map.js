@@ -136,6 +136,8 @@ export const screens = [
   { path: "/system/log/operlog/index/:operId", file: "areas/system/log-oper-detail.route.tsx", apiName: "monitor/operlog", perm: "monitor:operlog:list", word: "admin.operLogSheet", menu: false },
   { path: "/system/log/logininfor", file: "areas/system/log-login-list.route.tsx", apiName: "monitor/logininfor", perm: "monitor:logininfor:list", group: "system", word: "admin.loginLog" },
   { path: "/monitor/online", file: "areas/monitor/online-list.route.tsx", apiName: "monitor/online", perm: "monitor:online:list", group: "monitor", word: "admin.online" },
+
+  { path: "/tool/swagger", file: "areas/tool/swagger.route.tsx", perm: "tool:swagger:list", group: "tool", word: "tool.api.screen" },
 ];
 
 /** Routes that answer data, not pages. @type {readonly { path: string, file: string }[]} */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Lang } from "#domain/kit/actor.ts";
 import type { ImportDefinition } from "#domain/kit/import/define-import.server.ts";
 import { filterKindsOf, type ListColumn, type ListDefinition, mostSorts } from "#domain/kit/list.ts";
-import type { AnyOperation } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
 
 export type Schema = { [key: string]: unknown };
@@ -61,9 +60,9 @@ type Json = Schema & { properties?: Record<string, Json>; items?: Json };
  * The input of an operation: what may be sent, with the bounds that are checked after the text is cleaned (the schema's output says
  * those).
  */
-export function inputSchema(operation: AnyOperation): Schema {
-  const sent = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as Json;
-  const checked = z.toJSONSchema(operation.input, { io: "output", unrepresentable: "any" }) as Json;
+export function inputSchema(input: z.ZodType): Schema {
+  const sent = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Json;
+  const checked = z.toJSONSchema(input, { io: "output", unrepresentable: "any" }) as Json;
   const { $schema: _schema, ...schema } = bounded(sent, checked);
   return schema;
 }

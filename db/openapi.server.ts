@@ -4,6 +4,7 @@ import { type AnyOperation, operationsOf, type Resource } from "#domain/kit/reso
 import { say } from "#domain/kit/say.ts";
 import { StepInput } from "#domain/kit/steps.server.ts";
 import { isWord, type Word } from "#domain/words.ts";
+import { addCalls, type ToldCall } from "./openapi-calls.server.ts";
 import { importSchema, inputSchema, querySchema, ref, rowSchema, type Schema, sharedSchemas } from "./openapi-schemas.server.ts";
 import product from "../package.json" with { type: "json" };
 import { importsFor, resources } from "./registry.server.ts";
@@ -24,14 +25,17 @@ const idOf = (apiName: string) => apiName.replaceAll("/", ".");
 
 /**
  * The OpenAPI 3.1 document of all calls, made of the registry: what is registered is documented, with its permission, its input and the
- * words of its refusals in the reader's language. `may` leaves out what a reader has no permission for.
+ * words of its refusals in the reader's language. `may` leaves out what a reader has no permission for; `calls` are further ones, which
+ * whoever answers them declares.
  */
-export function openApiOf(given: { lang: Lang; may?: (perm: string) => boolean }): OpenApi {
-  const { lang, may = () => true } = given;
+export function openApiOf(given: { lang: Lang; may?: (perm: string) => boolean; calls?: readonly ToldCall[] }): OpenApi {
+  const { lang, may = () => true, calls = [] } = given;
   const spec: Spec = { lang, paths: {}, schemas: sharedSchemas(lang) };
   addSessionCalls(spec);
   const open = resources.filter((one) => may(one.list.perm));
   for (const resource of open) addResource(spec, resource, may);
+  const known = new Set(open.map((one) => one.apiName));
+  const groups = addCalls({ lang, paths: spec.paths, may }, calls).filter((group) => !known.has(group));
   return {
     openapi: "3.1.0",
     info: { title: say(lang, "api.title"), version: product.version, description: say(lang, "api.about") },
@@ -40,6 +44,7 @@ export function openApiOf(given: { lang: Lang; may?: (perm: string) => boolean }
     tags: [
       { name: "session", description: say(lang, "api.session") },
       ...open.map((one) => ({ name: one.apiName, description: say(lang, one.list.title) })),
+      ...groups.map((name) => ({ name, description: say(lang, "tool.api.clients") })),
     ],
     paths: spec.paths,
     components: {
@@ -186,7 +191,7 @@ function addCall({ lang, paths }: Spec, apiName: string, verb: string, told: Tol
 function toldOf(spec: Spec, resource: Resource, verb: string, operation: AnyOperation): Told {
   const { lang } = spec;
   const isStep = (operation.input as unknown) === StepInput;
-  if (!isStep) spec.schemas[`${operation.name}.Input`] ??= inputSchema(operation);
+  if (!isStep) spec.schemas[`${operation.name}.Input`] ??= inputSchema(operation.input);
   const actions = (resource.machine?.actions ?? {}) as Record<string, MachineAction<unknown, string>>;
   const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
   return {

@@ -42,6 +42,7 @@ import { codeResources } from "#domain/code/code.resources.server.ts";
 import { gearResources } from "#domain/gear/gear.resources.server.ts";
 import { moneyResources } from "#domain/money/money.resources.server.ts";
 import { placeResources } from "#domain/place/place.resources.server.ts";
+import { interfacePerm } from "#domain/tool/tool-perms.ts";
 import { endSeeAs, seeAs } from "#domain/datapms/ops/see-as.server.ts";
 import { defineDataPmsOperations } from "#domain/datapms/ops/save-data-pms.server.ts";
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
@@ -189,5 +190,5 @@ export const allOperations = (): readonly AnyOperation[] => [...byName.values()]
 
 /** Every permission that lists and operations name; the seed and the permission tests use it. */
 export function allPermissions(): string[] {
-  return [...new Set([...resources.map((one) => one.list.perm), ...[...byName.values()].map((one) => one.perm)])].sort();
+  return [...new Set([...resources.map((one) => one.list.perm), ...[...byName.values()].map((one) => one.perm), interfacePerm])].sort();
 }

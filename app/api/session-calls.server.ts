@@ -14,9 +14,9 @@ import { type Desk, tokenOf } from "../session/ctx.server.ts";
 import { isForeign } from "../session/foreign.ts";
 import { platform } from "../session/platform.server.ts";
 import { signUp } from "../session/sign-in-desk.server.ts";
-import { openApiOf } from "#db/openapi.server.ts";
 import { routeNodes } from "./admin/route-nodes.ts";
 import { bodyOf, type Call, type CallAnswer, reply, replyText } from "./call.server.ts";
+import { interfaceOf } from "./interface.server.ts";
 import { avatarCall, profileCalls, userOf } from "./session-calls-profile.server.ts";
 
 export type SessionGiven = { lang: Lang; desk: Desk | null };
@@ -126,7 +126,7 @@ export const sessionCalls: Record<string, SessionCall> = {
   // Only what the reader may call: a document is no list of doors for others.
   "openapi.json": {
     async answer(_call, { lang, desk }) {
-      return replyText(JSON.stringify(openApiOf({ lang, may: (perm) => desk !== null && can(desk.actor, perm) })));
+      return replyText(JSON.stringify(interfaceOf(lang, (perm) => desk !== null && can(desk.actor, perm))));
     },
   },
   // The same for the clients that name no application (contract §2).

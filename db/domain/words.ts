@@ -61,6 +61,8 @@ import ediEn from "./edi/edi.en.ts";
 import ediZh from "./edi/edi.zh.ts";
 import flowsEn from "./flows/flows.en.ts";
 import flowsZh from "./flows/flows.zh.ts";
+import toolEn from "./tool/tool.en.ts";
+import toolZh from "./tool/tool.zh.ts";
 import sessionEn from "./session/session.en.ts";
 import sessionZh from "./session/session.zh.ts";
 
@@ -96,6 +98,7 @@ export const zh = {
   ...invoiceZh,
   ...settlementZh,
   ...ediZh,
+  ...toolZh,
   ...flowsZh,
 } as const;
 
@@ -133,6 +136,7 @@ export const en: Record<Word, string> = {
   ...invoiceEn,
   ...settlementEn,
   ...ediEn,
+  ...toolEn,
   ...flowsEn,
 };
 

@@ -3,6 +3,9 @@ import { describe, expect, test } from "vitest";
 import { operationsOf } from "#domain/kit/resource.server.ts";
 import { openApiOf } from "#db/openapi.server.ts";
 import { importsFor, resources } from "#db/registry.server.ts";
+import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
+import { signedIn } from "#app/api/admin/define-admin-call.server.ts";
+import { interfaceOf } from "#app/api/interface.server.ts";
 
 type Call = { operationId: string; summary: string; description: string; "x-permission"?: string; "x-operation"?: string };
 const callsOf = (document: ReturnType<typeof openApiOf>) =>
@@ -48,6 +51,51 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
       expect(han, `${path}: ${call.summary}`).toBe(lang === "zh");
     }
   });
+});
+
+describe.each(["zh", "en"] as const)("the document the web answers in %s", (lang) => {
+  const document = interfaceOf(lang, () => true);
+  const shapeOf = (path: string) => path.replace(/\{\w+\}|:\w+/g, "*");
+
+  test("is valid OpenAPI 3.1", async () => {
+    const result = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+    expect(result.errors ?? []).toEqual([]);
+    const ids = callsOf(document).map(([, call]) => call.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("names every call of the administration under its method, with its permission and in the reader's language", () => {
+    const found = new Map(
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, call]) => [`${method} ${shapeOf(path)}`, call as Call] as const),
+      ),
+    );
+    expect(adminCalls.length).toBeGreaterThan(50);
+    for (const { method, path, perm } of adminCalls) {
+      const call = found.get(`${method.toLowerCase()} /${shapeOf(path)}`);
+      expect(call, `${method} ${path}`).toBeDefined();
+      // The same export by JSON is the resource's, under the permission of its list.
+      if (method === "POST" && path.endsWith("/export")) continue;
+      expect(call?.["x-permission"], `${method} ${path}`).toBe(perm === signedIn ? undefined : perm);
+      expect(/\p{Script=Han}/u.test(call?.summary ?? ""), `${method} ${path}: ${call?.summary}`).toBe(lang === "zh");
+    }
+  });
+
+  test("every variable part of a path is declared", () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map((one) => one[1]);
+      for (const call of Object.values(methods)) {
+        const told = (call.parameters as { name?: string; in?: string }[]).filter((one) => one.in === "path");
+        expect(told.map((one) => one.name).sort(), path).toEqual([...names].sort());
+      }
+    }
+  });
+});
+
+test("who may call nothing of the administration is not told of it", () => {
+  const document = interfaceOf("en", () => false);
+  expect(Object.keys(document.paths)).not.toContain("/system/user/list");
+  expect(Object.keys(document.paths)).toContain("/common/upload");
 });
 
 test("a reader without a permission does not see its calls", () => {

@@ -155,6 +155,7 @@ export default {
   "menu.group.master": "Master data",
   "menu.group.system": "System",
   "menu.group.monitor": "Monitor",
+  "menu.group.tool": "Tools",
   "task.status": "Status",
   "task.title": "Task",
   "task.seen": "Seen",

@@ -153,6 +153,7 @@ export default {
   "menu.group.master": "基础资料",
   "menu.group.system": "系统管理",
   "menu.group.monitor": "系统监控",
+  "menu.group.tool": "系统工具",
   "task.status": "状态",
   "task.title": "任务",
   "task.seen": "已处理",

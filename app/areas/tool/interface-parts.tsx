@@ -1,0 +1,95 @@
+import { Link } from "@remix-run/react";
+import { useSay } from "../../kit/shell/say.ts";
+import type { CallLine, CallSheet, FieldLine, Parameter } from "./interface-read.ts";
+import { TryCall } from "./try-call.tsx";
+
+/** The method of a call as a small mark that is told apart without its colour, too: it is written out. */
+export function Method({ method }: { method: string }) {
+  return <span className={`sw-method sw-method-${method}`}>{method}</span>;
+}
+
+/** Calls as a list of links; `here` is the one that is open. */
+export function CallLines({ calls, here, search }: { calls: readonly CallLine[]; here: string; search: string }) {
+  const say = useSay();
+  if (calls.length === 0) return <p className="sw-empty">{say("tool.api.nothing")}</p>;
+  const address = (call: CallLine) => `?${new URLSearchParams({ ...(search ? { q: search } : { group: call.group }), call: call.id })}`;
+  return (
+    <ul className="sw-calls">
+      {calls.map((call) => (
+        <li key={call.id}>
+          <Link to={address(call)} aria-current={call.id === here ? "true" : undefined} preventScrollReset>
+            <Method method={call.method} />
+            <code>{call.path}</code>
+            <span>{call.summary}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Fields of a schema, deeper ones moved in. */
+export function Fields({ lines, caption }: { lines: readonly FieldLine[]; caption: string }) {
+  const say = useSay();
+  if (lines.length === 0) return null;
+  return (
+    <div className="sw-scroll">
+      <table className="sw-plain-table sw-fields">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say("tool.api.field")}</th>
+            <th scope="col">{say("tool.api.type")}</th>
+            <th scope="col">{say("tool.api.about")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, i) => (
+            // The same name may stand at several places.
+            <tr key={`${i}-${line.name}`}>
+              <th scope="row" style={{ paddingInlineStart: line.depth * 18 }}>
+                <code>{line.name}</code>
+                {line.required ? <abbr title={say("tool.api.required")}> *</abbr> : null}
+              </th>
+              <td>
+                <code>{line.type}</code>
+              </td>
+              <td>{line.about}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const asFields = (parameters: readonly Parameter[]): FieldLine[] =>
+  parameters.map(({ name, type, required, about, place }) => ({ name, type, required, about: about || place, depth: 0 }));
+
+/** One call: what it does, who may, what goes in and out, and a place to try it. */
+export function CallView({ call }: { call: CallSheet }) {
+  const say = useSay();
+  return (
+    <article className="sw-panel sw-call" aria-labelledby="call-title">
+      <h2 id="call-title">
+        <Method method={call.method} /> <code>/xhl-admin{call.path}</code>
+      </h2>
+      <p>
+        <strong>{call.summary}</strong> <span className="sw-tag">{call.perm || say("tool.api.signedIn")}</span>
+      </p>
+      {call.about.slice(1).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <Fields lines={asFields(call.parameters)} caption={say("tool.api.parameters")} />
+      <Fields lines={call.body} caption={`${say("tool.api.body")} · ${call.bodyType}`} />
+      {call.example ? (
+        <details>
+          <summary>{say("tool.api.example")}</summary>
+          <pre className="bp6-code-block">{call.example}</pre>
+        </details>
+      ) : null}
+      <Fields lines={call.answer} caption={say("tool.api.answer")} />
+      <TryCall key={call.id} call={call} />
+    </article>
+  );
+}

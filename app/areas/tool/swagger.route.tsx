@@ -1,0 +1,110 @@
+import "./tool.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { can } from "#domain/kit/actor.ts";
+import { interfacePerm } from "#domain/tool/tool-perms.ts";
+import { interfaceOf } from "../../api/interface.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { CallLines, CallView, Fields } from "./interface-parts.tsx";
+import { callSheet, callsOf, type Document, fieldsOf, searchCalls } from "./interface-read.ts";
+
+/** Interface documentation (platform "Tools"): what the reader himself may call, searched, read and tried; drawn by the server. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor } = await asActor(request, interfacePerm);
+  const { searchParams } = new URL(request.url);
+  const document = interfaceOf(actor.lang, (perm) => can(actor, perm)) as Document;
+  const all = callsOf(document);
+  const search = searchParams.get("q")?.trim() ?? "";
+  const open = searchParams.get("call") ?? "";
+  const group = searchParams.get("group") ?? all.find((one) => one.id === open)?.group ?? "session";
+  const schema = searchParams.get("schema") ?? "";
+  const schemas = document.components.schemas ?? {};
+  const groups = document.tags.map(({ name, description }) => ({ name: String(name), about: String(description) }));
+  return {
+    search,
+    group,
+    groups: groups.map((one) => ({ ...one, count: all.filter((call) => call.group === one.name).length })),
+    calls: (search ? searchCalls(all, search) : all.filter((one) => one.group === group)).slice(0, mostCalls),
+    call: open ? callSheet(document, open) : null,
+    total: all.length,
+    schemas: Object.keys(schemas),
+    schema: Object.hasOwn(schemas, schema) ? { name: schema, fields: fieldsOf(document, schemas[schema] ?? {}) } : null,
+  };
+}
+
+/** Hits that are written out. */
+const mostCalls = 300;
+
+export default function Swagger() {
+  const found = useLoaderData<typeof loader>();
+  const say = useSay();
+  const { search, group, groups, calls, call, schema } = found;
+  return (
+    <section aria-labelledby="api-title">
+      <header className="sw-list-head">
+        <h1 id="api-title">
+          {say("tool.api.screen")} <small>{say("tool.api.count", { count: found.total })}</small>
+        </h1>
+        <div className="sw-tools">
+          <a className="bp6-button" href="/xhl-admin/openapi.json" download="seaway-openapi.json">
+            {say("tool.api.download")}
+          </a>
+        </div>
+      </header>
+      <Form className="sw-filters" role="search">
+        <label className="sw-filter">
+          <span>{say("tool.api.search")}</span>
+          <input className="bp6-input sw-wide" type="search" name="q" defaultValue={search} key={search} />
+        </label>
+        <button type="submit" className="bp6-button bp6-intent-primary">
+          {say("tool.api.find")}
+        </button>
+      </Form>
+      <div className="sw-api">
+        <nav aria-label={say("tool.api.groups")}>
+          <ul>
+            {groups.map((one) => (
+              <li key={one.name}>
+                <Link to={`?group=${encodeURIComponent(one.name)}`} aria-current={!search && one.name === group ? "true" : undefined}>
+                  <code>{one.name}</code> <small>{one.about}</small> <span className="sw-badge">{one.count}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Schemas names={found.schemas} />
+        </nav>
+        <div>
+          {schema ? (
+            <article className="sw-panel">
+              <Fields lines={schema.fields} caption={schema.name} />
+            </article>
+          ) : (
+            <CallLines calls={calls} here={call?.id ?? ""} search={search} />
+          )}
+          {call ? <CallView call={call} /> : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Schemas({ names }: { names: readonly string[] }) {
+  const say = useSay();
+  return (
+    <details>
+      <summary>
+        {say("tool.api.schemas")} <span className="sw-badge">{names.length}</span>
+      </summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={`?schema=${encodeURIComponent(name)}`}>
+              <code>{name}</code>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

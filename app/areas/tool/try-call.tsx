@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from "react";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
+import type { CallSheet } from "./interface-read.ts";
+import { answerOf, type Asked, requestOf, type Tried } from "./try-request.ts";
+
+/** Sends a call with the reader's own session and shows what was asked and answered. It really happens: changing calls ask first. */
+export function TryCall({ call }: { call: CallSheet }) {
+  const say = useSay();
+  const lang = useLang();
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [busy, setBusy] = useState(false);
+  const live = useHydrated();
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const asked = requestOf(call, new FormData(event.currentTarget), lang);
+    if (call.method !== "GET" && !/\/(list|get|whyNot|export)$/.test(call.path) && !window.confirm(say("tool.api.reallyDone"))) return;
+    setBusy(true);
+    setTried(await answerOf(asked));
+    setBusy(false);
+  };
+  if (!live) return <p className="sw-muted">{say("tool.api.needsScript")}</p>;
+  const files = call.bodyType === "multipart/form-data" ? call.body.filter((line) => line.type.includes("binary")) : [];
+  return (
+    <form className="sw-try" onSubmit={send} aria-label={say("tool.api.try")}>
+      <h3>{say("tool.api.try")}</h3>
+      {call.parameters
+        .filter((one) => one.place === "path")
+        .map((one) => (
+          <label key={one.name} className="sw-filter">
+            <span>{one.name}</span>
+            <input className="bp6-input" name={`path.${one.name}`} required />
+          </label>
+        ))}
+      {call.method === "GET" ? (
+        <label className="sw-filter">
+          <span>{say("tool.api.query")}</span>
+          <input className="bp6-input sw-wide" name="query" placeholder="pageNum=1&pageSize=10" />
+        </label>
+      ) : null}
+      {files.map((line) => (
+        <label key={line.name} className="sw-filter">
+          <span>{line.name}</span>
+          <input type="file" name={`file.${line.name}`} multiple={line.type.endsWith("[]")} />
+        </label>
+      ))}
+      {call.method !== "GET" && files.length === 0 ? (
+        <label className="sw-filter">
+          <span>{say("tool.api.body")}</span>
+          <textarea className="bp6-input sw-json" name="body" rows={8} defaultValue={call.example} spellCheck={false} />
+        </label>
+      ) : null}
+      <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+        {busy ? say("shell.working") : say("tool.api.send")}
+      </button>
+      <div role="status">{tried ? <Result tried={tried} asked={tried.asked} /> : null}</div>
+    </form>
+  );
+}
+
+function Result({ tried, asked }: { tried: Tried; asked: Asked }) {
+  const say = useSay();
+  return (
+    <dl className="sw-tried">
+      <dt>{say("tool.api.request")}</dt>
+      <dd>
+        <pre className="bp6-code-block">
+          {[`${asked.method} ${asked.url}`, ...asked.headers.map(([name, value]) => `${name}: ${value}`), "", asked.shown].join("\n")}
+        </pre>
+      </dd>
+      <dt>
+        {say("tool.api.answer")} · {tried.status} · {say("tool.api.took", { ms: tried.ms })}
+      </dt>
+      <dd>
+        {tried.file ? (
+          <a className="bp6-button" href={tried.file.url} download={tried.file.name}>
+            {tried.file.name}
+          </a>
+        ) : (
+          <pre className="bp6-code-block">{tried.text}</pre>
+        )}
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CallSheet } from "./interface-read.ts";
+
+/** A request as it goes out; `shown` is its body as a reader sees it. */
+export type Asked = { method: string; url: string; headers: [string, string][]; body: BodyInit | null; shown: string };
+/** What came back: text that is read, or a file that is offered. `ms`: until the whole answer was there. */
+export type Tried = { asked: Asked; status: number; ms: number; text: string; file?: { url: string; name: string } };
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value.trim() : "");
+
+/** The request of a call from the fields of its form: `path.<name>`, `query`, `body`, `file.<name>`. */
+export function requestOf(call: Pick<CallSheet, "method" | "path" | "bodyType">, form: FormData, lang: string): Asked {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(form.get(`path.${name}`))));
+  const query = textOf(form.get("query")).replace(/^\?/, "");
+  const url = `/xhl-admin${path}${query ? `?${query}` : ""}`;
+  const headers: [string, string][] = [["content-language", lang]];
+  if (call.bodyType === "multipart/form-data") {
+    const body = new FormData();
+    const files = [...form].filter((one): one is [string, File] => one[0].startsWith("file.") && typeof one[1] !== "string");
+    for (const [name, file] of files) body.append(name.slice("file.".length), file);
+    return { method: call.method, url, headers, body, shown: files.map(([, file]) => file.name).join("\n") };
+  }
+  const body = textOf(form.get("body"));
+  if (call.method === "GET" || !body) return { method: call.method, url, headers, body: null, shown: "" };
+  headers.push(["content-type", call.bodyType || "application/json"]);
+  return { method: call.method, url, headers, body, shown: body };
+}
+
+/** Sends it with the session of the page. Never rejects: what failed is said as the text. */
+export async function answerOf(asked: Asked): Promise<Tried> {
+  const start = performance.now();
+  const took = () => Math.round(performance.now() - start);
+  try {
+    const answer = await fetch(asked.url, { method: asked.method, headers: asked.headers, body: asked.body });
+    const type = answer.headers.get("content-type") ?? "";
+    if (/json|text/.test(type)) {
+      const text = await answer.text();
+      return { asked, status: answer.status, ms: took(), text: shownJson(text) };
+    }
+    const blob = await answer.blob();
+    const name = decodeURIComponent(answer.headers.get("download-filename") ?? "answer");
+    return { asked, status: answer.status, ms: took(), text: "", file: { url: URL.createObjectURL(blob), name } };
+  } catch (error) {
+    return { asked, status: 0, ms: took(), text: String(error) };
+  }
+}
+
+/** The most characters of an answer that a page bears. */
+const mostShown = 200_000;
+
+/** JSON with its lines moved in; anything else as it is. */
+export function shownJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2).slice(0, mostShown);
+  } catch {
+    return text.slice(0, mostShown);
+  }
+}
