@@ -70,8 +70,10 @@ export const screens = [
   { path: "/xhlbasic/ediMapping", file: "areas/edi-desk/mapping-list.route.tsx", apiName: "xhlbasic/ediMapping", perm: "edi:list", group: "edi-desk", word: "edi.mappings" },
   { path: "/xhlbasic/ediMapping/index/:mappingId", file: "areas/edi-desk/mapping-edit.route.tsx", apiName: "xhlbasic/ediMapping", perm: "edi:list", word: "edi.mapping", menu: false },
 
-  { path: "/monitor/job", file: "areas/monitor/job-list.route.tsx", apiName: "monitor/job", perm: "job:list", group: "monitor", word: "job.list" },
-  { path: "/monitor/job-log/index/:jobId", file: "areas/monitor/job-log.route.tsx", apiName: "monitor/jobLog", perm: "job:list", word: "job.log", menu: false },
+  { path: "/monitor/job", file: "areas/monitor/job-list.route.tsx", apiName: "monitor/job", perm: "monitor:job:list", group: "monitor", word: "job.list" },
+  { path: "/monitor/job/index/:jobId", file: "areas/monitor/job-edit.route.tsx", apiName: "monitor/job", perm: "monitor:job:list", word: "job.sheet", menu: false },
+  { path: "/monitor/job-log/index/:jobId", file: "areas/monitor/job-log.route.tsx", apiName: "monitor/jobLog", perm: "monitor:job:list", word: "job.log", menu: false },
+  { path: "/monitor/job-log/run/:runId", file: "areas/monitor/job-run.route.tsx", apiName: "monitor/jobLog", perm: "monitor:job:list", word: "job.runSheet", menu: false },
 
   { path: "/seaway/voyage/voyage", file: "areas/voyage/voyage-list.route.tsx", apiName: "seaway/voyage/voyage", perm: "voyage:list", group: "voyage", word: "voyage.voyages" },
   { path: "/seaway/voyage/voyage/index/:voyageId", file: "areas/voyage/voyage-edit.route.tsx", apiName: "seaway/voyage/voyage", perm: "voyage:list", word: "voyage.sheet", menu: false },
@@ -155,6 +157,7 @@ export const dataRoutes = [
   { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts" },
   { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts" },
+  { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts" },
   { path: "/task-state/:taskId", file: "api/task-state.route.ts" },
   { path: "/seaway/container/import/failed", file: "areas/container/failed-rows.route.ts" },
   { path: "/lang", file: "api/language.route.ts" },

@@ -3,12 +3,11 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { systemActor } from "#domain/kit/actor.ts";
 import { type Caller, perform } from "#domain/kit/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { jobKind, orderTask, type TaskOutcome } from "#domain/kit/task.server.ts";
+import { jobKind, type TaskOutcome } from "#domain/kit/task.server.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
 import type { Platform } from "#db/platform.server.ts";
 import { operationOf } from "#db/registry.server.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
-import { type Job, schedule } from "./schedule.ts";
 import {
   beatTask,
   type Claimed,
@@ -20,12 +19,21 @@ import {
   mostAttempts,
   writeProgress,
 } from "./task-claim.server.ts";
+import { openLines, type TaskLines } from "./task-lines.server.ts";
 
 /** How often progress is written and the wish to cancel is read, in milliseconds. */
 const beat = 300;
 
 /** One run of a task by this process. `stopping` aborts its operation: cancelled by a person, or lost to another runner. */
-type Run = { platform: Platform; task: Claimed; runner: string; stopping: AbortController; shutdown: AbortSignal; counts: Counts | null };
+type Run = {
+  platform: Platform;
+  task: Claimed;
+  runner: string;
+  stopping: AbortController;
+  shutdown: AbortSignal;
+  counts: Counts | null;
+  lines: TaskLines;
+};
 
 const forkOf = (platform: Platform) => platform.orm.em.fork() as EntityManager;
 
@@ -39,17 +47,30 @@ export async function runTask(platform: Platform, id: number, shutdown: AbortSig
   const runner = randomUUID();
   const task = await claimTask(forkOf(platform), id, runner);
   if (!task) return null;
-  const run: Run = { platform, task, runner, stopping: new AbortController(), shutdown, counts: null };
+  const run: Run = {
+    platform,
+    task,
+    runner,
+    stopping: new AbortController(),
+    shutdown,
+    counts: null,
+    lines: openLines(id, task.kind.startsWith(jobKind(""))),
+  };
+  run.lines.say("job.line.begins", { attempt: task.attempts });
   const log = platform.log.child({ requestId: requestOf(task), taskId: id, attempt: task.attempts });
   log.info({ kind: task.kind, operation: task.params.operation, operator: task.operator }, "task begins");
   const timer = setInterval(() => void speak(run), heartbeat);
   try {
     const outcome = await outcomeOf(run);
     if (!outcome) return null;
+    if (outcome.said) run.lines.say(outcome.said.code, outcome.said.params, "ERROR");
+    await flushLines(run);
     await finishTask(forkOf(platform), { id, runner }, { outcome, counts: run.counts });
     log.info({ status: outcome.status, said: outcome.said?.code, ...run.counts }, "task ended");
     return outcome;
   } catch (error) {
+    run.lines.say("job.line.handedBack", {}, "WARN");
+    await flushLines(run);
     // The one answer to both: somebody runs it again. Without a database the silence says so.
     await handBackTask(forkOf(platform), { id, runner }, shutdown.aborted).catch(() => undefined);
     throw error;
@@ -58,7 +79,15 @@ export async function runTask(platform: Platform, id: number, shutdown: AbortSig
   }
 }
 
+/** The output of a run is worth less than the run: it is written later, or not at all. */
+async function flushLines(run: Run): Promise<void> {
+  await run.lines
+    .flush(forkOf(run.platform))
+    .catch((error: unknown) => run.platform.log.warn({ err: error, taskId: run.task.id }, "task output"));
+}
+
 async function speak(run: Run): Promise<void> {
+  await flushLines(run);
   try {
     heed(run, await beatTask(forkOf(run.platform), run.task.id, run.runner));
   } catch (error) {
@@ -80,6 +109,7 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   } catch (error) {
     if (stopping.signal.aborted) return (stopping.signal.reason as Error).message === "lost" ? null : { status: "CANCELLED" };
     if (shutdown.aborted || isConnectionFault(error)) throw error;
+    if (!isRefusal(error)) run.lines.exception(error);
     if (!isRefusal(error)) platform.log.error({ err: error, taskId: task.id, requestId: requestOf(task) }, "task failed");
     return failedBy(error);
   }
@@ -111,28 +141,16 @@ async function callerFor(run: Run): Promise<Caller> {
     actor,
     source: task.scheduled ? "job" : "screen",
     requestId,
-    log: platform.log.child({ requestId, taskId: task.id, attempt: task.attempts }),
+    log: run.lines.heard(platform.log.child({ requestId, taskId: task.id, attempt: task.attempts })),
     signal,
     async progress(done) {
       signal.throwIfAborted();
       run.counts = done;
+      run.lines.progress(done);
       if (Date.now() - last < beat) return;
       last = Date.now();
       heed(run, await writeProgress(forkOf(platform), { id: task.id, runner }, done));
       signal.throwIfAborted();
     },
   };
-}
-
-/** The job of a name; a refusal otherwise. */
-export function jobOf(name: string, jobs: readonly Job[] = schedule): Job {
-  const job = jobs.find((one) => one.name === name);
-  if (!job) throw new Refusal("kit.unknownOperation", { name });
-  return job;
-}
-
-/** Orders a job's task. With a time it is a scheduled run: unique per job and time, so it is null when another scheduler was first. */
-export function orderJob(em: EntityManager, job: Job, scheduledFor?: Date): Promise<number | null> {
-  const order = { kind: jobKind(job.name), operation: job.operation, input: job.input, title: job.name };
-  return orderTask(em, systemActor("scheduler"), { ...order, ...(scheduledFor ? { scheduledFor } : {}) });
 }

@@ -1,12 +1,45 @@
 /**
- * A job: when it runs (cron, UTC+8, optionally with seconds in front), and the operation it orders with which input. `name` is what
- * people and the run log know it by.
+ * A job the product brings: when it runs (cron line of Quartz in the company's zone) and what it calls (db/domain/flows/job-targets.server.ts).
+ * `jobName` is what people and the run log know it by.
  */
-export type Job = { name: string; cron: string; operation: string; input: unknown };
+export type BaseJob = {
+  jobName: string;
+  invokeTarget: string;
+  cronExpression: string;
+  misfirePolicy: "1" | "2" | "3";
+  concurrent: "0" | "1";
+  status: "0" | "1";
+  remark: string;
+};
 
-/** Every scheduled run of the product. */
-export const schedule: readonly Job[] = [
-  { name: "calculate-fees", cron: "15 2 * * *", operation: "fee.calculateNightly", input: {} },
+/** Jobs of a new installation. What people change in them stays changed. */
+export const schedule: readonly BaseJob[] = [
+  {
+    jobName: "calculate-fees",
+    invokeTarget: "fee.calculateNightly()",
+    cronExpression: "0 15 2 * * ?",
+    misfirePolicy: "2",
+    concurrent: "1",
+    status: "0",
+    remark: "",
+  },
   // After the fees: on the first of a month it states the month that ended, on other nights what was audited late.
-  { name: "generate-statements", cron: "45 2 * * *", operation: "statement.generate", input: { period: "past", quiet: true } },
+  {
+    jobName: "generate-statements",
+    invokeTarget: "statement.generate('past', true)",
+    cronExpression: "0 45 2 * * ?",
+    misfirePolicy: "2",
+    concurrent: "1",
+    status: "0",
+    remark: "",
+  },
+  {
+    jobName: "clear-job-log",
+    invokeTarget: "jobLog.clear(90L)",
+    cronExpression: "0 30 4 ? * SUN",
+    misfirePolicy: "2",
+    concurrent: "1",
+    status: "0",
+    remark: "",
+  },
 ];

@@ -1,84 +1,128 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import cron from "node-cron";
-import { jobZone, lastTime } from "#domain/flows/job-times.server.ts";
+import { dueTimes, jobZone, type MisfirePolicy, nextTimes } from "#domain/flows/job-times.server.ts";
+import { liveRuns, orderJob } from "#domain/flows/job.resource.server.ts";
+import { tellScheduler } from "#domain/flows/job-save.server.ts";
+import { systemActor } from "#domain/kit/actor.ts";
+import { isRefusal } from "#domain/kit/refusal.ts";
+import { listenTo } from "#db/listen.server.ts";
 import type { Platform } from "#db/platform.server.ts";
-import { orderJob } from "./kit.server.ts";
-import { type Job, schedule } from "./schedule.ts";
+import { type BaseJob, schedule } from "./schedule.ts";
 
-/** How long a run waits for a database that is away, and how often it asks. Milliseconds. */
-const patience = { whole: 10 * 60_000, step: 2000 };
+/** Jobs are read again at the latest after so long, also when no change was heard. Milliseconds. */
+const readAgain = 30_000;
 
 /**
- * node-cron says when; the unique row of job and time says once. The key is the scheduled time itself, not the clock: schedulers whose
- * clocks differ, or that fire late, mean the same run. A paused job is skipped.
+ * node-cron ticks each second; which jobs are due follows from their cron lines and from up to when each was heard (job_clock), so that a
+ * scheduler that was away, or another beside it, neither loses a time nor orders one twice: the job's row is locked while it is heard, and a
+ * task is unique per job and time.
  */
-export async function startScheduler(platform: Platform, jobs: readonly Job[] = schedule): Promise<{ stop(): Promise<void> }> {
+export async function startScheduler(platform: Platform, jobs: readonly BaseJob[] = schedule): Promise<{ stop(): Promise<void> }> {
   await registerJobs(platform.orm.em.fork() as EntityManager, jobs);
-  await catchUp(platform, jobs, new Date());
-  const stopping = new AbortController();
-  const tasks = jobs.map((job) => {
-    const fire = ({ date }: { date: Date }) => order(platform, job, { date, stopping: stopping.signal });
-    const task = cron.schedule(job.cron, fire, { name: job.name, timezone: jobZone, suppressMissedWarning: true });
-    // The process was too busy at the second: late is better than never.
-    task.on("execution:missed", fire);
-    return task;
-  });
+  let wakeAt = 0;
+  let ticking: Promise<void> | null = null;
+  let stopped = false;
+  const tick = () => {
+    if (stopped || ticking || Date.now() < wakeAt) return;
+    wakeAt = Date.now() + readAgain;
+    ticking = hearJobs(platform, new Date())
+      .then((next) => {
+        wakeAt = Math.min(wakeAt, next);
+      })
+      .catch((error: unknown) => {
+        // Nothing was heard of it: the next tick begins where this one stood.
+        wakeAt = Date.now() + 2000;
+        platform.log.warn({ err: error }, "jobs not heard, trying again");
+      })
+      .finally(() => {
+        ticking = null;
+      });
+  };
+  const wake = () => {
+    wakeAt = 0;
+  };
+  const clock = cron.schedule("* * * * * *", tick, { name: "clock", timezone: jobZone, suppressMissedWarning: true });
+  const hearing = listenTo(platform.url, "seaway_job", { log: platform.log, heard: wake, back: wake });
   return {
     async stop() {
-      stopping.abort();
-      for (const task of tasks) await task.destroy();
+      stopped = true;
+      await clock.destroy();
+      await hearing.close();
+      await ticking;
     },
   };
 }
 
-async function order(platform: Platform, job: Job, { date, stopping }: { date: Date; stopping: AbortSignal }): Promise<void> {
-  const time = new Date(Math.floor(date.getTime() / 1000) * 1000);
-  for (const end = Date.now() + patience.whole; Date.now() < end && !stopping.aborted; ) {
-    try {
-      const em = platform.orm.em.fork() as EntityManager;
-      const id = (await isPaused(em, job)) ? "paused" : await orderJob(em, job, time);
-      platform.log.info({ job: job.name, time, taskId: id }, id === null ? "already taken" : "ordered");
-      return;
-    } catch (error) {
-      platform.log.warn({ err: error, job: job.name, time }, "not ordered, trying again");
-      await pause(patience.step, undefined, { signal: stopping }).catch(() => undefined);
-    }
-  }
-}
+type JobRow = {
+  id: number;
+  jobName: string;
+  jobGroup: string;
+  invokeTarget: string;
+  cronExpression: string;
+  misfirePolicy: MisfirePolicy;
+  concurrent: "0" | "1";
+  status: "0" | "1";
+  heard: Date;
+};
 
-/**
- * A night through which no scheduler ran is made good at the start: the last time of each job within a day, when the job was known
- * then and that time has no run. A fresh installation has nothing to make good.
- */
-export async function catchUp(platform: Platform, jobs: readonly Job[], now: Date): Promise<void> {
-  for (const job of jobs) {
-    const time = lastTime(job.cron, now);
+const jobRows = (em: EntityManager, only: ReturnType<typeof sql>) =>
+  sql<JobRow>`select j.id, j.job_name as "jobName", j.job_group as "jobGroup", j.invoke_target as "invokeTarget", j.cron_expression as "cronExpression",
+    j.misfire_policy as "misfirePolicy", j.concurrent, j.status, coalesce(c.heard_until, j.created_time) as heard
+    from job j left join job_clock c on c.job_id = j.id ${only}`.execute(em.getKysely());
+
+/** Orders what every job is due for at `now`; answers when the next one is (epoch milliseconds). */
+export async function hearJobs(platform: Platform, now: Date): Promise<number> {
+  const { rows } = await jobRows(platform.orm.em.fork() as EntityManager, sql`where j.status = '0' order by j.id`);
+  let next = Number.POSITIVE_INFINITY;
+  for (const job of rows) {
+    const [time] = nextTimes(job.cronExpression, 1, new Date(job.heard));
     if (!time) continue;
-    const em = platform.orm.em.fork() as EntityManager;
-    const { rows } = await sql`select 1 from job where name = ${job.name} and status = 'ACTIVE' and created_time < ${time}`.execute(
-      em.getKysely(),
-    );
-    if (rows.length === 0) continue;
-    const id = await orderJob(em, job, time);
-    if (id !== null) platform.log.info({ job: job.name, time, taskId: id }, "made good");
+    if (time > now) next = Math.min(next, time.getTime());
+    else next = Math.min(next, await hearJob(platform, job.id, now));
+  }
+  return next;
+}
+
+/** One job under its lock; another scheduler that has it does the same. A run that must not overlap waits for the one before it. */
+async function hearJob(platform: Platform, id: number, now: Date): Promise<number> {
+  const soon = now.getTime() + 1000;
+  const ordered = await (platform.orm.em.fork() as EntityManager).transactional(async (em) => {
+    const found = await jobRows(em as EntityManager, sql`where j.id = ${id} and j.status = '0' for update of j skip locked`);
+    const job = found.rows[0];
+    if (!job) return [];
+    const alone = job.concurrent === "1";
+    if (alone && (await liveRuns(em as EntityManager, job)) > 0) return [];
+    const due = dueTimes(job.cronExpression, job.misfirePolicy, { heard: new Date(job.heard), now });
+    const times = alone ? due.slice(0, 1) : due;
+    for (const time of times) await orderSafely(platform, em as EntityManager, { job, time });
+    const heard = times.length < due.length ? times[0] : now;
+    await sql`insert into job_clock (job_id, heard_until) values (${id}, ${heard}) on conflict (job_id) do update
+      set heard_until = greatest(job_clock.heard_until, excluded.heard_until)`.execute(em.getKysely());
+    return times.map((time) => ({ job: job.jobName, time }));
+  });
+  for (const one of ordered) platform.log.info(one, "ordered");
+  return soon;
+}
+
+/** A job that calls what this version does not know is said in the log and stands in nobody's way. */
+async function orderSafely(platform: Platform, em: EntityManager, { job, time }: { job: JobRow; time: Date }): Promise<void> {
+  try {
+    await orderJob(em, systemActor("scheduler"), job, time);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    platform.log.error({ err: error, job: job.jobName, invokeTarget: job.invokeTarget }, "job cannot be ordered");
   }
 }
 
-async function isPaused(em: EntityManager, job: Job): Promise<boolean> {
-  const { rows } = await sql`select 1 from job where name = ${job.name} and status = 'PAUSED'`.execute(em.getKysely());
-  return rows.length > 0;
-}
-
-/** Makes the job table say what this version runs; what people paused stays paused. */
-export async function registerJobs(em: EntityManager, jobs: readonly Job[] = schedule): Promise<void> {
+/** Brings the jobs of this version that are not there yet; what people changed or paused stays. */
+export async function registerJobs(em: EntityManager, jobs: readonly BaseJob[] = schedule): Promise<void> {
   const db = em.getKysely();
   for (const job of jobs) {
-    await sql`insert into job (name, cron, operation, input, status, version) values (${job.name}, ${job.cron}, ${job.operation},
-        ${JSON.stringify(job.input)}::jsonb, 'ACTIVE', 1)
-      on conflict (name) do update set cron = excluded.cron, operation = excluded.operation, input = excluded.input
-      where (job.cron, job.operation, job.input) is distinct from (excluded.cron, excluded.operation, excluded.input)`.execute(db);
+    await sql`insert into job (job_name, job_group, invoke_target, cron_expression, misfire_policy, concurrent, status, remark, built_in, version)
+      values (${job.jobName}, 'SYSTEM', ${job.invokeTarget}, ${job.cronExpression}, ${job.misfirePolicy}, ${job.concurrent}, ${job.status},
+        ${job.remark}, 'Y', 1) on conflict (job_name) do nothing`.execute(db);
   }
-  await sql`delete from job where name <> all(${jobs.map((job) => job.name)}::text[])`.execute(db);
+  await sql`update job set built_in = 'N' where built_in = 'Y' and job_name <> all(${jobs.map((job) => job.jobName)}::text[])`.execute(db);
+  await tellScheduler(em);
 }

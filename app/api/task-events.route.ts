@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = desk;
   const feed = taskFeed(desk.caller.log);
   const all = actor.roles.includes("admin");
-  const jobs = can(actor, "job:list");
+  const jobs = can(actor, "monitor:job:list");
   let added = true;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

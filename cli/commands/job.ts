@@ -1,17 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import { nextTimes } from "#domain/flows/job-times.server.ts";
-import { openCtx } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
 import { jobKind, taskMessage } from "#domain/kit/task.server.ts";
-import { Task } from "#domain/kit/trace.entity.server.ts";
+import type { StepResult } from "#domain/kit/steps.server.ts";
+import { Job, Task } from "#domain/kit/trace.entity.server.ts";
 import { can } from "#domain/kit/actor.ts";
 import type { Platform } from "#db/platform.server.ts";
-import { jobOf, orderJob, runTask } from "#jobs/kit.server.ts";
+import { jobSteps } from "#domain/flows/job.resource.server.ts";
+import { runTask } from "#jobs/kit.server.ts";
 import { schedule } from "#jobs/schedule.ts";
-import { atDesk, type Desk, exitCode } from "../kit.ts";
+import { registerJobs } from "#jobs/scheduler.server.ts";
+import { atDesk, type Desk, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** `seaway job list|run|log`: the same runs as the scheduler's and the button's. */
@@ -20,12 +22,7 @@ export function registerJob(program: Command): void {
   job
     .command("list")
     .description(text("cli.job.list"))
-    .action((_options: unknown, command: Command) => {
-      const rows = schedule.map(({ name, cron, operation }) => ({ name, cron, operation, next: nextTimes(cron, 5) }));
-      const { json } = command.optsWithGlobals<{ json: boolean }>();
-      const lines = rows.map((row) => `${row.name}\t${row.cron}\t${row.operation}\t${row.next[0]?.toISOString() ?? ""}`);
-      process.stdout.write(`${json ? JSON.stringify(rows) : lines.join("\n")}\n`);
-    });
+    .action((_options: unknown, command: Command) => atDesk(command, listJobs));
   job
     .command("run <name>")
     .description(text("cli.job.run"))
@@ -36,10 +33,38 @@ export function registerJob(program: Command): void {
     .action((name: string | undefined, _options: unknown, command: Command) => atDesk(command, (desk) => showLog(desk, name)));
 }
 
-async function runJob({ platform, actor, caller, print, options: { lang } }: Desk, name: string): Promise<number> {
-  if (!can(actor, "job:run")) throw new Refusal("kit.noPermission");
-  const job = jobOf(name);
-  const id = (await openCtx(caller).unit(({ em }) => orderJob(em, job))) ?? 0;
+async function listJobs({ em, actor, print }: Desk): Promise<number> {
+  if (!can(actor, "monitor:job:list")) throw new Refusal("kit.noPermission");
+  const jobs = await em.find(Job, {}, { orderBy: { jobName: "asc" } });
+  const rows = jobs.map(({ jobName, cronExpression, invokeTarget, status }) => {
+    const next = status === "0" ? nextTimes(cronExpression, 5) : [];
+    return { jobName, cronExpression, invokeTarget, status, next: next.map((time) => time.toISOString()) };
+  });
+  print(rows.map((row) => [row.jobName, row.cronExpression, row.invokeTarget, row.next[0] ?? ""].join("\t")).join("\n"), rows);
+  return exitCode.done;
+}
+
+/** The job of a name; a refusal otherwise. */
+async function jobOf(em: Desk["em"], name: string): Promise<Job> {
+  // Before the first start of a scheduler the product's own jobs are not written yet.
+  if (schedule.some((one) => one.jobName === name)) await registerJobs(em);
+  const job = await em.findOne(Job, { jobName: name });
+  if (!job) throw new Refusal("kit.notFound", {}, { key: name });
+  return job;
+}
+
+async function runJob(desk: Desk, name: string): Promise<number> {
+  const { platform, em, caller, print, options } = desk;
+  const { lang } = options;
+  const job = await jobOf(em, name);
+  const kind = jobKind(job.jobName);
+  const newest = async () => (await em.fork().findOne(Task, { kind }, { orderBy: { id: "desc" } }))?.id ?? 0;
+  const before = await newest();
+  const result = (await run(desk, jobSteps.run, { rows: [{ id: job.id }] })) as StepResult;
+  const [first] = result.rows;
+  if (first && !first.done) throw new Refusal(first.code ?? "kit.failed", first.params ?? {}, { key: name });
+  const id = await newest();
+  if (id === before) return exitCode.done;
   // A worker may have been quicker; then its run is waited for.
   await runTask(platform, id, caller.signal ?? new AbortController().signal);
   const task = await endOf(platform, id, caller.signal);
@@ -67,9 +92,9 @@ async function endOf(platform: Platform, id: number, signal: AbortSignal | undef
 }
 
 async function showLog({ em, actor, print, options }: Desk, name: string | undefined): Promise<number> {
-  if (!can(actor, "job:list")) throw new Refusal("kit.noPermission");
-  const kinds = (name ? [jobOf(name)] : schedule).map((one) => jobKind(one.name));
-  const runs = await em.find(Task, { kind: { $in: kinds } }, { orderBy: { id: "desc" }, limit: 50 });
+  if (!can(actor, "monitor:job:list")) throw new Refusal("kit.noPermission");
+  const kind = name ? jobKind((await jobOf(em, name)).jobName) : { $like: `${jobKind("")}%` };
+  const runs = await em.find(Task, { kind }, { orderBy: { id: "desc" }, limit: 50 });
   const rows = runs.map((run) => ({
     id: run.id,
     job: run.title,

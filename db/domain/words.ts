@@ -61,6 +61,8 @@ import ediEn from "./edi/edi.en.ts";
 import ediZh from "./edi/edi.zh.ts";
 import flowsEn from "./flows/flows.en.ts";
 import flowsZh from "./flows/flows.zh.ts";
+import monitorEn from "./flows/monitor.en.ts";
+import monitorZh from "./flows/monitor.zh.ts";
 import toolEn from "./tool/tool.en.ts";
 import toolZh from "./tool/tool.zh.ts";
 import sessionEn from "./session/session.en.ts";
@@ -100,6 +102,7 @@ export const zh = {
   ...ediZh,
   ...toolZh,
   ...flowsZh,
+  ...monitorZh,
 } as const;
 
 export type Word = keyof typeof zh;
@@ -138,6 +141,7 @@ export const en: Record<Word, string> = {
   ...ediEn,
   ...toolEn,
   ...flowsEn,
+  ...monitorEn,
 };
 
 /** True for a key of the catalogue: schema messages are word keys where the text is ours. */

@@ -10,7 +10,9 @@ import { actorOfUser } from "#domain/org/actor.server.ts";
 import { aLockedBooking } from "#fixtures/world/a-booking.server.ts";
 import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
 import { openOrm } from "#db/orm.server.ts";
-import { jobOf, orderJob } from "#jobs/kit.server.ts";
+import { orderJob } from "#domain/flows/job.resource.server.ts";
+import { systemActor } from "#domain/kit/actor.ts";
+import { schedule } from "#jobs/schedule.ts";
 import { fileOf, line } from "../db/container/lines.ts";
 import { addBookings, addTypes, addVoyage } from "../db/container/sea.ts";
 import { aFeeBill, aFeeVoyage, seedFeeDesk, workedTariff } from "../db/fee/fee-desk.ts";
@@ -169,7 +171,13 @@ async function orderNight(url: string): Promise<void> {
         ["calculate-fees", 15],
         ["generate-statements", 45],
       ] as const)
-        await orderJob(orm.em.fork() as EntityManager, jobOf(name), new Date(Date.UTC(2026, 0, 2, 18, minute)));
+        for (const job of schedule.filter((one) => one.jobName === name))
+          await orderJob(
+            orm.em.fork() as EntityManager,
+            systemActor("scheduler"),
+            { ...job, jobGroup: "SYSTEM" },
+            new Date(Date.UTC(2026, 0, 2, 18, minute)),
+          );
   } finally {
     await orm.close(true);
   }

@@ -1,31 +1,55 @@
-import cron from "node-cron";
+import { Cron } from "croner";
+import { readCron } from "./job-cron.ts";
 
-/** The zone in which cron lines are read. */
+/** The zone in which cron lines are read: the company's. */
 export const jobZone = "Asia/Shanghai";
 
-/** The next times of a cron line; none for a line that is not one. */
-export function nextTimes(line: string, count: number): Date[] {
-  if (!cron.validate(line)) return [];
-  const task = cron.createTask(line, () => undefined, { timezone: jobZone });
-  try {
-    return task.getNextRuns(count);
-  } finally {
-    void task.destroy();
+/** A time this old was missed: what becomes of it is the job's misfire policy (Quartz's own bound). Milliseconds. */
+export const missedAfter = 60_000;
+/** Missed times made good at most, of a job that runs all it missed; older ones are let go. */
+export const mostMissed = 1000;
+
+const known = new Map<string, Cron | null>();
+
+/** The reckoner of a line; null for a line that is not one. */
+function cronOf(line: string): Cron | null {
+  let cron = known.get(line);
+  if (cron === undefined) {
+    const read = readCron(line);
+    cron =
+      "pattern" in read
+        ? new Cron(read.pattern, { timezone: jobZone, mode: "6-or-7-parts", alternativeWeekdays: true, paused: true })
+        : null;
+    if (known.size > 500) known.clear();
+    known.set(line, cron);
   }
+  return cron;
 }
 
-/** The last time of a cron line before `now` within the hours before it, or null; only for lines of five fields (minutes). */
-export function lastTime(line: string, now: Date, hours = 24): Date | null {
-  if (!cron.validate(line) || line.trim().split(/\s+/).length !== 5) return null;
-  const task = cron.createTask(line, () => undefined, { timezone: jobZone });
-  try {
-    const minute = Math.floor(now.getTime() / 60_000);
-    for (let back = 0; back < hours * 60; back += 1) {
-      const time = new Date((minute - back) * 60_000);
-      if (task.match(time)) return time;
-    }
-    return null;
-  } finally {
-    void task.destroy();
-  }
+/** The next times of a cron line after `from`; none for a line that is not one, or whose times are over. */
+export function nextTimes(line: string, count: number, from: Date = new Date()): Date[] {
+  return cronOf(line)?.nextRuns(count, from) ?? [];
+}
+
+/** How a job takes times it missed: 1 runs every one of them, 2 runs once, 3 lets them go (wire contract §5, misfirePolicy). */
+export type MisfirePolicy = "1" | "2" | "3";
+
+/**
+ * The times a job is to be run for now, oldest first: those after `heard` up to `now`. What is older than a minute was missed (no scheduler ran,
+ * or the run before was not finished) and follows the policy.
+ */
+export function dueTimes(line: string, policy: MisfirePolicy, { heard, now }: { heard: Date; now: Date }): Date[] {
+  const cron = cronOf(line);
+  if (!cron || heard >= now) return [];
+  const second = Math.floor(now.getTime() / 1000) * 1000;
+  const bound = second - missedAfter;
+  const fresh: Date[] = [];
+  for (let time = cron.nextRun(new Date(Math.max(heard.getTime(), bound - 1000))); time && time <= now; time = cron.nextRun(time))
+    fresh.push(time);
+  if (policy === "3" || heard.getTime() >= bound - 1000) return fresh;
+  const missed = cron
+    .previousRuns(policy === "1" ? mostMissed : 1, new Date(bound))
+    .filter((time) => time > heard && time.getTime() < bound)
+    .reverse();
+  return [...missed, ...fresh];
 }

@@ -1,37 +1,48 @@
 import { defineList } from "../kit/list.ts";
 
-/** Scheduled jobs with their last run (platform, monitor). */
+/** Scheduled jobs with their last run (wire contract §5). */
 export const jobList = defineList({
   apiName: "monitor/job",
-  perm: "job:list",
+  perm: "monitor:job:list",
   title: "job.list",
   scopes: {},
-  sort: { key: "name", order: "asc" },
+  sort: { key: "jobName", order: "asc" },
   columns: [
-    { key: "name", word: "job.name", sort: true, filter: "contains", width: 170, fixed: "left" },
-    { key: "status", word: "job.status", kind: "dict", dict: "job_status", filter: "in", width: 80 },
-    { key: "cron", word: "job.cron", width: 110 },
+    { key: "jobName", word: "job.jobName", sort: true, filter: "contains", width: 170, fixed: "left" },
+    { key: "jobGroup", word: "job.jobGroup", kind: "dict", dict: "sys_job_group", filter: "in", width: 80 },
+    { key: "status", word: "job.status", kind: "dict", dict: "sys_job_status", filter: "in", width: 80 },
+    { key: "cronExpression", word: "job.cron", width: 140 },
     { key: "nextRuns", word: "job.nextRuns", width: 170 },
-    { key: "operation", word: "job.operation", width: 150 },
-    { key: "input", word: "job.input", kind: "json", width: 220 },
+    { key: "invokeTarget", word: "job.invokeTarget", filter: "contains", width: 240 },
+    { key: "misfirePolicy", word: "job.misfirePolicy", kind: "dict", dict: "job_misfire", filter: "in", width: 100 },
+    { key: "concurrent", word: "job.concurrent", kind: "dict", dict: "job_concurrent", filter: "in", width: 90 },
     { key: "lastStatus", word: "job.lastStatus", kind: "dict", dict: "task_status", width: 90 },
     { key: "lastTime", word: "job.lastTime", kind: "datetime", width: 130 },
     { key: "lastMessage", word: "job.lastMessage", width: 220 },
     { key: "lastCode", word: "job.lastMessage", hidden: true },
     { key: "lastParams", word: "job.lastMessage", kind: "json", hidden: true },
+    { key: "remark", word: "job.remark", width: 160 },
+    { key: "builtIn", word: "job.isBuiltIn", kind: "flag", filter: "in", width: 80 },
+    { key: "live", word: "job.live", kind: "int", width: 70 },
+    { key: "createdTime", word: "task.created", kind: "datetime", sort: true, width: 130 },
+    { key: "updatedBy", word: "kit.updatedBy", width: 100 },
+    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 140 },
   ],
 });
 
 /** Runs of jobs: counts, duration and errors. */
 export const jobLogList = defineList({
   apiName: "monitor/jobLog",
-  perm: "job:list",
+  perm: "monitor:job:list",
   title: "job.log",
   scopes: {},
   sort: { key: "createdTime", order: "desc" },
   columns: [
     { key: "runId", path: "id", word: "job.runId", kind: "int", width: 70 },
-    { key: "job", word: "job.name", filter: "equals", width: 170 },
+    { key: "jobName", path: "title", word: "job.jobName", filter: "contains", width: 170 },
+    { key: "kind", word: "job.jobName", filter: "equals", hidden: true },
+    { key: "jobGroup", word: "job.jobGroup", kind: "dict", dict: "sys_job_group", filter: "in", width: 80 },
+    { key: "invokeTarget", word: "job.invokeTarget", width: 220 },
     { key: "status", word: "job.status", kind: "dict", dict: "task_status", sort: true, filter: "in", width: 80 },
     { key: "operator", word: "job.operator", filter: "equals", width: 100 },
     { key: "scheduledFor", word: "job.scheduledFor", kind: "datetime", sort: true, filter: "between", width: 130 },
@@ -45,6 +56,7 @@ export const jobLogList = defineList({
     { key: "message", word: "task.message", width: 300 },
     { key: "messageCode", word: "task.message", hidden: true },
     { key: "messageParams", word: "task.message", kind: "json", hidden: true },
+    { key: "exceptionInfo", word: "job.exception", width: 220 },
     { key: "createdTime", word: "task.created", kind: "datetime", sort: true, filter: "between", width: 130 },
   ],
 });

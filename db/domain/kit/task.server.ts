@@ -18,6 +18,8 @@ export type TaskOrder = {
   kind?: string;
   /** Set by the scheduler: one task per kind and time, however many schedulers run. */
   scheduledFor?: Date;
+  /** Further facts kept with the task, for its log (of a job: group and call). */
+  more?: Readonly<Record<string, string>>;
 };
 
 /** `said` is the one sentence about the end, kept as a word so that every reader has it in his own language. */
@@ -38,7 +40,7 @@ export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrde
   const { rows } = await sql<{
     id: number;
   }>`insert into task (kind, title, params, operator, scheduled_for, request_id) values (${order.kind ?? order.operation},
-    ${order.title.slice(0, 200)}, ${JSON.stringify({ operation: order.operation, input: order.input, page: order.page })}::jsonb, ${actor.userName},
+    ${order.title.slice(0, 200)}, ${JSON.stringify({ ...order.more, operation: order.operation, input: order.input, page: order.page })}::jsonb, ${actor.userName},
     ${order.scheduledFor ?? null}, coalesce(current_setting('seaway.request', true), '')) on conflict (kind, scheduled_for) do nothing returning id`.execute(
     em.getKysely(),
   );
@@ -50,7 +52,7 @@ export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrde
 /** Asks a running or waiting task to stop; its operation ends at the next row. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<void> {
   const task = await ctx.em.findOne(Task, { id });
-  if (!task || !mayTouch(task, ctx.actor, "job:run")) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (!task || !mayTouch(task, ctx.actor, "monitor:job:changeStatus")) throw new Refusal("kit.notFound", {}, { key: String(id) });
   if (task.status !== "WAITING" && task.status !== "RUNNING") throw new Refusal("kit.taskEnded");
   task.cancelAsked = true;
   if (task.status === "WAITING") task.status = "CANCELLED";
@@ -65,7 +67,7 @@ const mayTouch = (task: Task, actor: Actor, jobPerm: string) =>
 /** A task of the actor's own (all for administrators, runs of jobs for those who see jobs); what it says is in the actor's language. */
 export async function readTask(em: EntityManager, actor: Actor, id: number): Promise<Task> {
   const task = await em.fork().findOne(Task, { id });
-  if (!task || !mayTouch(task, actor, "job:list")) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (!task || !mayTouch(task, actor, "monitor:job:list")) throw new Refusal("kit.notFound", {}, { key: String(id) });
   task.message = taskMessage(actor.lang, task);
   return task;
 }

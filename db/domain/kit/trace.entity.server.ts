@@ -175,20 +175,71 @@ const TaskSchema = defineEntity({
 export class Task extends TaskSchema.class {}
 TaskSchema.setClass(Task);
 
-/** A scheduled job as the running version knows it (jobs/schedule.ts); people pause it, the rest is the program's. */
+/**
+ * A scheduled job (wire contract §5): when, what it calls (`name('text', true, 2000L)`), what becomes of missed times (1 all, 2 once, 3 none),
+ * whether runs may overlap (0 yes, 1 no), and whether it is on (0) or paused (1). `builtIn`: the product brings it.
+ */
 const JobSchema = defineEntity({
   name: "Job",
   tableName: "job",
   properties: {
     ...recordProps(),
-    name: p.string().length(50).unique(),
-    cron: p.string().length(60),
-    operation: p.string().length(80),
-    input: p.json().$type<object>(),
-    status: p.string().$type<"ACTIVE" | "PAUSED">().length(8).default("ACTIVE"),
+    jobName: p.string().length(50).unique(),
+    jobGroup: p.string().length(20).default("DEFAULT"),
+    invokeTarget: p.string().length(500),
+    cronExpression: p.string().length(255),
+    misfirePolicy: p.string().$type<"1" | "2" | "3">().length(1).default("3"),
+    concurrent: p.string().$type<"0" | "1">().length(1).default("1"),
+    status: p.string().$type<"0" | "1">().length(1).default("1"),
+    remark: p.string().length(500).default(""),
+    builtIn: p.string().$type<"Y" | "N">().length(1).default("N"),
   },
 });
 export class Job extends JobSchema.class {}
 JobSchema.setClass(Job);
 
-export const traceEntities = [ChangeLog, OperLog, LoginLog, IdempotencyKey, NumberRule, Config, Task, Job];
+/** Up to when the scheduler has heard a job's times: what lies between and now is still to be run or was missed. */
+const JobClockSchema = defineEntity({
+  name: "JobClock",
+  tableName: "job_clock",
+  properties: {
+    job: () => p.oneToOne(Job).primary().deleteRule("cascade"),
+    heardUntil: p.datetime(),
+  },
+});
+export class JobClock extends JobClockSchema.class {}
+JobClockSchema.setClass(JobClock);
+
+/** What a job's run said while it ran: a word with its values, or the text of a log line. */
+const TaskLineSchema = defineEntity({
+  name: "TaskLine",
+  tableName: "task_line",
+  properties: {
+    id: p.bigint("number").primary(),
+    task: () => p.manyToOne(Task).deleteRule("cascade").index(),
+    saidTime: p.datetime(),
+    level: p.string().$type<"INFO" | "WARN" | "ERROR">().length(5).default("INFO"),
+    text: p.text().default(""),
+    code: p.string().length(80).nullable(),
+    params: p.json().$type<Record<string, string | number>>().nullable(),
+  },
+});
+export class TaskLine extends TaskLineSchema.class {}
+TaskLineSchema.setClass(TaskLine);
+
+/** A process of the product that lives beside the web process, as it said last (platform, monitor). */
+const ProcessBeatSchema = defineEntity({
+  name: "ProcessBeat",
+  tableName: "process_beat",
+  properties: {
+    name: p.string().length(80).primary(),
+    pid: p.integer(),
+    startedTime: p.datetime(),
+    beatTime: p.datetime(),
+    facts: p.json().$type<Record<string, string | number>>(),
+  },
+});
+export class ProcessBeat extends ProcessBeatSchema.class {}
+ProcessBeatSchema.setClass(ProcessBeat);
+
+export const traceEntities = [ChangeLog, OperLog, LoginLog, IdempotencyKey, NumberRule, Config, Task, Job, JobClock, TaskLine, ProcessBeat];

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lastTime, nextTimes } from "#domain/flows/job-times.server.ts";
+import { jobSteps } from "#domain/flows/job.resource.server.ts";
+import { assertCron, resolveTarget } from "#domain/flows/job-targets.server.ts";
+import { nextTimes } from "#domain/flows/job-times.server.ts";
 import { Job, Task } from "#domain/kit/trace.entity.server.ts";
 import { operationOf } from "#db/registry.server.ts";
-import type { Job as Scheduled } from "#jobs/schedule.ts";
-import { schedule } from "#jobs/schedule.ts";
-import { catchUp, registerJobs, startScheduler } from "#jobs/scheduler.server.ts";
+import { type BaseJob, schedule } from "#jobs/schedule.ts";
+import { hearJobs, registerJobs, startScheduler } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 import { platformOf } from "./desk.ts";
@@ -17,7 +18,37 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const everySecond: Scheduled = { name: "every-second", cron: "* * * * * *", operation: "statement.generate", input: { quiet: true } };
+const hourly: BaseJob = {
+  jobName: "hourly",
+  cronExpression: "0 0 * * * ?",
+  invokeTarget: "statement.generate('past', true)",
+  misfirePolicy: "2",
+  concurrent: "0",
+  status: "0",
+  remark: "",
+};
+const everySecond: BaseJob = { ...hourly, jobName: "every-second", cronExpression: "* * * * * ?" };
+
+const timesOf = async (jobName: string) => {
+  const tasks = await world.em().find(Task, { kind: `job:${jobName}` }, { orderBy: { scheduledFor: "asc" } });
+  return tasks.map((task) => task.scheduledFor?.toISOString().slice(11, 19) ?? "by hand");
+};
+/** A job of its own, heard up to a time. */
+async function heard(job: Partial<BaseJob> & { jobName: string }, until: string): Promise<Job> {
+  await registerJobs(world.em(), [{ ...hourly, ...job }]);
+  const found = await world.em().findOneOrFail(Job, { jobName: job.jobName });
+  await sql`insert into job_clock (job_id, heard_until) values (${found.id}, ${new Date(until)})`.execute(world.em().getKysely());
+  return found;
+}
+const hear = async (now: string) => {
+  const platform = await platformOf(world);
+  try {
+    return await hearJobs(platform, new Date(now));
+  } finally {
+    await platform.close();
+  }
+};
+const end = (jobName: string) => world.em().nativeUpdate(Task, { kind: `job:${jobName}` }, { status: "DONE" });
 
 test("two schedulers and two workers side by side: every time is one task and one run", { timeout: 60_000 }, async () => {
   const platforms = await Promise.all([platformOf(world), platformOf(world)]);
@@ -25,7 +56,7 @@ test("two schedulers and two workers side by side: every time is one task and on
   const schedulers = await Promise.all(platforms.map((one) => startScheduler(one, [everySecond])));
   await pause(5500);
   for (const one of schedulers) await one.stop();
-  for (const end = Date.now() + 20_000; Date.now() < end; await pause(200)) {
+  for (const late = Date.now() + 20_000; Date.now() < late; await pause(200)) {
     if ((await world.em().count(Task, { status: { $ne: "DONE" } })) === 0) break;
   }
   for (const one of workers) await one.stop();
@@ -33,65 +64,111 @@ test("two schedulers and two workers side by side: every time is one task and on
   const times = tasks.map((task) => task.scheduledFor?.getTime() ?? 0);
   expect(tasks.length).toBeGreaterThanOrEqual(4);
   expect(new Set(times).size).toBe(tasks.length);
-  expect(times.every((time) => time % 1000 === 0)).toBe(true);
   expect(times.slice(1).every((time, i) => time - (times[i] ?? 0) === 1000)).toBe(true);
   expect(tasks.every((task) => task.status === "DONE" && task.attempts === 1)).toBe(true);
   const runs = sql`select count(*)::int as n from oper_log where operation = 'statement.generate' and source = 'job'`;
   expect(await rowsOf(world, runs)).toEqual([{ n: tasks.length }]);
+  await world.em().nativeUpdate(Job, { jobName: "every-second" }, { status: "1" });
   for (const one of platforms) await one.close();
 });
 
-test("a paused job is left out; registering again keeps the pause and follows the schedule", { timeout: 30_000 }, async () => {
-  const platform = await platformOf(world);
-  const job = { ...everySecond, name: "paused" };
-  await registerJobs(world.em(), [job]);
-  await world.em().nativeUpdate(Job, { name: "paused" }, { status: "PAUSED" });
-  const scheduler = await startScheduler(platform, [{ ...job, cron: "*/1 * * * * *" }]);
-  await pause(2200);
-  await scheduler.stop();
-  expect(await world.em().count(Task, { kind: "job:paused" })).toBe(0);
-  expect(await world.em().findAll(Job)).toMatchObject([{ name: "paused", cron: "*/1 * * * * *", status: "PAUSED" }]);
-  await platform.close();
+test("what people changed stays when the product's jobs are registered again; what it no longer brings is theirs", async () => {
+  await registerJobs(world.em(), [{ ...hourly, jobName: "kept" }]);
+  await world.em().nativeUpdate(Job, { jobName: "kept" }, { cronExpression: "0 5 * * * ?", status: "1" });
+  await registerJobs(world.em(), [{ ...hourly, jobName: "kept" }]);
+  expect(await world.em().findOneOrFail(Job, { jobName: "kept" })).toMatchObject({
+    cronExpression: "0 5 * * * ?",
+    status: "1",
+    builtIn: "Y",
+  });
+  await registerJobs(world.em(), []);
+  expect(await world.em().findOneOrFail(Job, { jobName: "kept" })).toMatchObject({ builtIn: "N" });
 });
 
-test("every job of the product has a time, a name of its own, and an operation that takes its input", () => {
-  expect(new Set(schedule.map((job) => job.name)).size).toBe(schedule.length);
+test("every job of the product has a time, a name of its own, and a call that takes its values", () => {
+  expect(new Set(schedule.map((job) => job.jobName)).size).toBe(schedule.length);
   for (const job of schedule) {
-    expect(nextTimes(job.cron, 5)).toHaveLength(5);
-    expect(operationOf(job.operation).input.safeParse(job.input).success).toBe(true);
+    assertCron(job.cronExpression, new Date());
+    expect(nextTimes(job.cronExpression, 5)).toHaveLength(5);
+    const { operation, input } = resolveTarget(job.invokeTarget);
+    expect(operationOf(operation.name).input.safeParse(input).success).toBe(true);
   }
 });
 
-test("times are read in the company's zone", () => {
-  for (const time of nextTimes("45 2 * * *", 5)) expect(time.toISOString().slice(11, 16)).toBe("18:45");
+test("times missed while no scheduler ran: all, the last, none", async () => {
+  for (const [jobName, misfirePolicy] of [
+    ["all", "1"],
+    ["once", "2"],
+    ["none", "3"],
+  ] as const)
+    await heard({ jobName, misfirePolicy }, "2026-11-20T22:30:00Z");
+  await hear("2026-11-21T02:30:00Z");
+  await hear("2026-11-21T02:30:01Z");
+  expect(await timesOf("all")).toEqual(["23:00:00", "00:00:00", "01:00:00", "02:00:00"]);
+  expect(await timesOf("once")).toEqual(["02:00:00"]);
+  expect(await timesOf("none")).toEqual([]);
+  await hear("2026-11-21T03:00:00.500Z");
+  for (const jobName of ["all", "once", "none"]) expect((await timesOf(jobName)).at(-1)).toBe("03:00:00");
+  await world.em().nativeUpdate(Job, { jobName: { $in: ["all", "once", "none"] } }, { status: "1" });
 });
 
-test("the last time before now, in the company's zone, within a day", () => {
-  const at = (now: string, line = "45 2 * * *") => lastTime(line, new Date(now))?.toISOString() ?? null;
-  expect(at("2026-11-21T03:00:00Z")).toBe("2026-11-20T18:45:00.000Z");
-  expect(at("2026-11-20T18:45:10Z")).toBe("2026-11-20T18:45:00.000Z");
-  expect(at("2026-11-20T18:44:59Z")).toBe("2026-11-19T18:45:00.000Z");
-  expect(at("2026-11-21T03:00:00Z", "45 2 1 * *")).toBeNull();
-  expect(at("2026-11-21T03:00:00Z", "* * * * * *")).toBeNull();
+test("runs that must not overlap come one after the other; those that may come at once", async () => {
+  await heard({ jobName: "alone", misfirePolicy: "1", concurrent: "1" }, "2026-11-20T22:30:00Z");
+  await heard({ jobName: "together", misfirePolicy: "1", concurrent: "0" }, "2026-11-20T22:30:00Z");
+  const now = "2026-11-21T00:30:00Z";
+  await hear(now);
+  await hear(now);
+  expect(await timesOf("alone")).toEqual(["23:00:00"]);
+  expect(await timesOf("together")).toEqual(["23:00:00", "00:00:00"]);
+  await end("alone");
+  await hear(now);
+  await hear(now);
+  expect(await timesOf("alone")).toEqual(["23:00:00", "00:00:00"]);
+  await end("alone");
+  await hear(now);
+  expect(await timesOf("alone")).toHaveLength(2);
+  await world.em().nativeUpdate(Job, { jobName: { $in: ["alone", "together"] } }, { status: "1" });
 });
 
-test("a night without a scheduler is made good once, but not on a fresh installation and not for a paused job", async () => {
-  const platform = await platformOf(world);
-  const job: Scheduled = { name: "nightly", cron: "45 2 * * *", operation: "statement.generate", input: { quiet: true } };
-  const now = new Date("2026-11-21T03:00:00Z");
-  const runs = () => world.em().count(Task, { kind: "job:nightly" });
-  const known = (createdTime: string, status: "ACTIVE" | "PAUSED") =>
-    world.em().nativeUpdate(Job, { name: "nightly" }, { createdTime: new Date(createdTime), status });
-  await registerJobs(world.em(), [job]);
-  await known("2026-11-21T02:00:00Z", "ACTIVE");
-  await catchUp(platform, [job], now);
-  expect(await runs()).toBe(0);
-  await known("2026-11-01T00:00:00Z", "PAUSED");
-  await catchUp(platform, [job], now);
-  expect(await runs()).toBe(0);
-  await known("2026-11-01T00:00:00Z", "ACTIVE");
-  await Promise.all([catchUp(platform, [job], now), catchUp(platform, [job], now)]);
-  expect(await runs()).toBe(1);
-  expect(await world.em().findOneOrFail(Task, { kind: "job:nightly" })).toMatchObject({ scheduledFor: new Date("2026-11-20T18:45:00Z") });
-  await platform.close();
+test("a run that goes on makes the next time wait, and a long wait follows the misfire policy", async () => {
+  const job = await heard({ jobName: "long", misfirePolicy: "3", concurrent: "1" }, "2026-11-21T00:30:00Z");
+  await hear("2026-11-21T01:00:00Z");
+  await hear("2026-11-21T02:00:01Z");
+  expect(await timesOf("long")).toEqual(["01:00:00"]);
+  await expect(world.run("admin", jobSteps.run, { rows: [{ id: job.id }] })).resolves.toMatchObject({
+    refused: 1,
+    rows: [{ code: "job.stillRuns" }],
+  });
+  await end("long");
+  await hear("2026-11-21T02:30:00Z");
+  expect(await timesOf("long")).toEqual(["01:00:00"]);
+  await hear("2026-11-21T03:00:00Z");
+  expect(await timesOf("long")).toEqual(["01:00:00", "03:00:00"]);
+});
+
+test("while a job is paused its times are not missed, and a fresh one has nothing to make good", async () => {
+  const job = await heard({ jobName: "resting", status: "1" }, "2026-11-01T00:00:00Z");
+  await hear(new Date(Date.now() + 1000).toISOString());
+  expect(await timesOf("resting")).toEqual([]);
+  await world.run("admin", jobSteps.resume, { rows: [{ id: job.id }] });
+  const next = await hear(new Date(Date.now() + 1000).toISOString());
+  expect(await timesOf("resting")).toEqual([]);
+  expect(next - Date.now()).toBeLessThanOrEqual(3_601_000);
+});
+
+test("schedulers that hear the same job at once order each time once", async () => {
+  await heard({ jobName: "shared", misfirePolicy: "1" }, "2026-11-21T00:30:00Z");
+  const platforms = await Promise.all([platformOf(world), platformOf(world), platformOf(world)]);
+  await Promise.all(platforms.map((one) => hearJobs(one, new Date("2026-11-21T03:10:00Z"))));
+  for (const one of platforms) await one.close();
+  expect(await timesOf("shared")).toEqual(["01:00:00", "02:00:00", "03:00:00"]);
+});
+
+test("a job that calls what this version does not know stands in nobody's way", async () => {
+  const job = await heard({ jobName: "broken" }, "2026-11-21T04:30:00Z");
+  await world.em().nativeUpdate(Job, { id: job.id }, { invokeTarget: "gone.away()" });
+  await heard({ jobName: "whole" }, "2026-11-21T04:30:00Z");
+  await hear("2026-11-21T05:00:00Z");
+  expect(await timesOf("broken")).toEqual([]);
+  expect(await timesOf("whole")).toEqual(["05:00:00"]);
 });

@@ -134,5 +134,6 @@ test("no password and no secret setting in log lines, operation log or change lo
     "INSERT *",
     "UPDATE config_value",
     "UPDATE password_hash",
+    "UPDATE password_time",
   ]);
 });

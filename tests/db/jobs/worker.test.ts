@@ -10,6 +10,7 @@ import { systemActor } from "#domain/kit/actor.ts";
 import { jobSteps } from "#domain/flows/job.resource.server.ts";
 import { Job, Task } from "#domain/kit/trace.entity.server.ts";
 import { projectRoot } from "#db/data-folder.server.ts";
+import { type BaseJob, schedule } from "#jobs/schedule.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
@@ -148,8 +149,10 @@ test("a task whose runners keep dying is given up", { timeout: 60_000 }, async (
 });
 
 test("run once by button runs as the user, and those who see jobs may read the run", { timeout: 60_000 }, async () => {
-  await registerJobs(world.em(), [{ name: "nightly", cron: "0 3 * * *", operation: "statement.generate", input: { quiet: true } }]);
-  const job = await world.em().findOneOrFail(Job, { name: "nightly" });
+  await registerJobs(world.em(), [
+    { ...schedule[1], jobName: "nightly", cronExpression: "0 0 3 * * ?", invokeTarget: "statement.generate('past', true)" } as BaseJob,
+  ]);
+  const job = await world.em().findOneOrFail(Job, { jobName: "nightly" });
   await expect(world.run("clerk", jobSteps.run, { rows: [{ id: job.id }] })).rejects.toMatchObject({ code: "kit.noPermission" });
   await perform(world.as("admin", { userName: "admin" }), jobSteps.run, { rows: [{ id: job.id }] });
   await worker();

@@ -16,7 +16,7 @@ import { imports, listOperations, operationOf } from "#db/registry.server.ts";
 import { aBill } from "#fixtures/world/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/world/a-booking.server.ts";
 import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
-import { jobOf, runTask } from "#jobs/kit.server.ts";
+import { runTask } from "#jobs/kit.server.ts";
 import { openWorld, type World } from "../../support/world.ts";
 import { platformOf } from "../jobs/desk.ts";
 
@@ -72,7 +72,6 @@ test("tasks and jobs: nobody ends an ended one, runs an unknown one, or goes on 
   await world.em().nativeUpdate(Task, { id }, { status: "DONE" });
   expect(await codesOf(openCtx(world.as("clerk")).unit((ctx) => cancelTask(ctx, id)))).toEqual(["kit.taskEnded"]);
   expect(await codesOf(() => operationOf("no.such"))).toEqual(["kit.unknownOperation"]);
-  expect(await codesOf(() => jobOf("no-such"))).toEqual(["kit.unknownOperation"]);
   const poison = (await orderTask(world.em(), world.as("clerk").actor, order)) ?? 0;
   await world.em().nativeUpdate(Task, { id: poison }, { attempts: 6 });
   const platform = await platformOf(world);

@@ -145,10 +145,20 @@ test("a clerk and a foreign site are refused", async () => {
 });
 
 test("the monitor shows each job with its next five times and its runs; run once orders one", async () => {
-  await registerJobs(served.world.em(), [{ name: "nightly", cron: "45 2 * * *", operation: "statement.generate", input: {} }]);
-  const job = await served.world.em().findOneOrFail(Job, { name: "nightly" });
+  await registerJobs(served.world.em(), [
+    {
+      jobName: "nightly",
+      cronExpression: "0 45 2 * * ?",
+      invokeTarget: "statement.generate('past')",
+      misfirePolicy: "2",
+      concurrent: "1",
+      status: "0",
+      remark: "",
+    },
+  ]);
+  const job = await served.world.em().findOneOrFail(Job, { jobName: "nightly" });
   const open = async (who: Who) => told(jobs.loader(args(await ask(served.tokens[who], "/monitor/job"))));
-  expect((await open("fiona")).data).toMatchObject({ rows: [{ name: "nightly", nextRuns: { length: 5 }, lastStatus: null }] });
+  expect((await open("fiona")).data).toMatchObject({ rows: [{ jobName: "nightly", nextRuns: { length: 5 }, lastStatus: null }] });
   expect((await open("carl")).status).toBe(403);
   const run = async (who: Who) =>
     told(jobs.action(args(await ask(served.tokens[who], "/monitor/job", { form: { _step: "run", row: `${job.id}:${job.version}` } }))));
@@ -157,7 +167,10 @@ test("the monitor shows each job with its next five times and its runs; run once
   expect((await open("fiona")).data).toMatchObject({ rows: [{ lastStatus: "WAITING" }] });
   const runs = async (jobId: string) =>
     told(log.loader(args(await ask(served.tokens.fiona, `/monitor/job-log/index/${jobId}`), { jobId })));
-  expect((await runs(String(job.id))).data).toMatchObject({ total: 1, rows: [{ job: "nightly", operator: "fiona", status: "WAITING" }] });
-  expect((await runs("all")).data).toMatchObject({ total: 1 });
+  expect((await runs(String(job.id))).data).toMatchObject({
+    total: 1,
+    rows: [{ jobName: "nightly", operator: "fiona", status: "WAITING" }],
+  });
+  expect((await runs("0")).data).toMatchObject({ total: 1 });
   expect((await runs("999999")).status).toBe(404);
 });

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { jobForm } from "#domain/flows/job.form.ts";
+import { jobTargets } from "#domain/flows/job-targets.server.ts";
+import type { FormRecord } from "#domain/kit/form.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { say as sayIn } from "#domain/kit/say.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { type CronLook, JobTimes } from "./job-times.tsx";
+import { lookAtCron } from "./job-next.server.ts";
+
+const apiName = "monitor/job";
+const path = "/monitor/job";
+const usual = { jobGroup: "DEFAULT", misfirePolicy: "3", concurrent: "1", cronExpression: "0 0 3 * * ?" };
+
+/** `?copy=5` opens a new sheet filled from a job; `?cron=` shows the times of a line where no script does. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "monitor:job:list");
+  const url = new URL(request.url);
+  const copied = Number(url.searchParams.get("copy"));
+  const from = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied).catch(() => null) : null;
+  const start: FormRecord = from ? { ...pick(from), jobName: sayIn(actor.lang, "job.copyOf", { name: String(from.jobName) }) } : usual;
+  const found = await loadForm(request, apiName, { id: params.jobId, form: jobForm, start });
+  const asked = url.searchParams.get("cron") ?? String(found.record.cronExpression ?? "");
+  const targets = Object.entries(jobTargets).map(([name, one]) => ({ name, example: one.example, about: sayIn(actor.lang, one.word) }));
+  return { ...found, asked, times: lookAtCron(asked), targets };
+}
+
+const pick = (job: Record<string, unknown>) =>
+  Object.fromEntries(
+    ["jobGroup", "invokeTarget", "cronExpression", "misfirePolicy", "concurrent", "remark"].map((key) => [key, String(job[key] ?? "")]),
+  );
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.jobId, form: jobForm, saved: (id) => `${path}/index/${id}`, removed: path });
+}
+
+type More = { asked: string; times: CronLook; targets: { name: string; example: string; about: string }[] };
+
+export default function JobEditScreen() {
+  const { asked, times, targets } = useLoaderData() as More;
+  const say = useSay();
+  return (
+    <FormScreen back={path} titleKey="jobName">
+      {(record) => (
+        <>
+          <JobTimes line={asked} first={times} />
+          <div className="sw-panel">
+            <h2>{say("job.targets")}</h2>
+            <dl className="sw-targets">
+              {targets.map((one) => (
+                <div key={one.name}>
+                  <dt>
+                    <code>{one.example}</code>
+                  </dt>
+                  <dd>{one.about}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          {record.id === undefined ? null : (
+            <p className="sw-tools">
+              <Link className="bp6-button" to={`/monitor/job-log/index/${String(record.id)}`}>
+                {say("job.openLog")}
+              </Link>
+              <Link className="bp6-button" to={`${path}/index/new?copy=${String(record.id)}`} reloadDocument>
+                {say("job.copy")}
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { asActor } from "../../session/ctx.server.ts";
+import { lookAtCron } from "./job-next.server.ts";
+
+/** The next times of a line while it is typed: `/monitor/job-next?cron=0 0 3 * * ?`. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await asActor(request, "monitor:job:list");
+  return data(lookAtCron(new URL(request.url).searchParams.get("cron") ?? ""));
+}

@@ -1,0 +1,88 @@
+import "./monitor.css";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { isRefusal } from "#domain/kit/refusal.ts";
+import { jobKind, readTask } from "#domain/kit/task.server.ts";
+import { TaskLine } from "#domain/kit/trace.entity.server.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import { isWord, type Word } from "#domain/words.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
+import { isLive } from "../../kit/steps/task-signal.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** One run of a job: progress, and what it said, live while it runs. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em } = await asActor(request, "monitor:job:list");
+  const id = /^\d{1,9}$/.test(params.runId ?? "") ? Number(params.runId) : 0;
+  const task = await readTask(em, actor, id).catch((error: unknown) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
+  if (!task?.kind.startsWith(jobKind(""))) throw new Response("not found", { status: 404 });
+  const { title, status, seen, total, changed, failed, message, createdTime, startedTime, endedTime, operator, attempts, scheduledFor } =
+    task;
+  const state: TaskState = { id, title, status, seen, total: total ?? null, changed, failed, message: message ?? null };
+  Object.assign(state, { createdTime, startedTime, endedTime });
+  const { invokeTarget = "" } = task.params as { invokeTarget?: string };
+  const lines = await em.find(TaskLine, { task: id }, { orderBy: { id: "asc" }, limit: 2000 });
+  const shown = lines.map((line) => ({ ...line, task: undefined, saidTime: line.saidTime.toISOString() }));
+  const facts: [Word, string][] = [
+    ["job.invokeTarget", invokeTarget],
+    ["job.operator", operator],
+    ["job.scheduledFor", scheduledFor ? timeShown(scheduledFor, { seconds: true }) : ""],
+    ["job.attempts", String(attempts)],
+    ["job.startedTime", startedTime ? timeShown(startedTime, { seconds: true }) : ""],
+    ["job.endedTime", endedTime ? timeShown(endedTime, { seconds: true }) : ""],
+  ];
+  return data({ state, facts, lines: shown }, isLive(status) ? { headers: { refresh: "3" } } : {});
+}
+
+export default function JobRunScreen() {
+  const { state: first, facts, lines } = useLoaderData<typeof loader>();
+  const say = useSay();
+  const { revalidate } = useRevalidator();
+  const state = useTask(first as TaskState, revalidate);
+  const live = isLive(state.status);
+  useEffect(() => {
+    if (!live) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && revalidate(), 2000);
+    return () => clearInterval(timer);
+  }, [live, revalidate]);
+  const text = (line: (typeof lines)[number]) =>
+    [isWord(String(line.code)) ? say(line.code as Word, (line.params ?? {}) as Record<string, string>) : "", line.text]
+      .filter(Boolean)
+      .join(" · ");
+  return (
+    <section aria-labelledby="run-title">
+      <header className="sw-list-head">
+        <h1 id="run-title">{say("job.runSheet")}</h1>
+        <Link className="bp6-button" to="/monitor/job-log/index/0">
+          {say("job.log")}
+        </Link>
+      </header>
+      <TaskProgress state={state} />
+      <dl className="sw-task-facts sw-panel">
+        {facts.map(([word, value]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{value || "—"}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="sw-panel">
+        <h2>{say("job.lines")}</h2>
+        {lines.length === 0 ? <p className="sw-empty">{say("job.noLines")}</p> : null}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+        <ol className="sw-lines" role="log" aria-label={say("job.lines")} tabIndex={0}>
+          {lines.map((line) => (
+            <li key={line.id} className={`sw-line-${line.level}`}>
+              <time>{timeShown(line.saidTime, { seconds: true }).slice(11)}</time> <span>{text(line)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

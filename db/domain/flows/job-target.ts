@@ -1,0 +1,26 @@
+/**
+ * What a job calls, as clients of the field write it (wire contract §5): `name('text', true, 2000L, 316.50D, 100)`. Read strictly; what the names
+ * mean, and which there are, stands in job-targets.server.ts.
+ */
+export type TargetValue = string | number | boolean;
+export type Target = { name: string; values: TargetValue[] };
+
+const name = /^[a-z][A-Za-z0-9]{0,39}\.[a-z][A-Za-z0-9]{0,39}$/;
+const value = /^\s*(?:'([^'\\]{0,200})'|(true|false)|(-?\d{1,15})L|(-?\d{1,12}(?:\.\d{1,6})?)D|(-?\d{1,9}))\s*(,|$)/;
+
+/** The name and the values of a call, or null when it is not of this form. */
+export function readTarget(text: string): Target | null {
+  const match = /^\s*([\w.]{1,81})\s*\(([\s\S]*)\)\s*$/.exec(text);
+  if (!match?.[1] || !name.test(match[1])) return null;
+  const values: TargetValue[] = [];
+  let rest = (match[2] ?? "").trim();
+  while (rest !== "") {
+    const found = value.exec(rest);
+    if (!found) return null;
+    const [whole, word, flag, long, double, int, comma] = found;
+    values.push(word ?? (flag ? flag === "true" : Number(long ?? double ?? int)));
+    rest = rest.slice(whole.length);
+    if (comma === "," && rest.trim() === "") return null;
+  }
+  return { name: match[1], values };
+}

@@ -1,0 +1,84 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Word } from "#domain/words.ts";
+import type { Counts } from "./task-claim.server.ts";
+
+/** Lines kept of one run of a job, and how long one may be. */
+const mostLines = 1000;
+const longest = 4000;
+/** Progress is said at most so often in lines; the counts themselves are live. Milliseconds. */
+const progressEvery = 2000;
+
+type Level = "INFO" | "WARN" | "ERROR";
+type Line = { at: string; level: Level; text: string; code: string | null; params: Record<string, string | number> | null };
+
+/** What a run says: words, its operation's log lines, progress and the text of an exception. Written when `flush` is called. */
+export type TaskLines = {
+  say(code: Word, params?: Record<string, string | number>, level?: Level): void;
+  exception(error: unknown): void;
+  progress(counts: Counts & { message?: string | undefined }): void;
+  /** The logger given to the operation: what it logs stands in the run's output as well. */
+  heard(log: Logger): Logger;
+  flush(em: EntityManager): Promise<void>;
+};
+
+/** The lines of one run; of a task that is no job's nothing is kept. */
+export function openLines(taskId: number, kept: boolean): TaskLines {
+  const waiting: Line[] = [];
+  let count = 0;
+  let told = 0;
+  const add = (level: Level, text: string, word: Pick<Line, "code" | "params"> = { code: null, params: null }) => {
+    if (!kept || count >= mostLines) return;
+    count += 1;
+    waiting.push({ at: new Date().toISOString(), level, text: text.slice(0, longest), ...word });
+  };
+  return {
+    say: (code, params = {}, level = "INFO") => add(level, "", { code, params }),
+    exception: (error) => add("ERROR", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    progress({ seen, total, changed = 0, failed = 0, message }) {
+      if (Date.now() - told < progressEvery && seen !== total) return;
+      told = Date.now();
+      add("INFO", message ?? "", { code: "job.line.progress", params: { seen, total: total ?? "?", changed, failed } });
+    },
+    heard: (log) => (kept ? overheard(log, add) : log),
+    async flush(em) {
+      if (waiting.length === 0) return;
+      const lines = waiting.splice(0);
+      try {
+        await sql`insert into task_line (task_id, said_time, level, text, code, params)
+          select ${taskId}, x.at, x.level, x.text, x.code, x.params from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+            as x(at timestamptz, level text, text text, code text, params jsonb)
+          where exists (select from task where id = ${taskId})`.execute(em.getKysely());
+      } catch (error) {
+        waiting.unshift(...lines);
+        throw error;
+      }
+    },
+  };
+}
+
+const levels: Readonly<Record<string, Level>> = { info: "INFO", warn: "WARN", error: "ERROR" };
+
+/** A logger that repeats to `add` what is logged through it: the message, and plain values beside it. */
+function overheard(log: Logger, add: (level: Level, text: string) => void): Logger {
+  return new Proxy(log, {
+    get(target, key) {
+      const own: unknown = Reflect.get(target, key);
+      const level = typeof key === "string" ? levels[key] : undefined;
+      if (!level || typeof own !== "function") return typeof own === "function" ? own.bind(target) : own;
+      return (...given: unknown[]) => {
+        add(level, lineOf(given));
+        return (own as (...args: unknown[]) => void).apply(target, given);
+      };
+    },
+  });
+}
+
+function lineOf([first, second]: unknown[]): string {
+  if (typeof first === "string") return first;
+  const facts = Object.entries((first ?? {}) as Record<string, unknown>).filter(([, value]) =>
+    ["string", "number", "boolean"].includes(typeof value),
+  );
+  return [String(second ?? ""), ...facts.map(([key, value]) => `${key}=${String(value)}`)].filter(Boolean).join(" ");
+}
