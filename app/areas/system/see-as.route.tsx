@@ -51,8 +51,13 @@ export default function SeeAs() {
           {say(answered.refusal.code, answered.refusal.params)}
         </div>
       ) : null}
-      <Form method="post" className="sw-section">
-        <UserField users={users} value={userName} />
+      <Form method="post">
+        <fieldset className="sw-section">
+          <legend>{say("datapms.seeAs")}</legend>
+          <div className="sw-grid">
+            <UserField users={users} value={userName} />
+          </div>
+        </fieldset>
         <button type="submit" className="bp6-button bp6-intent-primary">
           {say("datapms.seeAsStart")}
         </button>

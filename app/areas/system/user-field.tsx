@@ -5,7 +5,7 @@ import type { UserChoice } from "./user-choices.server.ts";
 export function UserField({ users, value }: { users: readonly UserChoice[]; value: string }) {
   const say = useSay();
   return (
-    <label className="sw-field">
+    <label className="sw-field sw-span-4">
       <span>{say("datapms.userName")}</span>
       <input className="bp6-input" name="userName" list="user-choices" defaultValue={value} required autoComplete="off" />
       <datalist id="user-choices">

@@ -41,24 +41,29 @@ export default function WhySeeScreen() {
     <section className="sw-form" aria-labelledby="why-see-title">
       <h1 id="why-see-title">{say("datapms.whySee")}</h1>
       <p>{say("datapms.whySeeHint")}</p>
-      <Form method="get" className="sw-section">
-        <label className="sw-field">
-          <span>{say("datapms.page")}</span>
-          <span className="bp6-html-select">
-            <select name="apiName" defaultValue={apiName}>
-              {pages.map((page) => (
-                <option key={page.apiName} value={page.apiName}>
-                  {say(page.title)} ({page.apiName})
-                </option>
-              ))}
-            </select>
-          </span>
-        </label>
-        <label className="sw-field">
-          <span>{say("datapms.recordId")}</span>
-          <input className="bp6-input" name="id" inputMode="numeric" pattern="\d{1,9}" defaultValue={id} required />
-        </label>
-        <UserField users={users} value={userName} />
+      <Form method="get">
+        <fieldset className="sw-section">
+          <legend>{say("datapms.whySee")}</legend>
+          <div className="sw-grid">
+            <label className="sw-field sw-span-6">
+              <span>{say("datapms.page")}</span>
+              <span className="bp6-html-select">
+                <select name="apiName" defaultValue={apiName}>
+                  {pages.map((page) => (
+                    <option key={page.apiName} value={page.apiName}>
+                      {say(page.title)} ({page.apiName})
+                    </option>
+                  ))}
+                </select>
+              </span>
+            </label>
+            <label className="sw-field sw-span-2">
+              <span>{say("datapms.recordId")}</span>
+              <input className="bp6-input" name="id" inputMode="numeric" pattern="\d{1,9}" defaultValue={id} required />
+            </label>
+            <UserField users={users} value={userName} />
+          </div>
+        </fieldset>
         <button type="submit" className="bp6-button bp6-intent-primary">
           {say("datapms.ask")}
         </button>
