@@ -67,6 +67,7 @@ async function fieldsOf(request: Request): Promise<FormData> {
 
 /** Answers a form of the user centre. */
 export async function answerProfile(request: Request) {
+  await asActor(request, "org:self");
   let typed: Record<string, string> = {};
   try {
     const form = await fieldsOf(request);

@@ -5,7 +5,7 @@ import { readResource } from "#domain/kit/resource.server.ts";
 import { usersOfRole } from "#domain/org/org.queries.server.ts";
 import { operationOf, resourceOf } from "#db/registry.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { RoleUsersTable } from "./role-users-table.tsx";
 
@@ -33,6 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
+  assertSameOrigin(request);
+  await asActor(request, "system:role:edit");
   const id = numericId(params.roleId);
   const body = await request.formData();
   const assigns = body.get("_step") === "assign";
