@@ -1,5 +1,6 @@
 import { type AdminCall, adminRouter } from "./define-admin-call.server.ts";
 import { configCalls } from "./config-calls.server.ts";
+import { dataPmsCalls } from "./data-pms-calls.server.ts";
 import { dictCalls } from "./dict-calls.server.ts";
 import { fileCalls } from "./file-calls.server.ts";
 import { logCalls } from "./log-calls.server.ts";
@@ -17,6 +18,7 @@ export const adminCalls: readonly AdminCall[] = [
   ...deptCalls,
   ...postCalls,
   ...fileCalls,
+  ...dataPmsCalls,
   ...dictCalls,
   ...configCalls,
   ...noticeCalls,

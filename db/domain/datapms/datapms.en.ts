@@ -5,6 +5,10 @@ export default {
   "datapms.deleted": "Data permissions deleted",
   "datapms.badColumn": "Column {{column}} holds no port and no department of this page and cannot be a limit's column",
   "datapms.noColumn": 'A limit of "{{name}}" finds no column on this page: choose one in the page\'s conditions, or empty the limit',
+  "datapms.call.list": "Data permissions of a page",
+  "datapms.call.trees": "Users, departments, roles and ports a data permission may name",
+  "datapms.call.save": "Save the data permissions of a page",
+  "datapms.call.delete": "Delete data permissions",
   "datapms.seeAs": "See as user",
   "datapms.seeAsHint":
     "Every page reads as the chosen user reads it and nothing can be done; beginning and end stand in the operation log.",

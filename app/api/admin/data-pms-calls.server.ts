@@ -1,0 +1,68 @@
+import { dataPmsPerm } from "#domain/datapms/admin-only.server.ts";
+import { readPageSetting, readPmsTrees } from "#domain/datapms/datapms.queries.server.ts";
+import { deleteInputOf, drawerSetting, saveInputOf } from "#domain/datapms/drawer-payload.ts";
+import type { ColumnChoice } from "#domain/datapms/page-limits.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { say } from "#domain/kit/say.ts";
+import { dataPmsOperations, resourceOf } from "#db/registry.server.ts";
+import { bodyOf, type Call, mostJson } from "../call.server.ts";
+import { dataAnswer, doneAnswer } from "./admin-answers.server.ts";
+import { defineAdminCalls } from "./define-admin-call.server.ts";
+
+const text = (body: Record<string, unknown>, ...names: string[]) =>
+  names.map((name) => body[name]).find((value): value is string => typeof value === "string") ?? "";
+
+/** A body that may be a bare list. @throws Refusal kit.invalid when it is no JSON */
+async function anyBody(call: Call): Promise<unknown> {
+  const bytes = await call.read(mostJson);
+  try {
+    return bytes.length === 0 ? {} : (JSON.parse(bytes.toString("utf8")) as unknown);
+  } catch {
+    throw new Refusal("kit.invalid");
+  }
+}
+
+/** The third tab of the drawer (platform §7 "Column configuration"): upper-case names in and out. */
+export const dataPmsCalls = defineAdminCalls([
+  {
+    method: "POST",
+    path: "menuColumn/listDataPmsSetting",
+    perm: dataPmsPerm,
+    word: "datapms.call.list",
+    answer: async ({ call, desk, lang }) => {
+      const { list } = resourceOf(text(await bodyOf(call), "pageId", "PAGE_ID"));
+      const setting = await readPageSetting(desk.em, desk.actor, list);
+      const named = (columns: readonly ColumnChoice[]) => columns.map(({ key, word }) => ({ value: key, label: say(lang, word) }));
+      const { ports, depts, own } = setting.choices;
+      return dataAnswer(lang, { ...drawerSetting(setting), portColumns: named(ports), deptColumns: named(depts), ownColumns: own });
+    },
+  },
+  {
+    method: "POST",
+    path: "menuColumn/getPmsTreeData",
+    perm: dataPmsPerm,
+    word: "datapms.call.trees",
+    answer: async ({ call, desk, lang }) => dataAnswer(lang, await readPmsTrees(desk.em, desk.actor, text(await bodyOf(call), "portText"))),
+  },
+  {
+    method: "POST",
+    path: "menuColumn/saveDataPms",
+    perm: dataPmsPerm,
+    word: "datapms.call.save",
+    answer: async ({ call, desk, lang }) => {
+      await perform(desk.caller, dataPmsOperations.saveDataPms, saveInputOf(await bodyOf(call)));
+      return doneAnswer(lang, "datapms.saved");
+    },
+  },
+  {
+    method: "POST",
+    path: "menuColumn/deletePmsData",
+    perm: dataPmsPerm,
+    word: "datapms.call.delete",
+    answer: async ({ call, desk, lang }) => {
+      await perform(desk.caller, dataPmsOperations.deletePmsData, deleteInputOf(await anyBody(call)));
+      return doneAnswer(lang, "datapms.deleted");
+    },
+  },
+]);
