@@ -180,8 +180,8 @@ describe("work that names records by number, voyage or file", () => {
       (error: unknown) => error,
     );
     expect(codeOf(await clear)).toBe("container.outsideRows");
-    const faultsFor = async (as: Actor) => {
-      const { importId } = await perform(callerOf(as, false), uploadContainers, { voyage: found.name, mode: "APPEND", text });
+    const faultsFor = async (as: Actor, voyage = found.name, pasted = text) => {
+      const { importId } = await perform(callerOf(as, false), uploadContainers, { voyage, mode: "APPEND", text: pasted });
       const [row] = await rowsOf<{ codes: string }>(
         world,
         sql`select check_result::text as codes from container_import_row where container_import_id = ${importId}`,
@@ -191,6 +191,21 @@ describe("work that names records by number, voyage or file", () => {
     };
     expect(await faultsFor(actor)).toContain("container.bookingUnknown");
     expect(await faultsFor({ ...actor, roles: ["admin"] })).not.toContain("container.bookingUnknown");
+    // A box that stands in a booking outside is named, its booking is not.
+    const held = await one<{
+      name: string;
+      cntNo: string;
+      bkNo: string;
+      own: string;
+    }>(sql`select v.voyage_name as name, x.cnt_no as "cntNo",
+      b.bk_no as "bkNo", (select o.bk_no from booking o where o.voyage_id = v.id and o.port_load = ${port} limit 1) as own
+      from box x join booking b on b.id = x.booking_id join voyage v on v.id = x.voyage_id where v.ended = 'N' and b.port_load <> ${port}
+        and exists (select 1 from booking o where o.voyage_id = v.id and o.port_load = ${port}) limit 1`);
+    const taken = ["箱号 箱型 订舱号 铅封号 件数 毛重 体积", `${held.cntNo} 20GP ${held.own} S2 1 100 1`].join("\n").replaceAll(" ", "\t");
+    const told = await faultsFor(actor, held.name, taken);
+    expect(told).toContain(held.cntNo);
+    expect(told).not.toContain(held.bkNo);
+    expect(await faultsFor({ ...actor, roles: ["admin"] }, held.name, taken)).toContain(held.bkNo);
     const row = await one<{ id: number }>(sql`select r.id from container_import_row r join booking b on b.bk_no = r.bk_no
       where b.port_load <> ${port} limit 1`);
     const mended = await perform(callerOf(actor), mendContainerRows, { rows: [{ id: row.id, remark: "x" }] });

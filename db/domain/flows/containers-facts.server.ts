@@ -5,6 +5,7 @@ import { hold, type LiveHolder, type RowFacts } from "../container/judge-rows.ts
 import type { Quantity } from "../container/pack-boxes.ts";
 import { sealParts } from "../container/seal-parts.ts";
 import { containerImportList } from "../container/container-import.list.ts";
+import { pageLimitOf } from "../kit/actor.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { textArray } from "./sql-arrays.ts";
 import { bookingInScope } from "./record-scope.server.ts";
@@ -121,16 +122,27 @@ async function takeRooms(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Prom
   for (const { bkNo, sizeType, count } of taken) for (let n = 0; n < count; n += 1) facts.rooms.get(bkNo)?.take(sizeType);
 }
 
-const holderColumns = sql`r.id, r.container_import_id as "containerImportId", r.row_no as "rowNo", r.cnt_no as "cntNo", r.bk_no as "bkNo",
+/** The booking of a holder, as far as the actor sees it: the fault names the box, not a booking he must not know. */
+function shownNo(ctx: Ctx, column: string): RawBuilder<unknown> {
+  if (pageLimitOf(ctx.actor, containerImportList.apiName) === null) return sql.ref(column);
+  const seen = sql`select bk_no from booking where ${bookingInScope(ctx, containerImportList.apiName, "booking.id")}`;
+  return sql`case when ${sql.ref(column)} in (${seen}) then ${sql.ref(column)} else '' end`;
+}
+
+const holderColumns = (
+  ctx: Ctx,
+) => sql`r.id, r.container_import_id as "containerImportId", r.row_no as "rowNo", r.cnt_no as "cntNo", ${shownNo(ctx, "r.bk_no")} as "bkNo",
   r.is_soc as "isSoc", r.empty_flag as "emptyFlag", r.check_status in ${live} as passed`;
-const boxColumns = sql`0 as id, 0 as "containerImportId", 0 as "rowNo", x.cnt_no as "cntNo", b.bk_no as "bkNo", x.is_soc as "isSoc",
+const boxColumns = (
+  ctx: Ctx,
+) => sql`0 as id, 0 as "containerImportId", 0 as "rowNo", x.cnt_no as "cntNo", ${shownNo(ctx, "b.bk_no")} as "bkNo", x.is_soc as "isSoc",
   x.empty_flag as "emptyFlag", true as passed`;
 
 async function learnNumbers(ctx: Ctx, facts: VoyageRowFacts, cntNos: string[]): Promise<void> {
   for (const cntNo of cntNos) facts.numbers.set(cntNo, []);
-  const { rows } = await sql<LiveHolder>`select ${holderColumns} from container_import_row r where r.voyage_id = ${facts.voyageId}
+  const { rows } = await sql<LiveHolder>`select ${holderColumns(ctx)} from container_import_row r where r.voyage_id = ${facts.voyageId}
       and r.cnt_no = any(${cntNos}::text[])
-    union all select ${boxColumns} from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
+    union all select ${boxColumns(ctx)} from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
       and x.import_row_id is null and x.cnt_no = any(${cntNos}::text[]) order by 1`.execute(ctx.em.getKysely());
   for (const row of rows) hold(facts.numbers, row.cntNo, row);
 }
@@ -139,11 +151,13 @@ async function learnNumbers(ctx: Ctx, facts: VoyageRowFacts, cntNos: string[]): 
 async function learnSeals(ctx: Ctx, facts: VoyageRowFacts, seals: string[]): Promise<void> {
   const asked = new Set(seals);
   for (const seal of asked) facts.seals.set(seal, []);
-  const { rows } = await sql<LiveHolder & { sealNo: string }>`select ${holderColumns}, r.seal_no as "sealNo" from container_import_row r
+  const { rows } = await sql<
+    LiveHolder & { sealNo: string }
+  >`select ${holderColumns(ctx)}, r.seal_no as "sealNo" from container_import_row r
       where r.voyage_id = ${facts.voyageId} and r.seal_no = any(${seals}::text[])
-    union all select ${holderColumns}, r.seal_no from container_import_row r where r.voyage_id = ${facts.voyageId}
+    union all select ${holderColumns(ctx)}, r.seal_no from container_import_row r where r.voyage_id = ${facts.voyageId}
       and r.seal_no ~ '[/,;、，；&+|]' and regexp_split_to_array(r.seal_no, '[/,;、，；&+|]+') && ${seals}::text[]
-    union all select ${boxColumns}, x.seal_no from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
+    union all select ${boxColumns(ctx)}, x.seal_no from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
       and x.import_row_id is null and x.seal_no = any(${seals}::text[]) order by 1`.execute(ctx.em.getKysely());
   for (const row of rows) for (const seal of sealParts(row.sealNo)) if (asked.has(seal)) hold(facts.seals, seal, row);
 }
