@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { configForm, dictDataForm, dictTypeForm, noticeForm, numberRuleForm } from "#domain/admin/admin.form.ts";
+import { saveConfig } from "#domain/admin/ops/save-config.server.ts";
+import { saveDictData } from "#domain/admin/ops/save-dict-data.server.ts";
+import { saveDictType } from "#domain/admin/ops/save-dict-type.server.ts";
+import { saveNotice } from "#domain/admin/ops/save-notice.server.ts";
+import { saveNumberRule } from "#domain/admin/ops/save-number-rule.server.ts";
 import { billForm } from "#domain/bill/bill.form.ts";
 import { BillInput } from "#domain/bill/bill.schema.ts";
 import { bookingForm } from "#domain/booking/booking.form.ts";
@@ -32,6 +38,11 @@ test.each([
   ["booking", bookingForm, BookingInput],
   ["e-booking", ebookingForm, EbookingInput],
   ["bill", billForm, BillInput],
+  ["dictionary type", dictTypeForm, saveDictType.input],
+  ["dictionary value", dictDataForm, saveDictData.input],
+  ["setting", configForm, saveConfig.input],
+  ["notice", noticeForm, saveNotice.input],
+  ["numbering rule", numberRuleForm, saveNumberRule.input],
 ] as const)("the %s sheet shows every field its save writes, so that nothing is blanked", (_name, form, schema) => {
   expect(lost(form, schema as z.ZodType)).toEqual([]);
 });

@@ -62,7 +62,7 @@ export default {
   "admin.configBuiltIn": "The built-in setting {{key}} cannot be deleted",
   "admin.askRemoveConfig": "Delete the chosen settings?",
   "admin.valueSwitch": "Enter true or false",
-  "admin.valueNumber": "Enter a whole number from 0 to {{limit}}",
+  "admin.valueNumber": "Enter a whole number from {{least}} to {{most}}",
   "admin.valueAddress": "{{value}} is no address, network or range",
   "admin.valueSideTheme": "Enter theme-dark or theme-light",
   "admin.valueColour": "Enter a colour such as #409EFF",

@@ -60,7 +60,7 @@ export default {
   "admin.configBuiltIn": "内置参数【{{key}}】不能删除",
   "admin.askRemoveConfig": "确定删除所选参数？",
   "admin.valueSwitch": "只能填 true 或 false",
-  "admin.valueNumber": "请输入 0 到 {{limit}} 的整数",
+  "admin.valueNumber": "请输入 {{least}} 到 {{most}} 的整数",
   "admin.valueAddress": "{{value}} 不是有效的地址、网段或范围",
   "admin.valueSideTheme": "只能填 theme-dark 或 theme-light",
   "admin.valueColour": "请填写颜色，如 #409EFF",

@@ -23,7 +23,7 @@ export const changeLogList = defineList({
     { key: "columnName", word: "admin.columnName", filter: "equals", width: 140, off: true },
     { key: "oldValue", word: "admin.oldValue", width: 240 },
     { key: "newValue", word: "admin.newValue", width: 240 },
-    { key: "source", word: "admin.source", kind: "dict", dict: "change_source", filter: "in", width: 80 },
+    { key: "source", word: "admin.source", kind: "dict", dict: "change_source", filter: "in", width: 100 },
     { key: "requestId", word: "admin.requestId", filter: "equals", width: 220 },
   ],
 });
@@ -37,12 +37,12 @@ export const operLogList = defineList({
   sort: { key: "operTime", order: "desc" },
   columns: [
     { key: "operTime", word: "admin.operTime", kind: "datetime", sort: true, filter: "between", width: 140 },
-    { key: "title", path: "operation", word: "admin.title", kind: "dict", dict: "operation", filter: "in", width: 200 },
+    { key: "title", path: "operation", word: "admin.title", kind: "dict", dict: "operation", filter: "in", width: 250 },
     { key: "businessType", word: "admin.businessType", kind: "dict", dict: "sys_oper_type", filter: "in", width: 80 },
     { key: "operName", path: "operator", word: "admin.operator", sort: true, filter: "equals", width: 100 },
     { key: "deptName", word: "admin.deptName", width: 110 },
     { key: "operIp", path: "address", word: "admin.address", filter: "equals", width: 120 },
-    { key: "source", word: "admin.source", kind: "dict", dict: "change_source", filter: "in", width: 80 },
+    { key: "source", word: "admin.source", kind: "dict", dict: "change_source", filter: "in", width: 100 },
     { key: "result", word: "admin.result", kind: "dict", dict: "oper_result", filter: "in", width: 80 },
     { key: "status", word: "admin.statusShort", kind: "dict", dict: "sys_common_status", filter: "in", hidden: true },
     { key: "errorMsg", path: "refusal", word: "admin.refusal", filter: "contains", width: 260 },

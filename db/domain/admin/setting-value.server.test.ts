@@ -10,6 +10,8 @@ test.each([
   ["sys.account.captchaEnabled", "maybe", "admin.valueSwitch"],
   ["sys.account.chrtype", "5", "admin.valueNumber"],
   ["sys.account.passwordValidateDays", "-1", "admin.valueNumber"],
+  ["sys.account.passwordMinLength", "3", "admin.valueNumber"],
+  ["sys.account.registerStatus", "2", "admin.valueNumber"],
   ["sys.login.blackIPList", "10.0.0.1;10.0.0.256", "admin.valueAddress"],
   ["sys.login.blackIPList", "10.0.0.0/33", "admin.valueAddress"],
   ["sys.login.blackIPList", "everybody", "admin.valueAddress"],

@@ -2,10 +2,13 @@ import type { Word } from "../words.ts";
 import { settings } from "../kit/settings.ts";
 import { unreadEntries } from "../session/address-list.server.ts";
 
-const bounds: Readonly<Record<string, number>> = {
-  "sys.account.initPasswordModify": 1,
-  "sys.account.passwordValidateDays": 3650,
-  "sys.account.chrtype": 4,
+/** Least and most of settings that are numbers. */
+const bounds: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  "sys.account.initPasswordModify": [0, 1],
+  "sys.account.passwordValidateDays": [0, 3650],
+  "sys.account.passwordMinLength": [5, 72],
+  "sys.account.registerStatus": [0, 1],
+  "sys.account.chrtype": [0, 4],
 };
 
 /**
@@ -15,9 +18,9 @@ const bounds: Readonly<Record<string, number>> = {
 export function settingFault(key: string, value: string): { code: Word; params?: Record<string, string | number> } | null {
   const kind = settings[key]?.kind;
   if (kind === "switch" && !/^(true|false)$/.test(value)) return { code: "admin.valueSwitch" };
-  const most = bounds[key] ?? 999_999;
-  if (kind === "number" && (!/^\d{1,6}$/.test(value) || Number(value) > most))
-    return { code: "admin.valueNumber", params: { limit: most } };
+  const [least, most] = bounds[key] ?? [0, 999_999];
+  if (kind === "number" && (!/^\d{1,6}$/.test(value) || Number(value) < least || Number(value) > most))
+    return { code: "admin.valueNumber", params: { least, most } };
   if (kind === "addresses") {
     const [wrong] = unreadEntries(value);
     if (wrong) return { code: "admin.valueAddress", params: { value: wrong } };
