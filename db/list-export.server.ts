@@ -1,8 +1,9 @@
 import type { Writable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#domain/kit/actor.ts";
+import { type Actor, can } from "#domain/kit/actor.ts";
 import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts";
 import type { ListColumn, ListQuery, ListRow } from "#domain/kit/list.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
 import { type Resource, streamResource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
 import { dictionariesOf } from "./dictionary.server.ts";
@@ -20,6 +21,7 @@ export async function openListExport(
   wanted: { query: ListQuery; columns?: readonly ListColumn[]; ids?: readonly number[] },
 ): Promise<ListExport> {
   const { list } = resource;
+  if (!can(actor, list.exportPerm ?? list.perm)) throw new Refusal("kit.noPermission");
   const columns = wanted.columns ?? list.columns;
   const batches = await begun(streamResource(em, actor, resource, { ...wanted.query, ids: wanted.ids }));
   const dicts = await dictionariesOf(

@@ -155,7 +155,7 @@ function addResource(spec: Spec, resource: Resource, may: (perm: string) => bool
   add("get", { summary: say(lang, "api.get"), perm, body: one, data: { type: "object" } });
   add("whyNot", { summary: say(lang, "api.whyNot"), perm, body: ids, data: { type: "array", items: ref("WhyNot") } });
   const file = { "200": { description: say(lang, "api.export"), content: { ...book, ...json(ref("Refusal")) } } };
-  add("export", { summary: say(lang, "api.export"), perm, body: ref(`${name}.Query`), responses: file });
+  add("export", { summary: say(lang, "api.export"), perm: list.exportPerm ?? perm, body: ref(`${name}.Query`), responses: file });
   const imports = importsFor(apiName).filter((one) => may(one.perm));
   if (imports[0]) {
     const about = imports.map((one) => say(lang, one.title));

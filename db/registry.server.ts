@@ -190,5 +190,11 @@ export const allOperations = (): readonly AnyOperation[] => [...byName.values()]
 
 /** Every permission that lists and operations name; the seed and the permission tests use it. */
 export function allPermissions(): string[] {
-  return [...new Set([...resources.map((one) => one.list.perm), ...[...byName.values()].map((one) => one.perm), interfacePerm])].sort();
+  return [
+    ...new Set([
+      ...resources.flatMap(({ list }) => [list.perm, ...(list.exportPerm ? [list.exportPerm] : [])]),
+      ...[...byName.values()].map((one) => one.perm),
+      interfacePerm,
+    ]),
+  ].sort();
 }

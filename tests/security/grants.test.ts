@@ -193,6 +193,13 @@ describe("roles", () => {
     expect(await desk.codeOf(desk.run("own", setDataScope, { id: id.viewer, dataScope: "4" }))).toBe("org.scopeWider dataScope");
   });
 
+  test("nobody shuts himself out by the role he has", async () => {
+    for (const verb of ["disable", "remove"]) expect(await step("part", roleResource, verb, id.part ?? 0)).toBe("org.notOwnRole");
+    expect(await desk.codeOf(desk.run("part", saveRole, { id: id.part, roleName: "part", roleKey: "part", status: "1" }))).toBe(
+      "org.notOwnRole status",
+    );
+  });
+
   test("a menu that is disabled in a role is not taken from it unseen, and does not come back stronger", async () => {
     const [audit] = await desk.menu("fee:audit");
     const made = (await desk.run("part", addRole, { roleName: "Kept", roleKey: "kept", menuIds: await desk.menu("booking:list") })).id;

@@ -50,6 +50,7 @@ export type ListData = {
   /** The list waits for a condition before it is searched. */
   needsFilter: boolean;
   mayCreate: boolean;
+  mayExport: boolean;
 };
 
 /** What needs no promise: travels as one text. */

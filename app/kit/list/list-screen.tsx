@@ -106,9 +106,11 @@ function ListHead({ found, layout, live, create, tools }: HeadProps) {
         {tools}
         <SavedViews found={found} live={live} />
         <ColumnChooser found={found} layout={layout} live={live} />
-        <a className="bp6-button" href={`/export/${found.apiName}?${writeListQuery(found.query)}&cols=visible`} download>
-          {say("shell.export")}
-        </a>
+        {found.mayExport ? (
+          <a className="bp6-button" href={`/export/${found.apiName}?${writeListQuery(found.query)}&cols=visible`} download>
+            {say("shell.export")}
+          </a>
+        ) : null}
         <ListKeys />
         {create && found.mayCreate ? (
           <Link className="bp6-button bp6-intent-primary" to={create}>

@@ -56,6 +56,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     colours: dictionaries.colours,
     needsFilter: waiting,
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
+    mayExport: can(actor, list.exportPerm ?? list.perm),
   };
 }
 

@@ -56,6 +56,8 @@ export type ListDefinition = {
   apiName: string;
   /** Permission that opens the list, its count, export and detail. */
   perm: string;
+  /** A further permission for taking it away as a workbook (spec/http-contract.md §4, `…:export`); without it the list's own is enough. */
+  exportPerm?: string;
   title: Word;
   columns: readonly ListColumn[];
   sort: { key: string; order: "asc" | "desc" };

@@ -27,7 +27,8 @@ const dataPms = `case when exists (select 1 from data_permission p where p.is_on
 
 const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.customer_codes as "customerCodes",
   u.dept_id as "deptId", coalesce((select c.code from company c where c.id = u.company_id), '') as "companyCode",
-  u.must_change_password as "mustChangePassword",
+  case when u.must_change_password = 'Y' and exists (select from config c where c.config_key = 'sys.account.initPasswordModify' and c.config_value = '0')
+    then 'N' else u.must_change_password end as "mustChangePassword",
   coalesce((select coalesce(u.password_time, u.created_time) < now() - make_interval(days => c.config_value::int) from config c
     where c.config_key = 'sys.account.passwordValidateDays' and c.config_value ~ '^[1-9][0-9]{0,4}$'), false) as "passwordExpired",
   array(select r.role_key from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0' where ur.user_id = u.id order by 1) as roles,

@@ -17,6 +17,7 @@ const remark: ListColumn = { key: "remark", word: "org.remark", filter: "contain
 export const userList = defineList({
   apiName: "system/user",
   perm: "system:user:list",
+  exportPerm: "system:user:export",
   title: "org.users",
   scopes: {},
   sort: { key: "createdTime", order: "desc" },
@@ -48,6 +49,7 @@ export const userList = defineList({
 export const roleList = defineList({
   apiName: "system/role",
   perm: "system:role:list",
+  exportPerm: "system:role:export",
   title: "org.roleList",
   scopes: {},
   sort: { key: "roleSort", order: "asc" },
@@ -128,6 +130,7 @@ export const deptList = defineList({
 export const postList = defineList({
   apiName: "system/post",
   perm: "system:post:list",
+  exportPerm: "system:post:export",
   title: "org.postList",
   scopes: {},
   sort: { key: "postSort", order: "asc" },

@@ -49,8 +49,9 @@ export const userMachine = defineMachine({
   }),
 });
 
-/** `users`: how many accounts have the role. */
-export type RoleFacts = Switched & { builtIn: boolean; users: number; roleName: string };
+/** `own`: the actor has the role himself. `users`: how many accounts have it. */
+export type RoleFacts = Switched & { builtIn: boolean; own: boolean; users: number; roleName: string };
+const notOwnRole: Guard<RoleFacts> = (facts) => (facts.own ? { code: "org.notOwnRole" } : null);
 const notAdminRole: Guard<RoleFacts> = (facts) => (facts.builtIn ? { code: "org.adminRoleProtected" } : null);
 const notAssigned: Guard<RoleFacts> = (facts) => (facts.users > 0 ? { code: "org.roleAssigned", params: { name: facts.roleName } } : null);
 
@@ -59,7 +60,11 @@ export const roleMachine = defineMachine({
   state: (facts: RoleFacts) => stateOf(facts),
   states,
   initial: "NORMAL",
-  actions: switching<RoleFacts>("role", { enable: [notAdminRole], disable: [notAdminRole], remove: [notAdminRole, notAssigned] }),
+  actions: switching<RoleFacts>("role", {
+    enable: [notAdminRole],
+    disable: [notAdminRole, notOwnRole],
+    remove: [notAdminRole, notOwnRole, notAssigned],
+  }),
 });
 
 /** `below`: departments below it, `belowNormal`: those of them that are not disabled. `users`: in the department itself. */

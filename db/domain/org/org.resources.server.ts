@@ -57,6 +57,7 @@ const roleSteps = defineSteps({
   factsOf: async (ctx, one): Promise<RoleFacts> => ({
     ...{ status: one.status, delFlag: one.delFlag, roleName: one.roleName },
     builtIn: one.roleKey === "admin",
+    own: ctx.actor.roles.includes(one.roleKey),
     users: await count(ctx.em, sql`select count(*)::int as n from user_role where role_id = ${one.id}`),
   }),
   setState: (one, state) => setSwitch(one, state),
@@ -86,6 +87,7 @@ export const roleResource = defineResource({
   factsOfRow: (row): RoleFacts => ({
     ...switched(row),
     builtIn: row.roleKey === "admin",
+    own: false,
     users: Number(row.users) || 0,
     roleName: String(row.roleName),
   }),

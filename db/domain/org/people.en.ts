@@ -99,6 +99,7 @@ export default {
   "org.askRemove": "Delete the chosen records?",
   "org.wrongState": "Not possible in its present state",
   "org.notSelf": "You cannot disable or delete your own account",
+  "org.notOwnRole": "You cannot disable or delete a role you have yourself",
   "org.adminProtected": "The administrator's account is protected",
   "org.adminRoleProtected": "The administrator's role is protected",
   "org.lastAdmin": "One enabled administrator must be left",

@@ -97,6 +97,7 @@ export default {
   "org.askRemove": "确认删除所选记录？",
   "org.wrongState": "当前状态不允许此操作",
   "org.notSelf": "不能停用或删除自己的账号",
+  "org.notOwnRole": "不能停用或删除自己拥有的角色",
   "org.adminProtected": "不允许操作超级管理员用户",
   "org.adminRoleProtected": "不允许操作超级管理员角色",
   "org.lastAdmin": "系统至少保留一个启用的管理员账号",

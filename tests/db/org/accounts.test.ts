@@ -103,6 +103,7 @@ describe("an account", () => {
 
   test("loses its sessions when disabled, given other roles or a new password; and signs in again only with what it holds then", async () => {
     const id = Number((await row("Li.Min")).id);
+    expect(await desk.codeOf(desk.run("admin", assignRoles, { id }))).toBe("kit.requiredPlain roleIds");
     let sessions = await sessionOf("Li.Min");
     await desk.run("admin", assignRoles, { id, roleIds: "" });
     expect(await sessions()).toBe(0);

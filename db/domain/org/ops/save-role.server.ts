@@ -87,6 +87,8 @@ export const saveRole = defineOperation({
   async run(ctx, { id, version, menuIds, ...fields }) {
     const role = await roleInReach(ctx, id);
     if (version > 0 && role.version !== version) throw await staleRefusal(ctx.em, "Role", id, version);
+    if (fields.status === "1" && role.status === "0" && ctx.actor.roles.includes(role.roleKey))
+      throw new Refusal("org.notOwnRole", {}, { field: "status" });
     await assertFree(ctx, fields, id);
     ctx.em.assign(role, given(fields));
     await ctx.em.flush();

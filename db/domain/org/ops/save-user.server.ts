@@ -168,8 +168,10 @@ export const assignRoles = defineOperation({
   input: UserRolesInput,
   done: "org.assigned",
   async run(ctx, { id, roleIds }) {
+    // None at all is said by an empty list: who forgot to name them takes nothing away.
+    if (!roleIds) throw new Refusal("kit.requiredPlain", {}, { field: "roleIds" });
     const user = await userToChange(ctx, id);
-    await giveRoles(ctx, user, roleIds ?? []);
+    await giveRoles(ctx, user, roleIds);
     return { id };
   },
 });
