@@ -156,6 +156,16 @@ describe("getInfo and logout", () => {
     await set("sys.account.passwordValidateDays", "0");
   });
 
+  test("a first password need not be changed where the setting says so", async () => {
+    await sql`update app_user set must_change_password = 'Y' where user_name = ${one.userName}`.execute(world.em().getKysely());
+    expect(await answerOf(one.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: true });
+    expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(403);
+    await set("sys.account.initPasswordModify", "0");
+    expect(await answerOf(one.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: false });
+    expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(200);
+    await set("sys.account.initPasswordModify", "1");
+  });
+
   test("logout is 200 with a live, a dead and no token", async () => {
     expect(await answerOf(one.call("logout", {}))).toMatchObject({ code: 200, msg: "退出成功" });
     expect(await answerOf(one.call("logout", {}))).toMatchObject({ code: 200, msg: "退出成功" });
