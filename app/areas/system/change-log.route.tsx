@@ -1,16 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { historyPath } from "../../kit/form/history-path.ts";
+import { speakRows } from "#domain/admin/shown-values.server.ts";
+import { historyPath, historyPerm } from "../../kit/form/history-path.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
 
-/** The log of all changes. Only the columns on the page need their words: all of them are some thousands. */
+/** The log of all changes. Values are shown as their readers know them. Only the columns on the page need their words: all of them are some thousands. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await loadList(request, "system/changeLog");
   const shown = new Set(found.rows.map((row) => String(row.columnKey)));
   const words = Object.entries(found.dicts.change_column ?? {}).filter(([key]) => shown.has(key));
-  return { ...found, dicts: { ...found.dicts, change_column: Object.fromEntries(words) } };
+  const { em, actor } = await asActor(request, historyPerm);
+  return {
+    ...found,
+    rows: await speakRows(em, actor.lang, found.rows),
+    dicts: { ...found.dicts, change_column: Object.fromEntries(words) },
+  };
 }
 
 /** A key leads to the history of its record; an entry that names many leads to them. */

@@ -69,3 +69,28 @@ async function namesOf(em: EntityManager, target: { table: string; name: string 
     from ${sql.table(target.table)} where id = any(${[...new Set(ids)]}::int[])`.execute(em.getKysely());
   return new Map(rows.map((row) => [row.id, row.name]));
 }
+
+/** A row of the change log list. */
+type LogRow = Record<string, unknown>;
+
+/** Rows of the change log with the values of changed columns as a reader knows them; whole rows (added, deleted) stay as they were written. */
+export async function speakRows<T extends LogRow>(em: EntityManager, lang: Lang, rows: readonly T[]): Promise<T[]> {
+  const changed = rows.filter((row) => row.operation === "UPDATE");
+  const speakers = new Map<string, Awaited<ReturnType<typeof speakOf>>>();
+  for (const table of new Set(changed.map((row) => String(row.tableName)))) {
+    const values = changed
+      .filter((row) => row.tableName === table)
+      .flatMap((row) => [storedIn(row, "oldValue"), storedIn(row, "newValue")]);
+    speakers.set(table, await speakOf({ em, lang, meta: metaOf(em, table) }, values));
+  }
+  return rows.map((row) => {
+    const speak = row.operation === "UPDATE" ? speakers.get(String(row.tableName)) : undefined;
+    if (!speak) return row;
+    return { ...row, oldValue: speak(storedIn(row, "oldValue")).text, newValue: speak(storedIn(row, "newValue")).text };
+  });
+}
+
+const storedIn = (row: LogRow, key: "oldValue" | "newValue"): Stored => ({
+  column: String(row.columnName),
+  value: row[key] === null || row[key] === undefined ? null : String(row[key]),
+});

@@ -170,10 +170,15 @@ describe("logs", () => {
 
   test("columns of the change log speak the reader's language", async () => {
     await sql`update cost_code set name_en = 'History' where code = 'HIS'`.execute(world.em().getKysely());
+    await sql`update cost_code set code_belong = 'P' where code = 'HIS'`.execute(world.em().getKysely());
     const found = await open(admin, "system/change-log", "/system/changeLog?f.tableName=cost_code&lng=en");
     const { dicts } = found.data as unknown as { dicts: Record<string, Record<string, string>> };
     expect(dicts.change_table?.cost_code).toBe("Cost code");
-    expect(dicts.change_column).toEqual({ "cost_code.name_en": say("en", "code.nameEn") });
+    expect(dicts.change_column).toMatchObject({ "cost_code.name_en": say("en", "code.nameEn") });
+    expect(rowsOn(found.data).slice(0, 2)).toMatchObject([
+      { columnName: "code_belong", oldValue: "Receivable", newValue: "Payable" },
+      { columnName: "name_en", newValue: "History" },
+    ]);
   });
 
   test("an operation is read with its input, and leads to the changes of its request", async () => {
