@@ -12,7 +12,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import base from "./kit/shell/base.css?url";
 import form from "./kit/form/form.css?url";
@@ -20,8 +20,13 @@ import shell from "./kit/shell/shell.css?url";
 import seaway from "./kit/shell/seaway.css?url";
 import { useNonce } from "./kit/shell/nonce.ts";
 import { useSay } from "./kit/shell/say.ts";
+import { attributesOf } from "./kit/shell/look.ts";
+import { MessageBox } from "./kit/shell/message-box.tsx";
 import { SessionWatch } from "./kit/shell/session-watch.tsx";
+import { tintsOf } from "./kit/shell/tints.ts";
+import { FrameProvider } from "./kit/shell/use-look.tsx";
 import { languageOf } from "./session/language.server.ts";
+import { chosenOf } from "./session/look.server.ts";
 import { themeOf } from "./session/theme.server.ts";
 
 export const links: LinksFunction = () => [
@@ -39,7 +44,7 @@ export const meta: MetaFunction = () => [{ title: "Seaway" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = await languageOf(request);
   return data(
-    { lang, theme: await themeOf(request) },
+    { lang, theme: await themeOf(request), chosen: await chosenOf(request) },
     { headers: { "content-language": lang, "accept-ch": "Sec-CH-Prefers-Color-Scheme" } },
   );
 }
@@ -48,8 +53,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const found = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   const nonce = useNonce();
+  const tints = found ? tintsOf(found.chosen.look.theme, found.theme === "dark") : {};
   return (
-    <html lang={found?.lang ?? i18n.language} data-theme={found?.theme ?? "light"}>
+    <html
+      lang={found?.lang ?? i18n.language}
+      data-theme={found?.theme ?? "light"}
+      {...(found ? attributesOf(found.chosen) : {})}
+      style={tints as CSSProperties}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -67,17 +78,18 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { lang } = useLoaderData<typeof loader>();
+  const { lang, theme, chosen } = useLoaderData<typeof loader>();
   const { i18n } = useTranslation();
   // The language changes under a page that stays: the words follow, what is typed is kept.
   useEffect(() => {
     if (i18n.language !== lang) void i18n.changeLanguage(lang);
   }, [i18n, lang]);
   return (
-    <>
+    <FrameProvider first={chosen} theme={theme}>
       <Outlet />
       <SessionWatch />
-    </>
+      <MessageBox />
+    </FrameProvider>
   );
 }
 

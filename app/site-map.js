@@ -137,8 +137,13 @@ export const screens = [
   { path: "/system/log/operlog", file: "areas/system/log-oper-list.route.tsx", apiName: "monitor/operlog", perm: "monitor:operlog:list", group: "system", word: "admin.operLog" },
   { path: "/system/log/operlog/index/:operId", file: "areas/system/log-oper-detail.route.tsx", apiName: "monitor/operlog", perm: "monitor:operlog:list", word: "admin.operLogSheet", menu: false },
   { path: "/system/log/logininfor", file: "areas/system/log-login-list.route.tsx", apiName: "monitor/logininfor", perm: "monitor:logininfor:list", group: "system", word: "admin.loginLog" },
+  { path: "/monitor/druid", file: "areas/monitor/datasource.route.tsx", perm: "monitor:druid:list", group: "monitor", word: "monitor.datasource" },
+  { path: "/monitor/server", file: "areas/monitor/server.route.tsx", perm: "monitor:server:list", group: "monitor", word: "monitor.server" },
+  { path: "/monitor/cache", file: "areas/monitor/cache.route.tsx", perm: "monitor:cache:list", group: "monitor", word: "monitor.cache" },
+  { path: "/monitor/cacheList", file: "areas/monitor/cache-list.route.tsx", perm: "monitor:cache:list", group: "monitor", word: "monitor.cacheList" },
   { path: "/monitor/online", file: "areas/monitor/online-list.route.tsx", apiName: "monitor/online", perm: "monitor:online:list", group: "monitor", word: "admin.online" },
 
+  { path: "/tool/build", file: "areas/tool/build.route.tsx", perm: "tool:build:list", group: "tool", word: "tool.build.screen" },
   { path: "/tool/swagger", file: "areas/tool/swagger.route.tsx", perm: "tool:swagger:list", group: "tool", word: "tool.api.screen" },
 ];
 
@@ -162,6 +167,7 @@ export const dataRoutes = [
   { path: "/seaway/container/import/failed", file: "areas/container/failed-rows.route.ts" },
   { path: "/lang", file: "api/language.route.ts" },
   { path: "/theme", file: "api/theme.route.ts" },
+  { path: "/frame", file: "api/frame.route.ts" },
   { path: "/task-events", file: "api/task-events.route.ts" },
   { path: "/task-recent", file: "api/task-recent.route.ts" },
   { path: "/task-failed/:taskId", file: "areas/home/task-failed.route.ts" },

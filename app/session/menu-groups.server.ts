@@ -1,26 +1,84 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "#domain/kit/actor.ts";
+import type { Actor, Lang } from "#domain/kit/actor.ts";
 import { say } from "#domain/kit/say.ts";
-import { pagesOf, routesOf } from "#domain/org/routes.server.ts";
+import { type MenuNode, routesOf } from "#domain/org/routes.server.ts";
+import type { Word } from "#domain/words.ts";
+import { leadsTo, type MenuEntry, type MenuGroup } from "../kit/shell/menu.tsx";
 import { screens } from "../site-map.js";
-import type { MenuGroup } from "../kit/shell/menu.tsx";
+import { iconOf } from "./menu-icons.ts";
 
 const known = new Set<string>(screens.map((screen) => screen.path));
 
 /**
- * The side menu of a reader: his menus as groups, pages at the root first. A page that this release has no screen for is left out; the home page is
- * known to the menus as /index (platform §2).
+ * The menu of a reader: his menus as groups, each as deep as it is kept, pages at the root first. A page that this release has no screen for is
+ * left out; the home page is known to the menus as /index (platform §2).
  */
 export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuGroup[]> {
   const tree = await routesOf(em, actor, actor.lang);
-  const itemsOf = (nodes: typeof tree) =>
-    pagesOf(nodes).flatMap((node) => {
+  const entriesOf = (nodes: readonly MenuNode[]): MenuEntry[] =>
+    nodes.flatMap((node) => {
+      if (node.hidden) return [];
+      const named = { title: node.title, icon: iconOf(node.icon) };
+      if (node.kind === "directory") {
+        const items = entriesOf(node.children);
+        return items.length > 0 ? [{ ...named, path: "", items }] : [];
+      }
       const path = node.path === "/index" ? "/" : node.path;
-      return node.hidden || (node.kind === "page" && !known.has(path)) ? [] : [{ path, title: node.title }];
+      return node.kind === "page" && !known.has(path) ? [] : [{ ...named, path }];
     });
   const groups = [
-    { title: say(actor.lang, "menu.group.home"), items: itemsOf(tree.filter((node) => node.kind !== "directory")) },
-    ...tree.filter((node) => node.kind === "directory" && !node.hidden).map((node) => ({ title: node.title, items: itemsOf([node]) })),
+    { title: say(actor.lang, "menu.group.home"), icon: "home", items: entriesOf(tree.filter((node) => node.kind !== "directory")) },
+    ...tree
+      .filter((node) => node.kind === "directory" && !node.hidden)
+      .map((node) => ({ title: node.title, icon: iconOf(node.icon), items: entriesOf(node.children) })),
   ];
   return groups.filter((group) => group.items.length > 0);
+}
+
+/** Where a reader is: the page's name, the way to it, and the menus that lead there. */
+export type Place = { title: string; crumbs: { title: string; path?: string }[]; here: string[] };
+
+type Screen = { path: string; apiName?: string; word?: string };
+const patterns = (screens as readonly Screen[]).map((screen) => ({
+  screen,
+  pattern: new RegExp(`^${screen.path.replace(/:\w+/g, "[^/]+")}/?$`),
+  // A literal path wins over one with a number in it.
+  rank: screen.path.split("/:").length,
+}));
+
+/** The screen of an address, if it is one of ours. */
+function screenAt(pathname: string): Screen | undefined {
+  return patterns.filter(({ pattern }) => pattern.test(pathname)).sort((one, other) => one.rank - other.rank)[0]?.screen;
+}
+
+/** The name of the screen at an address in a language; "" for an address without one. */
+export function titleAt(pathname: string, lang: Lang): string {
+  const word = screenAt(pathname)?.word;
+  return word ? say(lang, word as Word) : "";
+}
+
+/** Finds the place of an address in the reader's menu: a sheet stands below the list of the same apiName. */
+export function placeAt(groups: readonly MenuGroup[], pathname: string, lang: Lang): Place {
+  const screen = screenAt(pathname);
+  const title = titleAt(pathname, lang);
+  const ways = waysOf(groups);
+  const way =
+    ways.find(({ path }) => path === pathname) ??
+    (screen?.apiName ? ways.find(({ path }) => path === `/${screen.apiName}`) : undefined) ??
+    ways.filter(({ path }) => leadsTo(path, pathname)).sort((one, other) => other.path.length - one.path.length)[0];
+  if (!way) return { title, crumbs: title ? [{ title }] : [], here: [] };
+  const last = way.titles.at(-1) ?? "";
+  const crumbs = [...way.titles.slice(0, -1).map((one) => ({ title: one })), { title: last, path: way.path }];
+  if (way.path === pathname) return { title: last, crumbs, here: [way.path] };
+  return { title: title || last, crumbs: title && title !== last ? [...crumbs, { title }] : crumbs, here: [way.path] };
+}
+
+type Way = { path: string; titles: string[] };
+
+function waysOf(groups: readonly MenuGroup[]): Way[] {
+  const below = (entries: readonly MenuEntry[], head: string[]): Way[] =>
+    entries.flatMap((entry) =>
+      entry.items ? below(entry.items, [...head, entry.title]) : [{ path: entry.path, titles: [...head, entry.title] }],
+    );
+  return groups.flatMap((group) => below(group.items, [group.title]));
 }

@@ -1,52 +1,119 @@
 import { Link } from "@remix-run/react";
-/** Menus in the reader's language; an address with a scheme leads out of the product. */
-export type MenuGroup = { title: string; items: { path: string; title: string }[] };
+
+/** An entry of the menu in the reader's language: a page, or with `items` a directory; an address with a scheme leads out of the product. */
+export type MenuEntry = { title: string; icon: string; path: string; items?: readonly MenuEntry[] };
+export type MenuGroup = { title: string; icon: string; items: readonly MenuEntry[] };
 
 /** True for the screen an address belongs to, and for those above it. */
 export const leadsTo = (path: string, pathname: string): boolean => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
 
 type Props = { groups: readonly MenuGroup[]; here: readonly string[] };
 
-/** The menus of the frame; `here` are the paths the reader is at. */
+const holds = (entries: readonly MenuEntry[], here: readonly string[]): boolean =>
+  entries.some((entry) => (entry.items ? holds(entry.items, here) : here.includes(entry.path)));
+
+/** The first page below: where a group leads to. */
+export const firstOf = (entries: readonly MenuEntry[]): string => {
+  const [entry] = entries;
+  return entry?.items ? firstOf(entry.items) : (entry?.path ?? "/");
+};
+
+/** The group of the place; the first one where the place is in no menu. */
+export const groupOf = (groups: readonly MenuGroup[], here: readonly string[]): MenuGroup | undefined =>
+  groups.find((group) => holds(group.items, here)) ?? groups[0];
+
+const Icon = ({ name }: { name: string }) => <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />;
+
+/** The menus of the frame; `here` are the paths the reader is at. With a top navigation only the place's group is seen (shell.css). */
 export function Menu({ groups, here }: Props) {
+  const at = groupOf(groups, here);
   return (
     <>
       {groups.map((group) => (
-        <details key={group.title} open>
-          <summary>{group.title}</summary>
-          <ul>
-            {group.items.map((item) => (
-              <li key={item.path}>
-                <MenuLink to={item.path} here={here.includes(item.path)}>
-                  {item.title}
-                </MenuLink>
-              </li>
-            ))}
-          </ul>
+        <details key={group.title} open={group === at} className={group === at ? "sw-menu-group sw-here" : "sw-menu-group"}>
+          <summary title={group.title}>
+            <Icon name={group.icon} /> <span>{group.title}</span>
+          </summary>
+          <Entries entries={group.items} here={here} />
         </details>
       ))}
     </>
   );
 }
 
+function Entries({ entries, here }: { entries: readonly MenuEntry[]; here: readonly string[] }) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.path + entry.title}>
+          {entry.items ? (
+            <details open={holds(entry.items, here)}>
+              <summary title={entry.title}>
+                <Icon name={entry.icon} /> <span>{entry.title}</span>
+              </summary>
+              <Entries entries={entry.items} here={here} />
+            </details>
+          ) : (
+            <MenuLink to={entry.path} here={here.includes(entry.path) ? "page" : null} icon={entry.icon}>
+              {entry.title}
+            </MenuLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The groups in the bar: `shown` of them, the others under "More" (platform §9). */
+export function TopMenu({ groups, here, shown, more }: Props & { shown: number; more: string }) {
+  const at = groupOf(groups, here);
+  const link = (group: MenuGroup) => (
+    <MenuLink key={group.title} to={firstOf(group.items)} here={group === at ? "true" : null}>
+      {group.title}
+    </MenuLink>
+  );
+  const rest = groups.slice(shown);
+  return (
+    <>
+      {groups.slice(0, shown).map(link)}
+      {rest.length > 0 ? (
+        <details className="sw-drop" name="sw-drop">
+          <summary className={at && rest.includes(at) ? "active" : undefined}>{more}</summary>
+          <div className="sw-drop-body">{rest.map(link)}</div>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+type LinkProps = { to: string; here: "page" | "true" | null; icon?: string; children: string };
+
 /** The server writes the link a router's link becomes: what is remembered knows no address of its own. */
-function MenuLink({ to, here, children }: { to: string; here: boolean; children: string }) {
-  const at = here ? ({ "aria-current": "page", className: "active" } as const) : {};
+function MenuLink({ to, here, icon, children }: LinkProps) {
+  const at = here ? ({ "aria-current": here, className: "active" } as const) : {};
+  const face = icon ? (
+    <>
+      <Icon name={icon} /> <span>{children}</span>
+    </>
+  ) : (
+    children
+  );
+  const title = icon ? { title: children } : {};
   if (/^https?:/i.test(to))
     return (
-      <a href={to} target="_blank" rel="noreferrer">
-        {children}
+      <a href={to} target="_blank" rel="noreferrer" {...title}>
+        {face}
       </a>
     );
   if (import.meta.env.SSR)
     return (
-      <a {...at} data-discover="true" href={to}>
-        {children}
+      <a {...at} {...title} data-discover="true" href={to}>
+        {face}
       </a>
     );
   return (
-    <Link {...at} to={to}>
-      {children}
+    <Link {...at} {...title} to={to}>
+      {face}
     </Link>
   );
 }

@@ -5,20 +5,26 @@ import type { Word } from "#domain/words.ts";
 import { countUnread } from "#db/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { TaskBell } from "../steps/task-bell.tsx";
+import { FullScreen, SideToggle, SizeChoice } from "./bar-tools.tsx";
 import { Language, ThemeChoice } from "./choices.tsx";
+import { Crumbs } from "./crumbs.tsx";
 import { Kept } from "./kept.tsx";
-import { leadsTo, Menu } from "./menu.tsx";
-import { menuGroups } from "../../session/menu-groups.server.ts";
+import { Menu } from "./menu.tsx";
+import { menuGroups, placeAt } from "../../session/menu-groups.server.ts";
 import { useSay } from "./say.ts";
 import { SeenAs } from "./seen-as.tsx";
-import { SignOut } from "./sign-out.tsx";
+import { TopNav } from "./top-nav.tsx";
+import { useLook } from "./use-look.tsx";
+import { UserMenu } from "./user-menu.tsx";
 
-/** The signed-in frame: menus this reader may open, who they are, language, sign-out. */
+/** The signed-in frame: menus this reader may open, where in them they are, who they are. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   const groups = await menuGroups(em, actor);
+  const pathname = new URL(request.url).pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   return {
     groups,
+    place: placeAt(groups, pathname, actor.lang),
     userName: actor.userName,
     nickName: actor.nickName,
     viewedBy: actor.viewedBy ?? null,
@@ -30,8 +36,9 @@ export default function Shell() {
   const found = useLoaderData<typeof loader>();
   const say = useSay();
   const menu = useDrawer();
-  const { pathname } = useLocation();
-  const here = found.groups.flatMap((group) => group.items.flatMap(({ path }) => (leadsTo(path, pathname) ? [path] : [])));
+  const { look } = useLook();
+  const { here, title, crumbs } = found.place;
+  useTitle(title, look.dynamicTitle);
   return (
     <div className="sw-shell">
       <a className="sw-skip" href="#content">
@@ -42,26 +49,40 @@ export default function Shell() {
         <label htmlFor="menu-box" className="sw-menu-open" title={say("shell.menu")}>
           <span className="bp6-icon-standard bp6-icon-menu" aria-hidden="true" />
         </label>
+        <SideToggle />
         <Link to="/" className="sw-brand">
           Seaway
         </Link>
+        {look.topNav ? <TopNav groups={found.groups} here={here} /> : null}
         <span className="sw-space" />
         <TaskBell unread={found.unread} />
+        <FullScreen />
+        <SizeChoice />
         <ThemeChoice />
         <Language />
-        <Link to="/user/profile" className="sw-top-name">
-          {found.nickName}
-        </Link>
-        <SignOut />
+        <UserMenu nickName={found.nickName} />
       </header>
-      <Kept as="nav" className="sw-side" aria-label={say("shell.menu")} of={Menu} inputs={{ groups: found.groups, here }} />
+      <div className="sw-side">
+        <Link to="/" className="sw-logo" tabIndex={-1} aria-hidden="true">
+          <img src="/favicon.svg" alt="" width={24} height={24} /> <b>Seaway</b>
+        </Link>
+        <Kept as="nav" aria-label={say("shell.menu")} of={Menu} inputs={{ groups: found.groups, here }} />
+      </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
       <main id="content" className="sw-content" tabIndex={-1}>
+        <Crumbs crumbs={crumbs} />
         <SeenAs viewedBy={found.viewedBy} userName={found.userName} />
         <Outlet />
       </main>
     </div>
   );
+}
+
+/** With the setting "dynamic title" the browser's tab carries the name of the page. */
+function useTitle(title: string, dynamic: boolean) {
+  useEffect(() => {
+    document.title = dynamic && title ? `${title} - Seaway` : "Seaway";
+  }, [title, dynamic]);
 }
 
 /** The drawer of a narrow window is a checkbox, so that it needs no script; with one it closes behind the page it led to. */

@@ -134,7 +134,12 @@ test("a change of menus shows with the next request: disabled, hidden, given, ta
 test("the side menu of the pages is the same tree, without pages this release has no screen for", async () => {
   const { menuGroups } = await import("#app/session/menu-groups.server.ts");
   const groups = await menuGroups(world.em(), world.as("clerk", { lang: "en" }).actor);
-  expect(groups[0]).toMatchObject({ title: "Desk", items: expect.arrayContaining([{ path: "/", title: "Home" }]) });
-  expect(groups.find((group) => group.title === "Bookings")?.items).toEqual([{ path: "/seaway/bookingMgr/inner", title: "Bookings" }]);
+  expect(groups[0]).toMatchObject({
+    title: "Desk",
+    items: expect.arrayContaining([expect.objectContaining({ path: "/", title: "Home" })]),
+  });
+  expect(groups.find((group) => group.title === "Bookings")?.items).toEqual([
+    { path: "/seaway/bookingMgr/inner", title: "Bookings", icon: "form" },
+  ]);
   expect(groups.flatMap((group) => group.items).map((item) => item.path)).not.toContain("/system/user");
 });

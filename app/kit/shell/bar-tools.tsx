@@ -1,0 +1,109 @@
+import { Form, useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { type Size, sizes } from "./look.ts";
+import { showMessage } from "./messages.ts";
+import { useSay } from "./say.ts";
+import { useDrop } from "./use-drop.ts";
+import { useLook } from "./use-look.tsx";
+
+const icon = (name: string) => <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />;
+
+/** Opens the menu at the side or leaves its icons. */
+export function SideToggle() {
+  const say = useSay();
+  const { open, setOpen } = useLook();
+  const { pathname, search } = useLocation();
+  const label = say(open ? "shell.sideClose" : "shell.sideOpen");
+  return (
+    <Form
+      method="post"
+      action="/frame"
+      className="sw-side-toggle"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setOpen(!open);
+      }}
+    >
+      <input type="hidden" name="to" value={pathname + search} />
+      <button
+        type="submit"
+        name="side"
+        value={open ? "0" : "1"}
+        className="bp6-button bp6-minimal bp6-small"
+        aria-label={label}
+        title={label}
+      >
+        {icon(open ? "menu-closed" : "menu-open")}
+      </button>
+    </Form>
+  );
+}
+
+/** The whole screen for the page; a browser that cannot says so (platform §8). */
+export function FullScreen() {
+  const say = useSay();
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const heard = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener("fullscreenchange", heard);
+    return () => document.removeEventListener("fullscreenchange", heard);
+  }, []);
+  const label = say(full ? "shell.fullScreenLeave" : "shell.fullScreen");
+  const refuse = () => showMessage("warning", say("shell.fullScreenUnsupported"));
+  return (
+    <button
+      type="button"
+      className="bp6-button bp6-minimal bp6-small sw-needs-js sw-wide"
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        if (full) void document.exitFullscreen();
+        else if (document.fullscreenEnabled && typeof document.documentElement.requestFullscreen === "function")
+          document.documentElement.requestFullscreen().catch(refuse);
+        else refuse();
+      }}
+    >
+      {icon(full ? "minimize" : "maximize")}
+    </button>
+  );
+}
+
+const sizeWords = { default: "shell.sizeDefault", medium: "shell.sizeMedium", small: "shell.sizeSmall", mini: "shell.sizeMini" } as const;
+
+/** The size of text, lines and fields. */
+export function SizeChoice() {
+  const say = useSay();
+  const { size, setSize } = useLook();
+  const { pathname, search } = useLocation();
+  const { box, close } = useDrop();
+  const choose = (next: Size) => {
+    setSize(next);
+    close();
+    showMessage("success", say("shell.sizeDone"));
+  };
+  return (
+    <details className="sw-drop sw-wide" ref={box}>
+      <summary className="bp6-button bp6-minimal bp6-small" aria-label={say("shell.size")} title={say("shell.size")}>
+        {icon("font")}
+      </summary>
+      <Form method="post" action="/frame" className="sw-drop-body">
+        <input type="hidden" name="to" value={pathname + search} />
+        {sizes.map((one) => (
+          <button
+            key={one}
+            type="submit"
+            name="size"
+            value={one}
+            aria-pressed={one === size}
+            onClick={(event) => {
+              event.preventDefault();
+              choose(one);
+            }}
+          >
+            {say(sizeWords[one])}
+          </button>
+        ))}
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from "react";
+import { type Look, isColour } from "./look.ts";
+import { showMessage } from "./messages.ts";
+import { useSay } from "./say.ts";
+import { useLook } from "./use-look.tsx";
+
+const switches = [
+  ["topNav", "shell.lookTopNav"],
+  ["tagsView", "shell.lookTags"],
+  ["fixedHeader", "shell.lookFixed"],
+  ["sidebarLogo", "shell.lookLogo"],
+  ["dynamicTitle", "shell.lookTitle"],
+] as const;
+
+const colours = ["#409EFF", "#1890FF", "#304156", "#11A983", "#13C2C2", "#6959CD", "#F5222D", "#D46B08"];
+
+/** Layout settings (platform §2): shown at once on the page behind, kept by "save", forgotten by "reset". */
+export function LookDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const { look, tryLook } = useLook();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const set = (part: Partial<Look>) => tryLook({ ...look, ...part });
+  return (
+    <dialog ref={dialog} className="sw-dialog sw-look" aria-labelledby="look-title" onClose={onClose}>
+      <h2 id="look-title">{say("shell.look")}</h2>
+      <fieldset>
+        <legend>{say("shell.lookSide")}</legend>
+        {(["theme-dark", "theme-light"] as const).map((side) => (
+          <label key={side}>
+            <input type="radio" name="sideTheme" checked={look.sideTheme === side} onChange={() => set({ sideTheme: side })} />
+            {say(side === "theme-dark" ? "shell.themeDark" : "shell.themeLight")}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{say("shell.lookColour")}</legend>
+        <input
+          type="color"
+          aria-label={say("shell.lookColour")}
+          value={look.theme.toLowerCase()}
+          onChange={({ currentTarget: { value } }) => isColour(value) && set({ theme: value })}
+        />
+        {colours.map((colour) => (
+          <button
+            key={colour}
+            type="button"
+            className="sw-colour"
+            style={{ background: colour }}
+            aria-label={colour}
+            aria-pressed={look.theme.toUpperCase() === colour}
+            onClick={() => set({ theme: colour })}
+          />
+        ))}
+      </fieldset>
+      {switches.map(([key, word]) => (
+        <label key={key} className="sw-look-switch">
+          {say(word)}
+          <input
+            type="checkbox"
+            role="switch"
+            name={key}
+            checked={look[key]}
+            onChange={(event) => set({ [key]: event.currentTarget.checked })}
+          />
+        </label>
+      ))}
+      <Buttons onClose={() => dialog.current?.close()} />
+    </dialog>
+  );
+}
+
+/** Forget, leave, keep. */
+function Buttons({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const { saveLook, resetLook } = useLook();
+  return (
+    <div className="sw-dialog-buttons">
+      <button
+        type="button"
+        className="bp6-button"
+        onClick={() => {
+          showMessage("info", say("shell.lookResetting"));
+          resetLook();
+        }}
+      >
+        {say("shell.lookReset")}
+      </button>
+      <button type="button" className="bp6-button" onClick={onClose}>
+        {say("shell.close")}
+      </button>
+      <button
+        type="button"
+        className="bp6-button bp6-intent-primary"
+        onClick={() => {
+          saveLook();
+          showMessage("success", say("shell.lookSaved"));
+          onClose();
+        }}
+      >
+        {say("shell.lookSave")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import { hearMessages, type Message, messageMs } from "./messages.ts";
+import { useSay } from "./say.ts";
+
+const most = 4;
+
+/** Short messages in the corner: read out by a reader's software, gone after five seconds, but not while somebody points at or stands on them. */
+export function MessageBox() {
+  const [messages, setMessages] = useState<readonly Message[]>([]);
+  const [held, setHeld] = useState(false);
+  useEffect(
+    () =>
+      hearMessages((message) =>
+        // The same words twice are one message, shown anew.
+        setMessages((now) => [...now.filter((one) => one.text !== message.text), message].slice(-most)),
+      ),
+    [],
+  );
+  const close = (id: number) => setMessages((now) => now.filter((one) => one.id !== id));
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
+  return (
+    <div className="sw-messages" {...hold} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      <div role="status" aria-live="polite">
+        {messages
+          .filter(({ kind }) => kind !== "error" && kind !== "warning")
+          .map((message) => (
+            <MessageLine key={message.id} message={message} held={held} onClose={close} />
+          ))}
+      </div>
+      <div role="alert">
+        {messages
+          .filter(({ kind }) => kind === "error" || kind === "warning")
+          .map((message) => (
+            <MessageLine key={message.id} message={message} held={held} onClose={close} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+type Props = { message: Message; held: boolean; onClose: (id: number) => void };
+
+function MessageLine({ message, held, onClose }: Props) {
+  const say = useSay();
+  const { id } = message;
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onClose(id), messageMs);
+    return () => clearTimeout(timer);
+    // Drawn anew with every message; the time of this one runs on.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, held]);
+  return (
+    <div className={`sw-message sw-message-${message.kind}`}>
+      <span>{message.text}</span>
+      <button type="button" className="bp6-button bp6-minimal bp6-small" aria-label={say("shell.close")} onClick={() => onClose(id)}>
+        <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

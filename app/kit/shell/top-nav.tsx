@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { Kept } from "./kept.tsx";
+import { type MenuGroup, TopMenu } from "./menu.tsx";
+import { useSay } from "./say.ts";
+
+const usual = 5;
+const widthOfOne = 85;
+
+/** How many groups stand in the bar of a window so wide (px): a third of it, 85 px each (platform §9). */
+export const shownIn = (width: number): number => Math.max(1, Math.floor(width / 3 / widthOfOne));
+
+/** The groups of the menu in the bar. */
+export function TopNav({ groups, here }: { groups: readonly MenuGroup[]; here: readonly string[] }) {
+  const say = useSay();
+  const [shown, setShown] = useState(usual);
+  useEffect(() => {
+    const count = () => setShown(shownIn(window.innerWidth));
+    count();
+    window.addEventListener("resize", count);
+    return () => window.removeEventListener("resize", count);
+  }, []);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const open = document.querySelector<HTMLDetailsElement>(".sw-top-nav details[open]");
+      const inside = open?.contains(event.target as Node);
+      if (open && (event instanceof KeyboardEvent ? event.key === "Escape" : !inside || (event.target as Element).closest("a")))
+        setTimeout(() => (open.open = false));
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("click", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("click", close);
+    };
+  }, []);
+  return (
+    <Kept
+      as="nav"
+      className="sw-top-nav"
+      aria-label={say("shell.topNav")}
+      of={TopMenu}
+      inputs={{ groups, here, shown, more: say("shell.more") }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { useHydrated } from "./hydrated.ts";
+import { useSay } from "./say.ts";
+import { SignOut } from "./sign-out.tsx";
+import { useDrop } from "./use-drop.ts";
+
+const LookDialog = lazy(() => import("./look-dialog.tsx").then((module) => ({ default: module.LookDialog })));
+
+/** Who is signed in: user centre, layout settings, sign-out with its question. */
+export function UserMenu({ nickName }: { nickName: string }) {
+  const say = useSay();
+  const live = useHydrated();
+  const { box, close } = useDrop();
+  const [setting, setSetting] = useState(false);
+  return (
+    <>
+      <details className="sw-drop sw-user" ref={box}>
+        <summary className="bp6-button bp6-minimal bp6-small" title={nickName}>
+          <span className="bp6-icon-standard bp6-icon-user" aria-hidden="true" /> <span className="sw-top-name">{nickName}</span>
+        </summary>
+        <div className="sw-drop-body">
+          <Link to="/user/profile">{say("menu.profile")}</Link>
+          {live ? (
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                setSetting(true);
+              }}
+            >
+              {say("shell.look")}
+            </button>
+          ) : null}
+          <SignOut className="sw-drop-button" />
+        </div>
+      </details>
+      {setting ? (
+        <Suspense>
+          <LookDialog onClose={() => setSetting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
