@@ -21,6 +21,7 @@ import { placeEntities } from "#domain/place/place.entity.server.ts";
 import { rateEntities } from "#domain/rate/rate.entity.server.ts";
 import { settlementEntities } from "#domain/settlement/settlement.entity.server.ts";
 import { sessionEntities } from "#domain/session/session.entity.server.ts";
+import { toolEntities } from "#domain/tool/tool.entity.server.ts";
 import { voyageEntities } from "#domain/voyage/voyage.entity.server.ts";
 import { migrations } from "./migrations/list.ts";
 
@@ -47,6 +48,7 @@ export const allEntities = [
   ...feeEntities,
   ...settlementEntities,
   ...ediEntities,
+  ...toolEntities,
 ];
 
 /** Options of the one ORM. `statementMs` bounds every statement, so that nothing runs for ever. */

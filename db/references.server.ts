@@ -92,6 +92,9 @@ const references: Record<string, Reference> = {
   },
 };
 
+/** What a field can refer to. */
+export const referenceKinds: readonly string[] = Object.keys(references);
+
 const most = 20;
 /** A list searched in memory is never longer than this. */
 const mostOfAll = 3000;

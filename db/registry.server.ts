@@ -43,6 +43,7 @@ import { gearResources } from "#domain/gear/gear.resources.server.ts";
 import { moneyResources } from "#domain/money/money.resources.server.ts";
 import { placeResources } from "#domain/place/place.resources.server.ts";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
+import { toolOperations } from "#domain/tool/tool.registry.server.ts";
 import { endSeeAs, seeAs } from "#domain/datapms/ops/see-as.server.ts";
 import { defineDataPmsOperations } from "#domain/datapms/ops/save-data-pms.server.ts";
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
@@ -161,6 +162,7 @@ const named: readonly AnyOperation[] = [
   ...Object.values(dataPmsOperations),
   seeAs,
   endSeeAs,
+  ...toolOperations,
 ];
 
 const byApiName = new Map(resources.map((resource) => [resource.apiName, resource]));

@@ -68,6 +68,8 @@ export const traced: readonly string[] = [
   "job",
   "list_view",
   "list_desk",
+  "form_draft",
+  "gen_table",
 ];
 
 /** Lists are searched by "contains": trigram indexes for each such filter. */

@@ -63,5 +63,7 @@ export default {
   "table.edi_message": "EDI message",
   "table.job": "Scheduled job",
   "table.list_view": "Saved search",
+  "table.form_draft": "Form drafts",
+  "table.gen_table": "Code generator settings",
   "table.list_desk": "List settings",
 } satisfies Record<keyof typeof zh, string>;

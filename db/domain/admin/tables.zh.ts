@@ -62,5 +62,7 @@ export default {
   "table.edi_message": "EDI报文",
   "table.job": "定时任务",
   "table.list_view": "查询方案",
+  "table.form_draft": "表单草稿",
+  "table.gen_table": "代码生成设置",
   "table.list_desk": "列表设置",
 } as const;

@@ -1,0 +1,27 @@
+import type { Word } from "#domain/words.ts";
+import type { Bench, Done } from "#domain/tool/sheet-edit.ts";
+import type { SchemaFault } from "#domain/tool/sheet-schema.ts";
+import type { Sheet } from "#domain/tool/sheet.ts";
+
+export type DraftLink = { id: number; version: number; name: string; updatedTime: string };
+
+/** All the form builder shows. */
+export type BuildData = {
+  drafts: DraftLink[];
+  open: { id: number; version: number; name: string; sheet: Sheet } | null;
+  dictTypes: { type: string; label: string }[];
+  dicts: Record<string, Record<string, string>>;
+  refs: string[];
+};
+
+/** What a button of it answered. `id` 0: not kept yet. */
+export type BuildAnswer = {
+  bench: Bench;
+  id: number;
+  version: number;
+  name: string;
+  word?: Word;
+  done?: Done;
+  refusals?: { code: Word; params: Record<string, string | number> }[];
+  schemaFaults?: SchemaFault[];
+};

@@ -1,0 +1,108 @@
+import "./tool.css";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import { type FormEvent, type KeyboardEvent, useRef } from "react";
+import { propsFrom } from "#domain/tool/sheet-edit.ts";
+import { faultsOf } from "#domain/tool/sheet.ts";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { actOnBuilder, loadBuilder } from "./build-desk.server.ts";
+import { BuilderHead } from "./builder-head.tsx";
+import { Drafts } from "./builder-drafts.tsx";
+import { Items, Palette } from "./builder-items.tsx";
+import { Faults, Outputs, ReadSchema, SchemaFaults } from "./builder-out.tsx";
+import { FormPreview } from "./form-preview.tsx";
+import { ItemProps } from "./item-props.tsx";
+import { type Builder, useBuilder } from "./use-builder.ts";
+import { useDrag } from "./use-drag.ts";
+import { useUnsaved } from "./use-unsaved.ts";
+
+/** The form builder (platform "Tools"): the same buttons with scripts (at once) and without (through the server). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadBuilder(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return actOnBuilder(request);
+}
+
+/** Buttons whose work only the server can do. */
+const forServer = /^(save|rename|discard|read)\b/;
+
+export default function Build() {
+  const builder = useBuilder();
+  const live = useHydrated();
+  const say = useSay();
+  const { bench, found, state, run, dirty } = builder;
+  const sheetBox = useRef<HTMLDivElement>(null);
+  useUnsaved(dirty);
+  const { over, hold } = useDrag(sheetBox, (what, at) => run(dropIntent(what, at, bench.sheet.items)));
+  const faults = faultsOf(bench.sheet);
+  const picked = bench.sheet.items.find((item) => item.id === bench.picked);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const intent = ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value ?? "";
+    if (!live || forServer.test(intent)) return;
+    event.preventDefault();
+    if (intent) run(intent);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (typing || !(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key)) return;
+    event.preventDefault();
+    run(/y/i.test(event.key) || event.shiftKey ? "redo" : "undo");
+  };
+  return (
+    <section aria-labelledby="build-title">
+      <Form method="post" encType="multipart/form-data" onSubmit={onSubmit} onKeyDown={onKeyDown} className="sw-builder-form">
+        <input type="hidden" name="sheet" value={JSON.stringify(bench.sheet)} />
+        <input type="hidden" name="picked" value={bench.picked} />
+        <input type="hidden" name="id" value={state.kept.id} />
+        <input type="hidden" name="version" value={state.kept.version} />
+        <BuilderHead builder={builder} live={live} />
+        <div className="sw-builder">
+          <Palette hold={hold} />
+          <div ref={sheetBox}>
+            {bench.sheet.items.length === 0 ? <p className="sw-empty">{say("tool.build.empty")}</p> : null}
+            <Items items={bench.sheet.items} picked={bench.picked} faults={faults} over={over} hold={hold} run={run} />
+            <Faults faults={faults} />
+          </div>
+          <Props builder={builder} />
+        </div>
+        <ReadSchema />
+        <SchemaFaults faults={builder.answer?.schemaFaults ?? []} />
+        <Drafts drafts={found.drafts} here={state.kept.id} />
+      </Form>
+      {picked || bench.sheet.items.length > 0 ? <FormPreview sheet={bench.sheet} dicts={found.dicts} /> : null}
+      <Outputs sheet={bench.sheet} faulty={faults.length > 0 || bench.sheet.items.length === 0} />
+    </section>
+  );
+}
+
+/** Where a drag ends: a place of the list as it stands; an item that was above it leaves a gap behind. */
+function dropIntent(what: string, at: number, items: readonly { id: string }[]): string {
+  const [verb = "", id = ""] = what.split(":");
+  const from = verb === "to" ? items.findIndex((item) => item.id === id) : -1;
+  return `${what}:${from >= 0 && from < at ? at - 1 : at}`;
+}
+
+/** The picked field's properties; with scripts every letter changes the sheet at once. */
+function Props({ builder }: { builder: Builder }) {
+  const { bench, state, found, change } = builder;
+  const say = useSay();
+  const item = bench.sheet.items.find((one) => one.id === bench.picked);
+  if (!item) return <p className="sw-props">{say("tool.build.pickOne")}</p>;
+  const onChange = (event: FormEvent<HTMLDivElement>) => {
+    const form = event.currentTarget.closest("form");
+    const read = new FormData(form ?? undefined);
+    change(
+      item.id,
+      propsFrom((name) => String(read.get(`prop.${name}`) ?? "")),
+      `${item.id} ${(event.target as HTMLInputElement).name}`,
+    );
+  };
+  return (
+    <div onInput={onChange} key={`${item.id} ${state.drawn}`}>
+      <ItemProps item={item} found={found} />
+    </div>
+  );
+}

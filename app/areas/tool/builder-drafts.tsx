@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import type { DraftLink } from "./build-data.ts";
+
+/** The reader's own drafts: open, rename, delete. Its buttons belong to the builder's form, so that nothing typed is lost without scripts. */
+export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: number }) {
+  const say = useSay();
+  return (
+    <section className="sw-panel" aria-labelledby="drafts-title">
+      <h2 id="drafts-title">{say("tool.build.drafts")}</h2>
+      {drafts.length === 0 ? <p>{say("tool.build.noDrafts")}</p> : null}
+      <ul className="sw-drafts">
+        {drafts.map((draft) => (
+          <li key={`${draft.id} ${draft.version}`}>
+            <Link to={`?draft=${draft.id}`} aria-current={draft.id === here ? "true" : undefined}>
+              {draft.name}
+            </Link>{" "}
+            <small>{timeShown(draft.updatedTime)}</small>
+            <input
+              className="bp6-input"
+              name={`rename.${draft.id}`}
+              defaultValue={draft.name}
+              maxLength={60}
+              aria-label={say("tool.build.newName", { name: draft.name })}
+            />
+            <button
+              type="submit"
+              name="_intent"
+              value={`rename:${draft.id}:${draft.version}`}
+              formNoValidate
+              className="bp6-button bp6-small"
+            >
+              {say("tool.build.rename")}
+            </button>
+            <button
+              type="submit"
+              name="_intent"
+              value={`discard:${draft.id}:${draft.version}`}
+              formNoValidate
+              className="bp6-button bp6-small bp6-intent-danger bp6-outlined"
+              onClick={(event) => {
+                if (!window.confirm(say("tool.build.reallyDiscard", { name: draft.name }))) event.preventDefault();
+              }}
+            >
+              {say("tool.build.discard")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

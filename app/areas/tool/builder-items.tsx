@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
+import { nameOf } from "#domain/tool/sheet-edit.ts";
+import { type Item, itemKinds, type SheetFault } from "#domain/tool/sheet.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
+import { kindWord } from "./kind-words.ts";
+
+type Hold = (what: string) => (event: PointerEvent) => void;
+
+/** Kinds of fields: a press adds behind the picked one, a drag puts it where it is let go. */
+export function Palette({ hold }: { hold: Hold }) {
+  const say = useSay();
+  return (
+    <fieldset className="sw-palette">
+      <legend>{say("tool.build.palette")}</legend>
+      {itemKinds.map((kind) => (
+        <button
+          key={kind}
+          type="submit"
+          name="_intent"
+          value={`add:${kind}`}
+          formNoValidate
+          className="bp6-button"
+          onPointerDown={hold(`add:${kind}`)}
+        >
+          {say(kindWord(kind))}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type Props = {
+  items: readonly Item[];
+  picked: string;
+  faults: readonly SheetFault[];
+  over: number | null;
+  hold: Hold;
+  run: (intent: string) => void;
+};
+
+/** Keys of a field: arrows go, with Alt they move it; Delete takes it away, Ctrl-D copies it. Null for any other key. */
+export function intentOfKey(
+  event: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">,
+  item: string,
+  around: { before: string; after: string },
+): string | null {
+  const { key, altKey } = event;
+  if (key === "ArrowUp") return altKey ? `up:${item}` : around.before && `pick:${around.before}`;
+  if (key === "ArrowDown") return altKey ? `down:${item}` : around.after && `pick:${around.after}`;
+  if (key === "Delete") return `remove:${item}`;
+  return (event.ctrlKey || event.metaKey) && key.toLowerCase() === "d" ? `copy:${item}` : null;
+}
+
+/** The sheet as a list in its order; every act has a button, and a key on the field itself. */
+export function Items({ items, picked, faults, over, hold, run }: Props) {
+  const say = useSay();
+  const lang = useLang();
+  const list = useRef<HTMLOListElement>(null);
+  const follow = useRef(false);
+  useEffect(() => {
+    if (follow.current) list.current?.querySelector<HTMLElement>(`[data-item="${picked}"] .sw-item-name`)?.focus();
+    follow.current = false;
+  });
+  const onKey = (event: KeyboardEvent, i: number) => {
+    const item = items[i];
+    const intent = item ? intentOfKey(event, item.id, { before: items[i - 1]?.id ?? "", after: items[i + 1]?.id ?? "" }) : null;
+    if (!intent) return;
+    event.preventDefault();
+    follow.current = true;
+    run(intent);
+  };
+  return (
+    <ol ref={list} className="sw-items" aria-label={say("tool.build.sheet")}>
+      {items.map((item, i) => (
+        <li key={item.id} data-item={item.id} className={`${item.id === picked ? "sw-picked" : ""}${over === i ? " sw-drop" : ""}`}>
+          <button
+            type="submit"
+            name="_intent"
+            value={`pick:${item.id}`}
+            formNoValidate
+            className="sw-item-name"
+            aria-pressed={item.id === picked}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete Control+D"
+            onKeyDown={(event) => onKey(event, i)}
+            onPointerDown={hold(`to:${item.id}`)}
+          >
+            <b>{nameOf(item, lang)}</b> <code>{item.key}</code> <span className="sw-tag">{say(kindWord(item.kind))}</span>
+            {item.required ? <span className="sw-required"> *</span> : null}
+            {faults.some((fault) => fault.id === item.id) ? <span className="sw-tag sw-tag-FAILED">{say("tool.build.faulty")}</span> : null}
+          </button>
+          <Acts item={item} first={i === 0} last={i === items.length - 1} />
+        </li>
+      ))}
+      <li aria-hidden="true" className={over !== null && over >= items.length ? "sw-drop sw-item-end" : "sw-item-end"} />
+    </ol>
+  );
+}
+
+function Acts({ item, first, last }: { item: Item; first: boolean; last: boolean }) {
+  const say = useSay();
+  const lang = useLang();
+  const act = (verb: "up" | "down" | "copy" | "remove", sign: string, off = false) => (
+    <button
+      type="submit"
+      name="_intent"
+      value={`${verb}:${item.id}`}
+      formNoValidate
+      className="bp6-button bp6-minimal bp6-small"
+      disabled={off}
+      aria-label={say(`tool.build.${verb}`, { name: nameOf(item, lang) })}
+      title={say(`tool.build.${verb}`, { name: nameOf(item, lang) })}
+    >
+      {sign}
+    </button>
+  );
+  return (
+    <span className="sw-item-acts">
+      {act("up", "↑", first)}
+      {act("down", "↓", last)}
+      {act("copy", "⧉")}
+      {act("remove", "✕")}
+    </span>
+  );
+}

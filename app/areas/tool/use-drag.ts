@@ -1,0 +1,65 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+
+/** Pixels the pointer goes before a press becomes a drag. */
+const slack = 5;
+type Held = { what: string; x: number; y: number; dragging: boolean };
+
+/** The place among the list's items at a height: behind every item whose middle lies above; null beside the list. */
+function placeAt(list: HTMLElement, x: number, y: number): number | null {
+  const box = list.getBoundingClientRect();
+  if (x < box.left - 20 || x > box.right + 20 || y < box.top - 60 || y > box.bottom + 60) return null;
+  const items = [...list.querySelectorAll<HTMLElement>("[data-item]")];
+  return items.filter((item) => {
+    const one = item.getBoundingClientRect();
+    return y > one.top + one.height / 2;
+  }).length;
+}
+
+/** Dragging by mouse, pen or finger into a list: `over` is where it would fall; Escape lets go without doing anything. */
+export function useDrag(list: RefObject<HTMLElement>, drop: (what: string, at: number) => void) {
+  const held = useRef<Held | null>(null);
+  const onDrop = useRef(drop);
+  const [over, setOver] = useState<number | null>(null);
+  useEffect(() => {
+    onDrop.current = drop;
+  });
+  useEffect(() => {
+    const move = (event: globalThis.PointerEvent) => {
+      const now = held.current;
+      if (!now || !list.current) return;
+      if (Math.hypot(event.clientX - now.x, event.clientY - now.y) > slack) now.dragging = true;
+      if (now.dragging) setOver(placeAt(list.current, event.clientX, event.clientY));
+    };
+    const end = (event: globalThis.PointerEvent) => {
+      const now = held.current;
+      held.current = null;
+      setOver(null);
+      const at = now?.dragging && list.current ? placeAt(list.current, event.clientX, event.clientY) : null;
+      if (now && at !== null) onDrop.current(now.what, at);
+    };
+    const cancel = () => {
+      held.current = null;
+      setOver(null);
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key === "Escape") cancel();
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", cancel);
+    window.addEventListener("keydown", key);
+    return () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", end);
+      window.removeEventListener("pointercancel", cancel);
+      window.removeEventListener("keydown", key);
+    };
+  }, [list]);
+  const hold = (what: string) => (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    // A finger's press is caught by the element it began on; the list needs to see where it goes.
+    (event.target as Element).releasePointerCapture?.(event.pointerId);
+    held.current = { what, x: event.clientX, y: event.clientY, dragging: false };
+  };
+  return { over, hold };
+}

@@ -1,0 +1,27 @@
+import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useCallback, useEffect } from "react";
+import { useSay } from "../../kit/shell/say.ts";
+
+/** Warns before unsaved work is left, by a link, by the browser's back or by closing the page. */
+export function useUnsaved(dirty: boolean): void {
+  const say = useSay();
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (dirty) event.preventDefault();
+      },
+      [dirty],
+    ),
+  );
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      dirty &&
+      historyAction !== "REPLACE" &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (window.confirm(say("shell.unsaved"))) blocker.proceed();
+    else blocker.reset();
+  }, [blocker, say]);
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { formId, formVersion, requiredText } from "../../kit/validation.ts";
+import { draftOf } from "../drafts.queries.server.ts";
+import { nameLength, SheetSchema } from "../sheet.ts";
+import { FormDraft } from "../tool.entity.server.ts";
+import { builderPerm } from "../tool-perms.ts";
+
+/** Drafts one user may keep. */
+export const mostDrafts = 50;
+
+const Named = { id: formId(), version: formVersion(), name: requiredText(nameLength) };
+
+/** The user's own draft of an id and version. @throws Refusal kit.notFound for anybody else's, kit.stale for an older version. */
+async function ownDraft(ctx: Ctx, id: number, version: number): Promise<FormDraft> {
+  const draft = await draftOf(ctx.em, ctx.actor, id);
+  if (!draft) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (version > 0 && version !== draft.version) throw await staleRefusal(ctx.em, "FormDraft", id, version);
+  return draft;
+}
+
+async function assertFreeName(ctx: Ctx, name: string, id: number): Promise<void> {
+  const taken = await ctx.em.findOne(FormDraft, { userId: ctx.actor.userId ?? 0, name });
+  if (taken && taken.id !== id) throw new Refusal("tool.build.nameTaken", { name }, { field: "name" });
+}
+
+/** Keeps a form being built for its owner: a new one (id 0) or over the version it was opened with. */
+export const saveDraft = defineOperation({
+  name: "tool.saveDraft",
+  perm: builderPerm,
+  input: z.object({ ...Named, sheet: SheetSchema }),
+  done: "tool.build.saved",
+  async run(ctx, input) {
+    const { userId } = ctx.actor;
+    if (userId === null) throw new Refusal("kit.noPermission");
+    await assertFreeName(ctx, input.name, input.id);
+    let draft: FormDraft;
+    if (input.id === 0) {
+      if ((await ctx.em.count(FormDraft, { userId })) >= mostDrafts) throw new Refusal("tool.build.tooMany", { most: mostDrafts });
+      draft = ctx.em.create(FormDraft, { userId, name: input.name, sheet: input.sheet });
+    } else {
+      draft = await ownDraft(ctx, input.id, input.version);
+      Object.assign(draft, { name: input.name, sheet: input.sheet });
+    }
+    await ctx.em.flush();
+    return { id: draft.id, version: draft.version, name: draft.name };
+  },
+});
+
+/** Gives a draft of one's own another name. */
+export const renameDraft = defineOperation({
+  name: "tool.renameDraft",
+  perm: builderPerm,
+  input: z.object(Named),
+  done: "tool.build.renamed",
+  async run(ctx, { id, version, name }) {
+    const draft = await ownDraft(ctx, id, version);
+    await assertFreeName(ctx, name, id);
+    draft.name = name;
+    await ctx.em.flush();
+    return { id: draft.id, version: draft.version, name };
+  },
+});
+
+/** Deletes a draft of one's own. */
+export const removeDraft = defineOperation({
+  name: "tool.removeDraft",
+  perm: builderPerm,
+  input: z.object({ id: formId(), version: formVersion() }),
+  done: "tool.build.draftRemoved",
+  async run(ctx, { id, version }) {
+    ctx.em.remove(await ownDraft(ctx, id, version));
+    return { id };
+  },
+});

@@ -1,0 +1,140 @@
+import { z } from "zod";
+
+/** What the palette of the form builder offers; sections and dividers order the fields and hold no value. */
+export const itemKinds = [
+  "text",
+  "code",
+  "area",
+  "rich",
+  "int",
+  "decimal",
+  "money",
+  "date",
+  "local",
+  "dict",
+  "radio",
+  "picks",
+  "flag",
+  "ref",
+  "upload",
+  "section",
+  "divider",
+] as const;
+export type ItemKind = (typeof itemKinds)[number];
+export const spans = [1, 2, 3, 4, 6, 8, 12] as const;
+
+/** Fields of one sheet, and of one draft's name. */
+export const mostItems = 200;
+export const nameLength = 60;
+
+const short = (max: number) => z.string().max(max).default("");
+const count = z.number().int().min(0).max(100_000).nullable().default(null);
+
+/** One field, section or divider of a sheet being built. What a kind has no use for stays empty. */
+export const ItemSchema = z.object({
+  id: z.string().regex(/^f\d{1,6}$/),
+  kind: z.enum(itemKinds),
+  key: short(40),
+  zh: short(60),
+  en: short(60),
+  required: z.boolean().default(false),
+  minLength: count,
+  maxLength: count,
+  /** Bounds of a number as decimal text, so that no digit is lost. */
+  min: short(20),
+  max: short(20),
+  pattern: short(200),
+  /** The value a new record begins with. */
+  value: short(200),
+  dict: short(60),
+  /** Values offered where there is no dictionary (yet). */
+  options: z.array(z.string().max(60)).max(100).default([]),
+  ref: short(40),
+  span: z.union(spans.map((one) => z.literal(one))).default(3),
+  rows: z.number().int().min(2).max(30).nullable().default(null),
+});
+export type Item = z.output<typeof ItemSchema>;
+
+export const SheetSchema = z.object({ zh: short(60), en: short(60), items: z.array(ItemSchema).max(mostItems).default([]) });
+/** A form being built: its title in both languages and its fields in order. */
+export type Sheet = z.output<typeof SheetSchema>;
+
+export const emptySheet: Sheet = { zh: "", en: "", items: [] };
+
+/** A sheet from text that was kept or sent; null when it is none. */
+export function readSheet(text: string): Sheet | null {
+  try {
+    return SheetSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** True for kinds that only order the others. */
+export const isLayout = (kind: ItemKind) => kind === "section" || kind === "divider";
+/** True for kinds whose value is one of several that are offered. */
+export const isChoice = (kind: ItemKind) => kind === "dict" || kind === "radio" || kind === "picks";
+export const isNumber = (kind: ItemKind) => kind === "int" || kind === "decimal" || kind === "money";
+export const isText = (kind: ItemKind) => kind === "text" || kind === "code" || kind === "area" || kind === "rich";
+
+/** What is wrong with a sheet before it can become code: the field, and a word of the catalogue `tool.build.fault.*`. */
+export type SheetFault = { id: string; key: string; fault: FaultName; params: Record<string, string> };
+export const faultNames = [
+  "noKey",
+  "badKey",
+  "twoKeys",
+  "noName",
+  "lengths",
+  "bounds",
+  "badNumber",
+  "badPattern",
+  "noChoices",
+  "noRef",
+] as const;
+export type FaultName = (typeof faultNames)[number];
+
+const reserved = new Set(["id", "version", "constructor", "prototype", "createdBy", "createdTime", "updatedBy", "updatedTime"]);
+const isDecimal = (text: string) => /^-?\d{1,15}(\.\d{1,8})?$/.test(text);
+
+/** Names every fault of every field at once. */
+export function faultsOf(sheet: Sheet): SheetFault[] {
+  const seen = new Set<string>();
+  return sheet.items.flatMap((item) => {
+    const found: FaultName[] = [];
+    if (!item.zh || !item.en) if (item.kind !== "divider") found.push("noName");
+    if (!isLayout(item.kind)) {
+      if (!item.key) found.push("noKey");
+      else if (!/^[a-z][A-Za-z0-9]*$/.test(item.key) || reserved.has(item.key)) found.push("badKey");
+      else if (seen.has(item.key)) found.push("twoKeys");
+      seen.add(item.key);
+      found.push(...limitFaults(item));
+    }
+    return found.map((fault) => ({
+      id: item.id,
+      key: item.key || item.zh || item.id,
+      fault,
+      params: { key: item.key || item.zh || item.id },
+    }));
+  });
+}
+
+function limitFaults(item: Item): FaultName[] {
+  const found: FaultName[] = [];
+  if (item.minLength !== null && item.maxLength !== null && item.minLength > item.maxLength) found.push("lengths");
+  const bounds = [item.min, item.max].filter(Boolean);
+  if (bounds.some((one) => !isDecimal(one))) found.push("badNumber");
+  else if (item.min && item.max && Number(item.min) > Number(item.max)) found.push("bounds");
+  if (item.pattern && !isPattern(item.pattern)) found.push("badPattern");
+  if (isChoice(item.kind) && !item.dict && item.options.length === 0) found.push("noChoices");
+  if (item.kind === "ref" && !item.ref) found.push("noRef");
+  return found;
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(`^(?:${text})$`, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { recordProps } from "../kit/record.server.ts";
+import type { GenColumn } from "./gen-table.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** A form being built, kept for its owner only. */
+const FormDraftSchema = defineEntity({
+  name: "FormDraft",
+  tableName: "form_draft",
+  properties: {
+    ...recordProps(),
+    userId: p.integer(),
+    name: p.string().length(60),
+    sheet: p.json().$type<Sheet>(),
+  },
+  uniques: [{ properties: ["userId", "name"] }],
+});
+export class FormDraft extends FormDraftSchema.class {}
+FormDraftSchema.setClass(FormDraft);
+
+/** How code is made for a table of the database. Names of tables and columns are those found in the catalogue, never typed ones. */
+const GenTableSchema = defineEntity({
+  name: "GenTable",
+  tableName: "gen_table",
+  properties: {
+    ...recordProps(),
+    tableName: p.string().length(63).unique(),
+    tableComment: p.string().length(200).default(""),
+    /** Folder of db/domain and of app/areas, and the head of its words. */
+    area: p.string().length(40),
+    className: p.string().length(60),
+    namesZh: p.string().length(60),
+    namesEn: p.string().length(60),
+    apiName: p.string().length(80),
+    perm: p.string().length(60),
+    columns: p.json().$type<GenColumn[]>(),
+  },
+});
+export class GenTable extends GenTableSchema.class {}
+GenTableSchema.setClass(GenTable);
+
+export const toolEntities = [FormDraft, GenTable];

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { interfacePerm } from "#domain/tool/tool-perms.ts";
+import { emptySheet, type Sheet } from "#domain/tool/sheet.ts";
+import { outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+let admin: Visitor;
+let clerk: Visitor;
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  [admin, clerk] = [await visit(world, "admin"), await visit(world, "clerk")];
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Route = { loader?: (args: never) => Promise<unknown>; action?: (args: never) => Promise<unknown> };
+/** Opens a screen of the tools, or posts a form to it. */
+async function open<T>(who: Visitor, name: string, path: string, form?: Record<string, string>) {
+  const route = (await import(/* @vite-ignore */ `#app/areas/tool/${name}.route.tsx`)) as Route;
+  const request = await who.page(path, form);
+  const run = form ? route.action : route.loader;
+  const told = await outcomeOf(() => run?.({ request, params: {}, context: {} } as never) ?? Promise.resolve());
+  return { ...told, data: told.data as T };
+}
+
+describe("the interface documentation", () => {
+  type Shown = {
+    total: number;
+    calls: { id: string; path: string }[];
+    call: { perm: string; example: string } | null;
+    schema: { name: string } | null;
+  };
+
+  test("shows the calls of a group, one call with its permission and an example, and one schema", async () => {
+    const path = "/tool/swagger?group=seaway%2FbookingMgr%2Finner&call=seaway.bookingMgr.inner.list&schema=PageInfo";
+    const { status, data } = await open<Shown>(admin, "swagger", path);
+    expect(status).toBe(200);
+    expect(data.calls.length).toBeGreaterThan(5);
+    expect(data.calls.every((one) => one.path.startsWith("/seaway/bookingMgr/inner/"))).toBe(true);
+    expect(data.call?.perm).toBe("booking:list");
+    expect(JSON.parse(data.call?.example ?? "")).toMatchObject({ data: {}, pageInfo: { pageNum: 1 } });
+    expect(data.schema?.name).toBe("PageInfo");
+  });
+
+  test("finds administration calls by their permission", async () => {
+    const { data } = await open<Shown>(admin, "swagger", "/tool/swagger?q=system%3Apost%3Aadd");
+    expect(data.calls.map((one) => one.id)).toContain("post.system.post");
+  });
+
+  test("is closed without its permission, and names to nobody what he may not call", async () => {
+    expect((await open(clerk, "swagger", "/tool/swagger")).status).toBe(403);
+    await world.orm.em
+      .getConnection()
+      .execute("update role set permissions = array_append(permissions, ?) where role_key = 'finance'", [interfacePerm]);
+    const reader = await visit(world, "finance");
+    const { status, data } = await open<Shown>(reader, "swagger", "/tool/swagger?q=system%3Auser%3A");
+    expect([status, data.calls]).toEqual([200, []]);
+  });
+});
+
+describe("the form builder without scripts", () => {
+  type Answer = {
+    bench: { sheet: Sheet; picked: string };
+    id: number;
+    version: number;
+    word?: string;
+    refusals?: { code: string }[];
+    schemaFaults?: { fault: string }[];
+  };
+  const press = async (form: Record<string, string>) =>
+    (
+      await open<Answer>(admin, "build", "/tool/build", {
+        sheet: JSON.stringify(emptySheet),
+        picked: "",
+        id: "0",
+        version: "0",
+        name: "",
+        ...form,
+      })
+    ).data;
+
+  test("a button adds a field, another moves it; what was typed into its properties is kept", async () => {
+    const one = await press({ _intent: "add:text" });
+    expect(one.bench.sheet.items.map((item) => item.key)).toEqual(["text"]);
+    const typed = {
+      sheet: JSON.stringify(one.bench.sheet),
+      picked: "f1",
+      "prop.id": "f1",
+      "prop.key": "shipper",
+      "prop.zh": "发货人",
+      "prop.en": "Shipper",
+      "prop.maxLength": "35",
+    };
+    const two = await press({ ...typed, _intent: "add:date" });
+    expect(two.bench.sheet.items.map((item) => [item.key, item.maxLength])).toEqual([
+      ["shipper", 35],
+      ["date", null],
+    ]);
+    const moved = await press({ sheet: JSON.stringify(two.bench.sheet), picked: "f2", _intent: "up:f2" });
+    expect(moved.bench.sheet.items.map((item) => item.key)).toEqual(["date", "shipper"]);
+  });
+
+  test("a draft is saved, opened by its address, renamed and deleted; an older version is refused", async () => {
+    const { bench } = await press({ _intent: "add:text" });
+    const sheet = JSON.stringify(bench.sheet);
+    expect((await press({ sheet, _intent: "save" })).refusals?.[0]?.code).toBe("kit.required");
+    const saved = await press({ sheet, name: "Mine", _intent: "save" });
+    expect(saved.word).toBe("tool.build.saved");
+    const opened = await open<{ open: { name: string; sheet: Sheet }; drafts: unknown[] }>(admin, "build", `/tool/build?draft=${saved.id}`);
+    expect(opened.data.open).toMatchObject({ name: "Mine", sheet: { items: [{ key: "text" }] } });
+    const renamed = await press({ _intent: `rename:${saved.id}:${saved.version}`, [`rename.${saved.id}`]: "Yours" });
+    expect(renamed.word).toBe("tool.build.renamed");
+    expect(
+      (await press({ sheet, name: "Mine", id: String(saved.id), version: String(saved.version), _intent: "save" })).refusals?.[0]?.code,
+    ).toBe("kit.stale");
+    expect((await press({ _intent: `discard:${saved.id}:0` })).word).toBe("tool.build.draftRemoved");
+    expect((await open(admin, "build", `/tool/build?draft=${saved.id}`)).status).toBe(404);
+  });
+
+  test("a pasted schema becomes the sheet; a faulty one leaves it as it was and says why", async () => {
+    const read = await press({ _intent: "read", schema: '{"properties":{"ship name":{"type":"string"},"deep":{"type":"object"}}}' });
+    expect(read.bench.sheet.items.map((item) => item.key)).toEqual(["shipName"]);
+    expect(read.schemaFaults?.map((one) => one.fault)).toEqual(["nested"]);
+    const kept = await press({ sheet: JSON.stringify(read.bench.sheet), _intent: "read", schema: "{" });
+    expect(kept.bench.sheet.items.map((item) => item.key)).toEqual(["shipName"]);
+    expect(kept.schemaFaults?.map((one) => one.fault)).toEqual(["json"]);
+  });
+
+  test("is closed without its permission", async () => {
+    expect((await open(clerk, "build", "/tool/build")).status).toBe(403);
+    expect((await open(clerk, "build", "/tool/build", { _intent: "save" })).status).toBe(403);
+  });
+});
