@@ -1,5 +1,6 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import type { Lang } from "#domain/kit/actor.ts";
+import { countedCache } from "#domain/kit/counted-cache.ts";
 import { columnOfProperty } from "#domain/kit/field-words.server.ts";
 import { operationsOf } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
@@ -20,7 +21,7 @@ const makers: Readonly<Record<string, (em: EntityManager, lang: Lang) => Record<
 /** True for a type of dictionary that is made, not kept. */
 export const isMade = (type: string): boolean => Object.hasOwn(makers, type);
 
-const made = new Map<string, Record<string, string>>();
+const made = countedCache<Record<string, string>>("operation_names:");
 
 /** One of them in a language; made once per process. */
 export function madeDictionary(em: EntityManager, type: string, lang: Lang): Record<string, string> {

@@ -42,6 +42,7 @@ import { codeResources } from "#domain/code/code.resources.server.ts";
 import { gearResources } from "#domain/gear/gear.resources.server.ts";
 import { moneyResources } from "#domain/money/money.resources.server.ts";
 import { placeResources } from "#domain/place/place.resources.server.ts";
+import { clearCacheEntries, monitorPerms } from "./monitor-operations.server.ts";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
 import { toolOperations } from "#domain/tool/tool.registry.server.ts";
 import { endSeeAs, seeAs } from "#domain/datapms/ops/see-as.server.ts";
@@ -157,6 +158,7 @@ const named: readonly AnyOperation[] = [
   removeTemporaryFile,
   ...orgOperations,
   ...adminOperations,
+  clearCacheEntries,
   ...sessionOperations,
   ...Object.values(listOperations),
   ...Object.values(dataPmsOperations),
@@ -197,6 +199,7 @@ export function allPermissions(): string[] {
       ...resources.flatMap(({ list }) => [list.perm, ...(list.exportPerm ? [list.exportPerm] : [])]),
       ...[...byName.values()].map((one) => one.perm),
       interfacePerm,
+      ...monitorPerms,
     ]),
   ].sort();
 }

@@ -1,4 +1,6 @@
 /** The worker and scheduler process. `--worker` or `--scheduler` starts only that half. */
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { beatEvery, beatProcess } from "#db/server-monitor.server.ts";
 import { openPlatform } from "#db/platform.server.ts";
 import { startScheduler } from "./scheduler.server.ts";
 import { startWorker } from "./worker.server.ts";
@@ -11,11 +13,20 @@ const worker = only === "--scheduler" ? null : await startWorker(platform, { con
 const scheduler = only === "--worker" ? null : await startScheduler(platform);
 platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "jobs ready");
 
+const speak = () =>
+  void beatProcess(platform.orm.em.fork() as EntityManager, only === undefined ? "jobs" : only.slice(2)).catch((error: unknown) =>
+    platform.log.warn({ err: error }, "process heartbeat"),
+  );
+speak();
+const beat = setInterval(speak, beatEvery);
+beat.unref();
+
 let stopping = false;
 async function stop(signal: string): Promise<void> {
   if (stopping) return;
   stopping = true;
   platform.log.info({ signal }, "stopping");
+  clearInterval(beat);
   await scheduler?.stop();
   await worker?.stop();
   await platform.close();

@@ -4,6 +4,8 @@ import { dataPmsCalls } from "./data-pms-calls.server.ts";
 import { dictCalls } from "./dict-calls.server.ts";
 import { fileCalls } from "./file-calls.server.ts";
 import { logCalls } from "./log-calls.server.ts";
+import { jobCalls } from "./job-calls.server.ts";
+import { monitorCalls } from "./monitor-calls.server.ts";
 import { noticeCalls } from "./notice-calls.server.ts";
 import { postCalls } from "./post-calls.server.ts";
 import { roleCalls } from "./role-calls.server.ts";
@@ -23,6 +25,8 @@ export const adminCalls: readonly AdminCall[] = [
   ...configCalls,
   ...noticeCalls,
   ...logCalls,
+  ...jobCalls,
+  ...monitorCalls,
 ];
 
 /** Finds the call of a method and a path behind /xhl-admin/; null when it is none of the administration. */

@@ -62,6 +62,7 @@ export function defineExportBookings(compose: ComposeBookings): Operation<z.outp
     perm: "edi:export",
     input: ExportBookingsInput,
     done: "booking.exportEdi.done",
+    asksScope: true,
     async run(ctx, input): Promise<ExportResult> {
       await assertInScope(ctx.em, ediExportList, ediBookings, { actor: ctx.actor, ids: input.bookingIds });
       const bookings = await lockBookings(ctx, input.bookingIds);

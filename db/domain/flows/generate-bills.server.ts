@@ -50,6 +50,7 @@ export const generateBills = defineOperation({
   input: GenerateInput,
   transaction: "own",
   done: "bill.generate.done",
+  asksScope: true,
   run: async (ctx, input): Promise<GenerateResult> => {
     const { chosen, skipped } = await chooseBookings(ctx, input);
     const result: GenerateResult = { done: 0, refused: 0, skipped, rows: [] };

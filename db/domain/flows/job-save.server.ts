@@ -6,6 +6,7 @@ import { Refusal } from "../kit/refusal.ts";
 import { jobKind } from "../kit/task.server.ts";
 import { Job } from "../kit/trace.entity.server.ts";
 import * as v from "../kit/validation.ts";
+import { keptText } from "../admin/write-record.server.ts";
 import { assertCron, assertMayCall, resolveTarget } from "./job-targets.server.ts";
 
 const JobInput = z.object({
@@ -17,7 +18,7 @@ const JobInput = z.object({
   cronExpression: v.requiredText(255),
   misfirePolicy: z.enum(["1", "2", "3"]).default("3"),
   concurrent: z.enum(["0", "1"]).default("1"),
-  remark: v.text(500).optional(),
+  remark: keptText(500),
 });
 type Input = z.output<typeof JobInput>;
 

@@ -1,4 +1,5 @@
 import { Cron } from "croner";
+import { countedCache } from "../kit/counted-cache.ts";
 import { readCron } from "./job-cron.ts";
 
 /** The zone in which cron lines are read: the company's. */
@@ -9,7 +10,7 @@ export const missedAfter = 60_000;
 /** Missed times made good at most, of a job that runs all it missed; older ones are let go. */
 export const mostMissed = 1000;
 
-const known = new Map<string, Cron | null>();
+const known = countedCache<Cron | null>("job_cron:");
 
 /** The reckoner of a line; null for a line that is not one. */
 function cronOf(line: string): Cron | null {

@@ -4,6 +4,7 @@ import { defineList } from "../kit/list.ts";
 export const jobList = defineList({
   apiName: "monitor/job",
   perm: "monitor:job:list",
+  exportPerm: "monitor:job:export",
   title: "job.list",
   scopes: {},
   sort: { key: "jobName", order: "asc" },
@@ -34,6 +35,7 @@ export const jobList = defineList({
 export const jobLogList = defineList({
   apiName: "monitor/jobLog",
   perm: "monitor:job:list",
+  exportPerm: "monitor:job:export",
   title: "job.log",
   scopes: {},
   sort: { key: "createdTime", order: "desc" },

@@ -32,7 +32,7 @@ export const jobLogMachine = defineMachine({
  */
 export const jobMachine = defineMachine({
   name: "job",
-  state: (facts: JobFacts) => (facts.status === "0" ? "ACTIVE" : "PAUSED"),
+  state: (facts: JobFacts) => (({ "0": "ACTIVE", "1": "PAUSED" }) as const)[facts.status],
   states: ["PAUSED", "ACTIVE"],
   initial: "PAUSED",
   actions: {

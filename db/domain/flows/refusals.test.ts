@@ -44,9 +44,10 @@ test("a place of a rate is a port code", () => {
 });
 
 test("a state no table knows takes no action", () => {
-  expect(jobMachine.whyNot({ status: "GONE" as never }, "run")).toEqual({ code: "job.notNow" });
-  expect(jobMachine.whyNot({ status: "PAUSED" }, "pause")).toEqual({ code: "job.isPaused" });
-  expect(jobMachine.whyNot({ status: "ACTIVE" }, "resume")).toEqual({ code: "job.isActive" });
+  const job = { builtIn: "N", concurrent: "0", live: 0, jobName: "night" } as const;
+  expect(jobMachine.whyNot({ ...job, status: "GONE" as never }, "run")).toEqual({ code: "job.notNow" });
+  expect(jobMachine.whyNot({ ...job, status: "1" }, "pause")).toEqual({ code: "job.isPaused" });
+  expect(jobMachine.whyNot({ ...job, status: "0" }, "resume")).toEqual({ code: "job.isActive" });
   // These two have one state each, so their word is the answer to a table that is extended one day.
   expect(ediPartnerMachine.actions.remove.refuse).toBe("ediPartner.notNow");
   expect(ediMappingMachine.actions.remove.refuse).toBe("ediMapping.notNow");

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
+import { countedCache } from "./counted-cache.ts";
 
 /** Runs a statement made of fixed parts; every value is a parameter. In the caller's transaction when there is one. */
 export async function rows<T>(em: EntityManager, text: string, values: readonly unknown[]): Promise<T[]> {
@@ -12,7 +13,7 @@ export type ColumnProfile = { distinct: number; ordered: boolean; parts: boolean
 /** Tables up to this many rows are read faster than they are thought about. */
 const smallTable = 20_000;
 const keptMs = 600_000;
-const profiles = new Map<string, { until: number; found: Promise<Map<string, ColumnProfile>> }>();
+const profiles = countedCache<{ until: number; found: Promise<Map<string, ColumnProfile>> }>("list_profiles:");
 
 /**
  * The profile of a column that leads an index, or null (also in small tables). Asked of the database's own statistics once in ten

@@ -1,4 +1,5 @@
 import { pinyin } from "pinyin-pro";
+import { countedCache } from "./counted-cache.ts";
 import { foldSearch } from "./search-words.ts";
 
 const han = /\p{Script=Han}+/gu;
@@ -23,7 +24,7 @@ export function searchText(...parts: readonly (string | null | undefined)[]): st
   return ` ${[...words].join(" ")}`.slice(0, 2000);
 }
 
-const spoken = new Map<string, readonly string[]>();
+const spoken = countedCache<readonly string[]>("search_spelling:");
 
 function chineseWords(run: string): readonly string[] {
   let known = spoken.get(run);

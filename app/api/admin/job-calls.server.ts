@@ -1,0 +1,169 @@
+import { clearRuns } from "#domain/flows/job-runs.server.ts";
+import { addJob, saveJob } from "#domain/flows/job-save.server.ts";
+import { nextTimes } from "#domain/flows/job-times.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { taskMessage } from "#domain/kit/task.server.ts";
+import type { Lang } from "#domain/kit/actor.ts";
+import type { Word } from "#domain/words.ts";
+import { isWord } from "#domain/words.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { bodyOf } from "../call.server.ts";
+import { dataAnswer, doneAnswer, timeText } from "./admin-answers.server.ts";
+import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
+import { type AdminList, answerPage } from "./admin-list.server.ts";
+import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+
+type Row = Record<string, unknown>;
+
+const jobRow = (row: Row) => ({
+  jobId: row.id,
+  jobName: row.jobName,
+  jobGroup: row.jobGroup,
+  invokeTarget: row.invokeTarget,
+  cronExpression: row.cronExpression,
+  misfirePolicy: row.misfirePolicy,
+  concurrent: row.concurrent,
+  status: row.status,
+  nextValidTime: timeText(nextTimes(String(row.cronExpression), 1)[0]),
+  createBy: row.createdBy ?? "",
+  createTime: timeText(row.createdTime),
+  remark: row.remark ?? "",
+});
+
+const jobs = (): AdminList => ({
+  resource: resourceOf("monitor/job"),
+  filters: { jobName: "contains", jobGroup: "in", status: "in", invokeTarget: "contains" },
+  row: jobRow,
+});
+
+/** "0" is a run that went well (or is not finished), "1" one that did not: these clients know two. */
+const failed = (status: unknown) => status === "FAILED" || status === "CANCELLED";
+const statusOfRuns = (value: string) => (value === "1" ? "FAILED,CANCELLED" : value === "0" ? "WAITING,RUNNING,DONE" : "-");
+
+const runRow = (lang: Lang) => (row: Row) => ({
+  jobLogId: row.id,
+  jobName: row.jobName,
+  jobGroup: row.jobGroup,
+  invokeTarget: row.invokeTarget,
+  jobMessage:
+    taskMessage(lang, {
+      message: (row.message as string | null) ?? null,
+      messageCode: isWord(String(row.messageCode)) ? (row.messageCode as Word) : null,
+      messageParams: row.messageParams as Record<string, string> | null,
+    }) ?? "",
+  status: failed(row.status) ? "1" : "0",
+  exceptionInfo: row.exceptionInfo ?? "",
+  startTime: timeText(row.startedTime),
+  endTime: timeText(row.endedTime),
+  createTime: timeText(row.createdTime),
+});
+
+const runs = (lang: Lang): AdminList => ({
+  resource: resourceOf("monitor/jobLog"),
+  filters: { jobName: "contains", jobGroup: "in", status: "in" },
+  between: "createdTime",
+  row: runRow(lang),
+});
+
+/** The status these clients send is turned into ours before the list is asked. */
+function withStatus(given: AdminGiven): AdminGiven {
+  const query = new URLSearchParams(given.call.query);
+  const status = query.get("status")?.trim();
+  if (status) query.set("status", statusOfRuns(status));
+  return { ...given, call: { ...given.call, query } };
+}
+
+const write = { add: addJob, save: saveJob, idName: "jobId" };
+const job = () => resourceOf("monitor/job");
+
+/** Pauses or resumes; asked for what is so already, nothing happens and nothing is wrong. */
+async function changeStatus(given: AdminGiven) {
+  const { jobId, status } = await bodyOf(given.call);
+  const id = /^\d{1,9}$/.test(String(jobId)) ? Number(jobId) : 0;
+  const known = await readResource(given.desk.em, given.desk.actor, job(), id);
+  if (status !== "0" && status !== "1") throw new Refusal("kit.notAnOption", {}, { field: "status" });
+  if (known.status === status) return doneAnswer(given.lang);
+  return answerStep(given, status === "0" ? job().steps.resume : job().steps.pause, String(id));
+}
+
+async function runNow(given: AdminGiven) {
+  const { jobId } = await bodyOf(given.call);
+  return answerStep(given, job().steps.run, /^\d{1,9}$/.test(String(jobId)) ? String(jobId) : "0");
+}
+
+/** Calls of jobs and their log (wire contract §5). */
+export const jobCalls = defineAdminCalls([
+  { method: "GET", path: "monitor/job/list", perm: "monitor:job:list", word: "job.list", answer: (given) => answerPage(given, jobs()) },
+  {
+    method: "GET",
+    path: "monitor/job/:id",
+    perm: "monitor:job:query",
+    word: "job.sheet",
+    answer: async ({ desk, params, lang }) => dataAnswer(lang, jobRow(await readResource(desk.em, desk.actor, job(), Number(params.id)))),
+  },
+  {
+    method: "POST",
+    path: "monitor/job",
+    perm: "monitor:job:add",
+    word: "job.sheet",
+    body: addJob.input,
+    answer: (given) => answerWrite(given, write),
+  },
+  {
+    method: "PUT",
+    path: "monitor/job",
+    perm: "monitor:job:edit",
+    word: "job.sheet",
+    body: saveJob.input,
+    answer: (given) => answerWrite(given, write),
+  },
+  { method: "PUT", path: "monitor/job/changeStatus", perm: "monitor:job:changeStatus", word: "job.changeStatus", answer: changeStatus },
+  { method: "PUT", path: "monitor/job/run", perm: "monitor:job:changeStatus", word: "job.run", answer: runNow },
+  {
+    method: "DELETE",
+    path: "monitor/job/:ids",
+    perm: "monitor:job:remove",
+    word: "job.remove",
+    answer: (given) => answerStep(given, job().steps.remove),
+  },
+  {
+    method: "POST",
+    path: "monitor/job/export",
+    perm: "monitor:job:export",
+    word: "api.export",
+    answer: (given) => answerBook(given, jobs()),
+  },
+  {
+    method: "GET",
+    path: "monitor/jobLog/list",
+    perm: "monitor:job:list",
+    word: "job.log",
+    answer: (given) => answerPage(withStatus(given), runs(given.lang)),
+  },
+  {
+    method: "DELETE",
+    path: "monitor/jobLog/clean",
+    perm: "monitor:job:remove",
+    word: "jobLog.clear",
+    answer: async ({ desk, lang }) => {
+      await perform(desk.caller, clearRuns, {});
+      return doneAnswer(lang);
+    },
+  },
+  {
+    method: "DELETE",
+    path: "monitor/jobLog/:ids",
+    perm: "monitor:job:remove",
+    word: "jobLog.remove",
+    answer: (given) => answerStep(given, resourceOf("monitor/jobLog").steps.remove),
+  },
+  {
+    method: "POST",
+    path: "monitor/jobLog/export",
+    perm: "monitor:job:export",
+    word: "api.export",
+    answer: (given) => answerBook(given, runs(given.lang)),
+  },
+]);

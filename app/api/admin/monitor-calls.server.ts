@@ -1,0 +1,138 @@
+import os from "node:os";
+import { perform } from "#domain/kit/operation.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { cacheInfo } from "#db/cache-info.server.ts";
+import { cacheFigures, cacheKeys, cacheValue } from "#db/cache-monitor.server.ts";
+import { clearCacheEntries } from "#db/monitor-operations.server.ts";
+import { cpuFigures, diskFigures, ownAddress, processFigures } from "#db/server-monitor.server.ts";
+import { dataAnswer, doneAnswer, timeText } from "./admin-answers.server.ts";
+import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+
+const round = (value: number) => Math.round(value * 100) / 100;
+const gigabytes = (bytes: number) => round(bytes / 1024 ** 3);
+const megabytes = (bytes: number) => round(bytes / 1024 ** 2);
+const share = (part: number, whole: number) => (whole > 0 ? round((part / whole) * 100) : 0);
+const sizeText = (bytes: number) => `${gigabytes(bytes).toFixed(1)} GB`;
+
+/** How long a process has run, as these clients show it: "1天2小时3分钟" in Chinese, "1d 2h 3m" else. */
+function runText(seconds: number, zh: boolean): string {
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  return zh ? `${days}天${hours}小时${minutes}分钟` : `${days}d ${hours}h ${minutes}m`;
+}
+
+/** The machine under the names of these clients: what they call jvm is the Node process. */
+async function serverFacts({ lang }: AdminGiven) {
+  const [cpu, disks] = await Promise.all([cpuFigures(), diskFigures()]);
+  const web = processFigures();
+  const total = os.totalmem();
+  const free = os.freemem();
+  return dataAnswer(lang, {
+    cpu: { cpuNum: cpu.cpuNum, total: 100, used: cpu.used, sys: cpu.sys, wait: cpu.wait, free: cpu.free },
+    mem: { total: gigabytes(total), used: gigabytes(total - free), free: gigabytes(free), usage: share(total - free, total) },
+    jvm: {
+      total: megabytes(web.heapTotal),
+      used: megabytes(web.heapUsed),
+      free: megabytes(web.heapTotal - web.heapUsed),
+      max: megabytes(web.heapMost),
+      usage: share(web.heapUsed, web.heapTotal),
+      name: "Node.js",
+      version: web.node,
+      home: process.execPath,
+      startTime: timeText(web.startedAt),
+      runTime: runText(web.upSeconds, lang === "zh"),
+      inputArgs: web.arguments,
+    },
+    sys: {
+      computerName: os.hostname(),
+      computerIp: ownAddress(),
+      osName: `${os.type()} ${os.release()}`,
+      osArch: os.arch(),
+      userDir: process.cwd(),
+    },
+    sysFiles: disks.map((disk) => ({
+      dirName: disk.dirName,
+      sysTypeName: disk.typeName,
+      typeName: disk.dirName,
+      total: sizeText(disk.total),
+      free: sizeText(disk.free),
+      used: sizeText(disk.total - disk.free),
+      usage: share(disk.total - disk.free, disk.total),
+    })),
+  });
+}
+
+const perm = "monitor:cache:list";
+
+/** The cache of a full key "login_tokens:12", and what stands behind it. */
+const splitKey = (full: string): { name: string; key: string } => {
+  const at = full.indexOf(":") + 1;
+  return { name: full.slice(0, at), key: full.slice(at) };
+};
+
+/** Full keys and bare ones are both understood where the cache is named besides. */
+const keyIn = (name: string, key: string) => (key.startsWith(name) ? key.slice(name.length) : key);
+
+async function clear({ desk, lang }: AdminGiven, input: { name?: string; key?: string }) {
+  await perform(desk.caller, clearCacheEntries, input);
+  return doneAnswer(lang);
+}
+
+/** Calls of the server and of caches (wire contract §5). Sessions stand under their numbers, never under what opens them. */
+export const monitorCalls = defineAdminCalls([
+  { method: "GET", path: "monitor/server", perm: "monitor:server:list", word: "monitor.server", answer: serverFacts },
+  {
+    method: "GET",
+    path: "monitor/cache",
+    perm,
+    word: "monitor.cache",
+    answer: async ({ desk, lang }) => dataAnswer(lang, await cacheInfo(desk.em)),
+  },
+  {
+    method: "GET",
+    path: "monitor/cache/getNames",
+    perm,
+    word: "cache.getNames",
+    answer: async ({ desk, lang }) =>
+      dataAnswer(
+        lang,
+        (await cacheFigures(desk.em)).map(({ name, word }) => ({ cacheName: name, cacheKey: "", cacheValue: "", remark: say(lang, word) })),
+      ),
+  },
+  {
+    method: "GET",
+    path: "monitor/cache/getKeys/:name",
+    perm,
+    word: "cache.getKeys",
+    answer: async ({ desk, lang, params: { name = "" } }) =>
+      dataAnswer(
+        lang,
+        (await cacheKeys(desk.em, name)).map((key) => name + key),
+      ),
+  },
+  {
+    method: "GET",
+    path: "monitor/cache/getValue/:name/:key",
+    perm,
+    word: "cache.getValue",
+    answer: async ({ desk, lang, params: { name = "", key = "" } }) =>
+      dataAnswer(lang, { cacheName: name, cacheKey: key, cacheValue: await cacheValue(desk.em, name, keyIn(name, key)), remark: "" }),
+  },
+  {
+    method: "DELETE",
+    path: "monitor/cache/clearCacheName/:name",
+    perm,
+    word: "cache.clear",
+    answer: (given) => clear(given, { name: given.params.name ?? "-" }),
+  },
+  {
+    method: "DELETE",
+    path: "monitor/cache/clearCacheKey/:key",
+    perm,
+    word: "cache.clear",
+    answer: (given) => {
+      const { name, key } = splitKey(given.params.key ?? "");
+      return clear(given, { name: name || "-", key });
+    },
+  },
+  { method: "DELETE", path: "monitor/cache/clearCacheAll", perm, word: "cache.clearAll", answer: (given) => clear(given, {}) },
+]);

@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { cacheFigures } from "#db/cache-monitor.server.ts";
+import { cacheInfo } from "#db/cache-info.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { BoardHead, BoardTable, Box, Facts, numberText } from "./monitor-parts.tsx";
+
+/** What the product keeps so as not to ask or do again, and the database's own figures (platform, monitor). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { em } = await asActor(request, "monitor:cache:list");
+  const [caches, info] = await Promise.all([cacheFigures(em), cacheInfo(em)]);
+  return { caches, info };
+}
+
+export default function CacheBoard() {
+  const { caches, info } = useLoaderData<typeof loader>();
+  const say = useSay();
+  const share = (row: (typeof caches)[number]) =>
+    row.hits === null || row.misses === null || row.hits + row.misses === 0
+      ? "—"
+      : `${numberText((row.hits / (row.hits + row.misses)) * 100, 1)} %`;
+  return (
+    <section className="sw-monitor" aria-labelledby="board-title">
+      <BoardHead word="monitor.cache">
+        <Link className="bp6-button" to="/monitor/cacheList">
+          {say("monitor.cacheList")}
+        </Link>
+      </BoardHead>
+      <Box word="cache.caches">
+        <BoardTable
+          name="cache.caches"
+          rows={caches}
+          keyOf={(row) => row.name}
+          columns={[
+            { word: "cache.name", cell: (row) => <Link to={`/monitor/cacheList?name=${encodeURIComponent(row.name)}`}>{row.name}</Link> },
+            { word: "cache.about", cell: (row) => say(row.word) },
+            { word: "cache.place", cell: (row) => say(row.place === "process" ? "cache.inProcess" : "cache.inDatabase") },
+            { word: "cache.size", number: true, cell: (row) => numberText(row.size) },
+            { word: "cache.hits", number: true, cell: (row) => numberText(row.hits) },
+            { word: "cache.misses", number: true, cell: (row) => numberText(row.misses) },
+            { word: "cache.share", number: true, cell: share },
+          ]}
+        />
+      </Box>
+      <div className="sw-monitor-row">
+        <Box word="monitor.database">
+          <Facts
+            rows={[
+              ["monitor.version", info.info.redis_version],
+              ["monitor.connections", info.info.connected_clients],
+              ["cache.upDays", info.info.uptime_in_days],
+              ["cache.buffers", info.info.maxmemory_human],
+              ["monitor.rss", info.info.used_memory_human],
+              ["cache.reads", `${info.info.instantaneous_input_kbps} KB/s`],
+              ["cache.writes", `${info.info.instantaneous_output_kbps} KB/s`],
+            ]}
+          />
+        </Box>
+        <Box word="cache.commands">
+          <BoardTable
+            name="cache.commands"
+            rows={info.commandStats}
+            keyOf={(row) => row.name}
+            columns={[
+              { word: "cache.command", cell: (row) => row.name },
+              { word: "monitor.count", number: true, cell: (row) => numberText(Number(row.value)) },
+            ]}
+          />
+        </Box>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import {
+  databaseFigures,
+  lockWaits,
+  longTransactions,
+  poolFigures,
+  type StatementSort,
+  slowStatements,
+  statementSorts,
+  tableSizes,
+  unusedIndexes,
+} from "#db/datasource-monitor.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { SizeTables } from "./size-tables.tsx";
+import { BoardHead } from "./monitor-parts.tsx";
+import { DatabaseBoxes, LockTable, LongTable, StatementTable } from "./datasource-parts.tsx";
+
+/** The database as it sees itself: pool, statements, sizes, bloat, locks (platform, monitor). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { em } = await asActor(request, "monitor:druid:list");
+  const asked = new URL(request.url).searchParams.get("sort") as StatementSort;
+  const sort = statementSorts.includes(asked) ? asked : "totalMs";
+  return {
+    sort,
+    pool: await poolFigures(em),
+    database: await databaseFigures(em),
+    statements: await slowStatements(em, sort),
+    tables: await tableSizes(em),
+    indexes: await unusedIndexes(em),
+    waits: await lockWaits(em),
+    long: await longTransactions(em),
+  };
+}
+
+export default function DatasourceBoard() {
+  const found = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const { pool, database, statements, tables, indexes, waits, long } = found;
+  const sortPath = (sort: string) => {
+    const next = new URLSearchParams(params);
+    next.set("sort", sort);
+    return `?${next}`;
+  };
+  return (
+    <section className="sw-monitor" aria-labelledby="board-title">
+      <BoardHead word="monitor.datasource" />
+      <DatabaseBoxes pool={pool} database={database} />
+      <LockTable found={waits} />
+      <LongTable found={long} />
+      <StatementTable found={statements} sort={found.sort} sortPath={sortPath} />
+      <SizeTables tables={tables} indexes={indexes} />
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import "./monitor.css";
+import { Link, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { groupDigits } from "#domain/kit/cell-text.ts";
+import type { Word } from "#domain/words.ts";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+/** Bytes as people read them: 1,234 -> "1.2 KB". */
+export function bytesText(bytes: number): string {
+  const units = ["B", "KB", "MB", "GB", "TB"];
+  const step = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0;
+  const value = bytes / 1024 ** step;
+  return `${value >= 100 || step === 0 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
+}
+
+/** A number with separators, at most so many decimals; "—" for none. */
+export const numberText = (value: number | null | undefined, decimals = 0): string =>
+  value === null || value === undefined ? "—" : groupDigits(value.toFixed(decimals));
+
+/** Seconds as days, hours, minutes. */
+export function spanText(seconds: number): string {
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  return days > 0 ? `${days} d ${hours} h` : hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${Math.floor(seconds % 60)} s`;
+}
+
+/** The heading of a board: its name, asking again by a button or by itself. */
+export function BoardHead({ word, children }: { word: Word; children?: ReactNode }) {
+  const say = useSay();
+  const live = useHydrated();
+  const { revalidate, state } = useRevalidator();
+  const [again, setAgain] = useState(false);
+  useEffect(() => {
+    if (!again) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && revalidate(), 10_000);
+    return () => clearInterval(timer);
+  }, [again, revalidate]);
+  return (
+    <header className="sw-list-head">
+      <h1 id="board-title">{say(word)}</h1>
+      <div className="sw-tools">
+        {children}
+        {live ? (
+          <label className="sw-again">
+            <input type="checkbox" checked={again} onChange={(event) => setAgain(event.target.checked)} /> {say("monitor.again")}
+          </label>
+        ) : null}
+        <Link className="bp6-button" to="" reloadDocument={!live} onClick={() => revalidate()} aria-busy={state !== "idle"}>
+          {say("monitor.refresh")}
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+/** A box of the board: a heading, and what stands under it. */
+export function Box({ word, children }: { word: Word; children: ReactNode }) {
+  const say = useSay();
+  const id = useId();
+  return (
+    <section className="sw-panel" aria-labelledby={id}>
+      <h2 id={id}>{say(word)}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values. */
+export function Facts({ rows }: { rows: readonly (readonly [name: Word, value: ReactNode])[] }) {
+  const say = useSay();
+  return (
+    <dl className="sw-monitor-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{say(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type Column<T> = { word: Word; number?: boolean; cell(row: T): ReactNode; sort?: string };
+
+/** A table of a board; says so when there is nothing. `sorted`: the column it is ordered by, `sortPath` the address of another order. */
+export function BoardTable<T>(props: {
+  name: Word;
+  rows: readonly T[];
+  columns: readonly Column<T>[];
+  keyOf(row: T, i: number): string;
+  sorted?: string;
+  sortPath?(sort: string): string;
+}) {
+  const say = useSay();
+  const { name, rows, columns, keyOf, sorted, sortPath } = props;
+  if (rows.length === 0) return <p>{say("monitor.nothing")}</p>;
+  const heading = ({ word, sort }: Column<T>) =>
+    sort && sortPath ? (
+      <Link to={sortPath(sort)} preventScrollReset>
+        {say(word)}
+        {sorted === sort ? " ▼" : ""}
+      </Link>
+    ) : (
+      say(word)
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+    <div className="sw-scroll" tabIndex={0} role="region" aria-label={say(name)}>
+      <table className="sw-plain-table sw-monitor-table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.word}
+                scope="col"
+                className={column.number ? "sw-number" : undefined}
+                aria-sort={column.sort && sorted === column.sort ? "descending" : undefined}
+              >
+                {heading(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={keyOf(row, i)}>
+              {columns.map((column) => (
+                <td key={column.word} className={column.number ? "sw-number" : undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { timeShown } from "#domain/kit/time-shown.ts";
+import type { Beat, CpuFigures, DiskFigures, ProcessFigures } from "#db/server-monitor.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { BoardTable, Box, bytesText, Facts, numberText, spanText } from "./monitor-parts.tsx";
+
+type System = {
+  computerName: string;
+  computerIp: string;
+  osName: string;
+  osArch: string;
+  userDir: string;
+  load: string;
+  upSeconds: number;
+};
+type Machine = { cpu: CpuFigures; memory: { total: number; free: number }; system: System };
+
+/** Processors, memory, and what the machine is. */
+export function MachineBoxes({ cpu, memory, system }: Machine) {
+  const used = memory.total - memory.free;
+  return (
+    <div className="sw-monitor-row">
+      <Box word="monitor.cpu">
+        <Facts
+          rows={[
+            ["monitor.cpuNum", cpu.cpuNum],
+            ["monitor.cpuUsed", `${cpu.used} %`],
+            ["monitor.cpuSys", `${cpu.sys} %`],
+            ["monitor.cpuFree", `${cpu.free} %`],
+            ["monitor.load", system.load],
+          ]}
+        />
+      </Box>
+      <Box word="monitor.memory">
+        <Facts
+          rows={[
+            ["monitor.total", bytesText(memory.total)],
+            ["monitor.used", `${bytesText(used)} (${numberText((used / memory.total) * 100, 1)} %)`],
+            ["monitor.free", bytesText(memory.free)],
+          ]}
+        />
+      </Box>
+      <Box word="monitor.system">
+        <Facts
+          rows={[
+            ["monitor.computerName", `${system.computerName} (${system.computerIp})`],
+            ["monitor.osName", `${system.osName} ${system.osArch}`],
+            ["monitor.userDir", system.userDir],
+            ["monitor.up", spanText(system.upSeconds)],
+          ]}
+        />
+      </Box>
+    </div>
+  );
+}
+
+/** The process that answers this page. */
+export function WebProcess({ web }: { web: ProcessFigures }) {
+  return (
+    <Box word="monitor.web">
+      <Facts
+        rows={[
+          ["monitor.pid", web.pid],
+          ["monitor.version", `Node ${web.node}, V8 ${web.v8}`],
+          ["monitor.rss", bytesText(web.rss)],
+          ["monitor.heap", `${bytesText(web.heapUsed)} / ${bytesText(web.heapTotal)} (≤ ${bytesText(web.heapMost)})`],
+          ["monitor.loopDelay", `${web.loopDelayMs} ms (≤ ${web.loopDelayMaxMs} ms)`],
+          ["monitor.cpuSeconds", numberText(web.cpuSeconds, 1)],
+          ["monitor.started", `${timeShown(web.startedAt, { seconds: true })} · ${spanText(web.upSeconds)}`],
+          ["monitor.arguments", <code key="arguments">{web.arguments}</code>],
+        ]}
+      />
+    </Box>
+  );
+}
+
+/** The processes beside it, and the disks. */
+export function Processes({ beats, disks }: { beats: readonly Beat[]; disks: readonly DiskFigures[] }) {
+  const say = useSay();
+  return (
+    <>
+      <Box word="monitor.processes">
+        <BoardTable
+          name="monitor.processes"
+          rows={beats}
+          keyOf={(row) => row.name}
+          columns={[
+            { word: "monitor.process", cell: (row) => `${row.name} ${String(row.facts.role ?? "")}` },
+            {
+              word: "monitor.state",
+              cell: (row) => (
+                <span className={row.silent ? "sw-bad" : undefined}>{say(row.silent ? "monitor.silent" : "monitor.alive")}</span>
+              ),
+            },
+            { word: "monitor.rss", number: true, cell: (row) => bytesText(Number(row.facts.rss ?? 0)) },
+            { word: "monitor.heap", number: true, cell: (row) => bytesText(Number(row.facts.heapUsed ?? 0)) },
+            { word: "monitor.loopDelay", number: true, cell: (row) => `${row.facts.loopDelayMs ?? 0} ms` },
+            { word: "monitor.started", cell: (row) => timeShown(row.startedTime) },
+            { word: "monitor.lastBeat", cell: (row) => timeShown(row.beatTime, { seconds: true }) },
+          ]}
+        />
+      </Box>
+      <Box word="monitor.disks">
+        <BoardTable
+          name="monitor.disks"
+          rows={disks}
+          keyOf={(row) => row.dirName}
+          columns={[
+            { word: "monitor.folder", cell: (row) => <code>{row.dirName}</code> },
+            { word: "monitor.total", number: true, cell: (row) => bytesText(row.total) },
+            { word: "monitor.free", number: true, cell: (row) => bytesText(row.free) },
+            { word: "monitor.used", number: true, cell: (row) => `${numberText((1 - row.free / Math.max(1, row.total)) * 100, 1)} %` },
+          ]}
+        />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import os from "node:os";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { say } from "#domain/kit/say.ts";
+import { cpuFigures, diskFigures, ownAddress, processFigures, readBeats, recentSamples } from "#db/server-monitor.server.ts";
+import { Chart } from "../../kit/chart/chart.tsx";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { themeOf } from "../../session/theme.server.ts";
+import { BoardHead } from "./monitor-parts.tsx";
+import { MachineBoxes, Processes, WebProcess } from "./server-parts.tsx";
+import { drawSamples } from "./server-chart.server.ts";
+
+/** The machine and the processes of the product (platform, monitor). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "monitor:server:list");
+  const [cpu, disks, beats, samples] = await Promise.all([cpuFigures(), diskFigures(), readBeats(em), recentSamples()]);
+  const [load1, load5, load15] = os.loadavg().map((one) => one.toFixed(2));
+  return {
+    cpu,
+    disks,
+    beats,
+    memory: { total: os.totalmem(), free: os.freemem() },
+    web: processFigures(),
+    system: {
+      computerName: os.hostname(),
+      computerIp: ownAddress(),
+      osName: `${os.type()} ${os.release()}`,
+      osArch: os.arch(),
+      userDir: process.cwd(),
+      load: `${load1} ${load5} ${load15}`,
+      upSeconds: os.uptime(),
+    },
+    charts: drawSamples(samples, { theme: await themeOf(request), name: (word) => say(actor.lang, word) }),
+  };
+}
+
+export default function ServerBoard() {
+  const { cpu, disks, beats, memory, web, system, charts } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <section className="sw-monitor" aria-labelledby="board-title">
+      <BoardHead word="monitor.server" />
+      <MachineBoxes cpu={cpu} memory={memory} system={system} />
+      <WebProcess web={web} />
+      <div className="sw-charts">
+        {charts.map((one) => (
+          <Chart key={one.word} svg={one.svg} title={say(one.word)} table={one.table} />
+        ))}
+      </div>
+      <Processes beats={beats} disks={disks} />
+    </section>
+  );
+}

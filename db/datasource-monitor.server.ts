@@ -1,0 +1,169 @@
+import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql";
+import { type RawBuilder, sql } from "kysely";
+
+/** What the database says about itself for the data source screen (platform, monitor). Read only; values of parameters never stand in it. */
+
+export type PoolFigures = { total: number; idle: number; waiting: number; most: number };
+
+/** The connections of this process. */
+export async function poolFigures(em: EntityManager): Promise<PoolFigures> {
+  const { totalCount, idleCount, waitingCount, options } = await (em.getConnection() as PostgreSqlConnection).getNativeClient();
+  return { total: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
+}
+
+/** Rows of one question; the reason instead when the database does not answer it (an extension or a right is missing). */
+export type Told<T> = { rows: T[]; missing: "" | "extension" | "right" };
+
+async function ask<T>(em: EntityManager, query: RawBuilder<unknown>): Promise<Told<T>> {
+  try {
+    const { rows } = await (query as RawBuilder<T>).execute(em.getKysely());
+    return { rows: rows as T[], missing: "" };
+  } catch (error) {
+    const code = String((error as { code?: unknown }).code ?? "");
+    // Undefined table or function, or a module that was not loaded at the start of the server: the extension is not there.
+    if (["42P01", "42883", "55000", "3F000"].includes(code)) return { rows: [], missing: "extension" };
+    if (code === "42501") return { rows: [], missing: "right" };
+    throw error;
+  }
+}
+
+export type Statement = { query: string; calls: number; totalMs: number; meanMs: number; maxMs: number; rows: number; hit: number | null };
+export const statementSorts = ["totalMs", "meanMs", "maxMs", "calls", "rows"] as const;
+export type StatementSort = (typeof statementSorts)[number];
+
+const sortColumn: Readonly<Record<StatementSort, RawBuilder<unknown>>> = {
+  totalMs: sql`s.total_exec_time`,
+  meanMs: sql`s.mean_exec_time`,
+  maxMs: sql`s.max_exec_time`,
+  calls: sql`s.calls`,
+  rows: sql`s.rows`,
+};
+
+/** Statements of this database as pg_stat_statements has them: values are `$1` there; texts written with values are cut out. */
+export async function slowStatements(em: EntityManager, sort: StatementSort): Promise<Told<Statement>> {
+  const told = await ask<Statement>(
+    em,
+    sql`select left(s.query, 1000) as query, s.calls::float8 as calls, s.total_exec_time as "totalMs", s.mean_exec_time as "meanMs", s.max_exec_time as "maxMs",
+      s.rows::float8 as rows, 100.0 * s.shared_blks_hit / nullif(s.shared_blks_hit + s.shared_blks_read, 0) as hit
+      from pg_stat_statements s where s.dbid = (select oid from pg_database where datname = current_database())
+        and s.query not ilike '%pg_stat_statements%' order by ${sortColumn[sort]} desc limit 30`,
+  );
+  return { ...told, rows: told.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
+}
+
+/** Quoted texts and long numbers of a statement: utility statements keep theirs, and they may be anything. */
+export function withoutValues(query: string): string {
+  return query
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "'…'")
+    .replace(/[eE]?'(?:[^']|'')*(?:'|$)/g, "'…'")
+    .replace(/\b\d{6,}\b/g, "…")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+export type TableSize = {
+  name: string;
+  rows: number;
+  dead: number;
+  bytes: number;
+  indexBytes: number;
+  bloat: number | null;
+  seqScans: number;
+  vacuumed: string | null;
+};
+
+/**
+ * Tables by size. `bloat`: how much of a table's pages its live rows would not fill, estimated from the average row width of the statistics;
+ * small tables and those never analysed have none.
+ */
+export function tableSizes(em: EntityManager): Promise<Told<TableSize>> {
+  return ask<TableSize>(
+    em,
+    sql`select t.relname as name, greatest(c.reltuples, t.n_live_tup)::float8 as rows, t.n_dead_tup::float8 as dead,
+      pg_table_size(t.relid)::float8 as bytes, pg_indexes_size(t.relid)::float8 as "indexBytes",
+      case when c.relpages > 100 and c.reltuples > 0 and w.width > 0 then round(greatest(0, 1 - (c.reltuples * (w.width + 28))
+        / (c.relpages * (current_setting('block_size')::float8 - 24)))::numeric, 3)::float8 end as bloat,
+      t.seq_scan::float8 as "seqScans", to_char(greatest(t.last_vacuum, t.last_autovacuum) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as vacuumed
+      from pg_stat_user_tables t join pg_class c on c.oid = t.relid
+      left join lateral (select sum((1 - s.null_frac) * s.avg_width) as width from pg_stats s where s.schemaname = t.schemaname and s.tablename = t.relname) w on true
+      order by pg_total_relation_size(t.relid) desc limit 40`,
+  );
+}
+
+export type UnusedIndex = { name: string; table: string; bytes: number; scans: number };
+
+/** Indexes nothing has read since the figures were last set back, largest first; those that keep a rule (unique, primary) are not among them. */
+export function unusedIndexes(em: EntityManager): Promise<Told<UnusedIndex>> {
+  return ask<UnusedIndex>(
+    em,
+    sql`select s.indexrelname as name, s.relname as table, pg_relation_size(s.indexrelid)::float8 as bytes, s.idx_scan::float8 as scans
+      from pg_stat_user_indexes s join pg_index i on i.indexrelid = s.indexrelid
+      where s.idx_scan = 0 and not i.indisunique and not i.indisprimary order by pg_relation_size(s.indexrelid) desc limit 20`,
+  );
+}
+
+export type Wait = {
+  pid: number;
+  user: string;
+  waits: number;
+  mode: string;
+  object: string;
+  query: string;
+  blockers: string;
+  holderQuery: string;
+};
+
+/** Who waits for a lock, for what, and for whom. */
+export async function lockWaits(em: EntityManager): Promise<Told<Wait>> {
+  const told = await ask<Wait>(
+    em,
+    sql`select a.pid, coalesce(a.application_name, '') as user, extract(epoch from now() - a.state_change)::float8 as waits, l.mode,
+      coalesce(l.relation::regclass::text, l.locktype) as object, left(a.query, 400) as query, array_to_string(b.pids, ', ') as blockers,
+      coalesce((select left(string_agg(h.query, ' | '), 400) from pg_stat_activity h where h.pid = any(b.pids)), '') as "holderQuery"
+      from pg_stat_activity a cross join lateral (select pg_blocking_pids(a.pid) as pids) b join lateral (select * from pg_locks l
+        where l.pid = a.pid and not l.granted limit 1) l on true
+      where a.datname = current_database() and cardinality(b.pids) > 0 order by waits desc limit 30`,
+  );
+  const clean = (row: Wait) => ({ ...row, query: withoutValues(row.query), holderQuery: withoutValues(row.holderQuery) });
+  return { ...told, rows: told.rows.map(clean) };
+}
+
+export type LongWork = { pid: number; user: string; state: string; seconds: number; query: string };
+
+/** Transactions that are open for more than a second, oldest first. */
+export async function longTransactions(em: EntityManager): Promise<Told<LongWork>> {
+  const told = await ask<LongWork>(
+    em,
+    sql`select a.pid, coalesce(a.application_name, '') as user, coalesce(a.state, '') as state, extract(epoch from now() - a.xact_start)::float8 as seconds,
+      left(a.query, 400) as query from pg_stat_activity a where a.datname = current_database() and a.xact_start < now() - interval '1 second'
+        and a.pid <> pg_backend_pid() order by a.xact_start limit 20`,
+  );
+  return { ...told, rows: told.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
+}
+
+export type DatabaseFigures = {
+  version: string;
+  bytes: number;
+  hit: number | null;
+  commits: number;
+  rollbacks: number;
+  deadlocks: number;
+  tempBytes: number;
+  upSeconds: number;
+  most: number;
+  connections: { application: string; state: string; count: number }[];
+};
+
+/** The database as a whole: size, cache hit ratio, connections by program and state. */
+export async function databaseFigures(em: EntityManager): Promise<DatabaseFigures> {
+  const { rows } = await sql<Omit<DatabaseFigures, "connections">>`select current_setting('server_version') as version,
+    pg_database_size(current_database())::float8 as bytes, (100.0 * d.blks_hit / nullif(d.blks_hit + d.blks_read, 0))::float8 as hit,
+    d.xact_commit::float8 as commits, d.xact_rollback::float8 as rollbacks, d.deadlocks::float8 as deadlocks, d.temp_bytes::float8 as "tempBytes",
+    extract(epoch from now() - pg_postmaster_start_time())::float8 as "upSeconds", current_setting('max_connections')::int as most
+    from pg_stat_database d where d.datname = current_database()`.execute(em.getKysely());
+  const found = await sql<DatabaseFigures["connections"][number]>`select coalesce(nullif(application_name, ''), '-') as application,
+    coalesce(state, '-') as state, count(*)::int as count from pg_stat_activity where datname = current_database() group by 1, 2 order by 3 desc, 1`.execute(
+    em.getKysely(),
+  );
+  return { ...(rows[0] as DatabaseFigures), connections: found.rows };
+}
