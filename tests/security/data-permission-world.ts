@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { limitColumns } from "#domain/kit/list.ts";
+import { limitColumns, type ListFilter } from "#domain/kit/list.ts";
 import { idsOf } from "#domain/kit/list-sql.server.ts";
 import { type Actor, systemActor } from "#domain/kit/actor.ts";
 import type { Resource } from "#domain/kit/resource.server.ts";
@@ -100,9 +100,9 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
  * The facts of every record of a resource's list, whoever may see it. Lists of administration have a reach of their own (whose departments);
  * there it is what the reader reaches, and data permissions narrow that.
  */
-export async function factsOf(world: World, resource: Resource, reader: Actor): Promise<Facts[]> {
+export async function factsOf(world: World, resource: Resource, reader: Actor, filters: readonly ListFilter[]): Promise<Facts[]> {
   const { list, source } = resource;
-  const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
+  const query = { filters, sort: [list.sort], page: 1, pageSize: 20 };
   const ids = await idsOf(world.em(), list, source, { actor: source.reach ? reader : systemActor("test"), query });
   const read = queries[source.entity.name];
   const { ports: portKeys, depts: deptKeys } = limitColumns(list);

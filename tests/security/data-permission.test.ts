@@ -37,7 +37,7 @@ const all = new Map<string, Facts[]>();
 beforeAll(async () => {
   ({ world, people } = await openLimitedWorld());
   const reader = await limited();
-  for (const resource of resources) all.set(resource.apiName, await factsOf(world, resource, reader));
+  for (const resource of resources) all.set(resource.apiName, await factsOf(world, resource, reader, queryOf(resource).filters));
 }, 180_000);
 afterAll(() => world.close());
 

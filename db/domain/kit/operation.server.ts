@@ -51,6 +51,8 @@ export type Operation<Input = unknown, Result = unknown> = {
   transaction: "one" | "own";
   /** Said when it is done. */
   done?: Word;
+  /** It names records in ways of its own (numbers, a voyage) and asks their scope itself. */
+  asksScope?: true;
   /** Fields of its input that never stand in the operation log, besides those whose names say so (security.md). */
   secrets?: readonly string[];
   run(ctx: Ctx, input: Input): Promise<Result>;
@@ -66,6 +68,7 @@ export function defineOperation<S extends z.ZodType, Result>(spec: {
   input: S;
   transaction?: "one" | "own";
   done?: Word;
+  asksScope?: true;
   secrets?: readonly string[];
   run(ctx: Ctx, input: z.output<S>): Promise<Result>;
 }): Operation<z.output<S>, Result> {

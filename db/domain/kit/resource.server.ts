@@ -63,7 +63,7 @@ export function defineResource(resource: Resource): Resource {
     steps: each(steps, rowsInScope),
     ...(save ? { save: inScope(resource, save) } : {}),
     ...(add ? { add: inScope(resource, add) } : {}),
-    ...(more ? { more: each(more, inScope) } : {}),
+    ...(more ? { more: each(more, namedInScope) } : {}),
     ...(remove ? { remove: inScope(resource, remove) } : {}),
   };
 }
@@ -88,12 +88,28 @@ function namedIds({ id, ids, rows }: Named): number[] {
   return [id, ...several, ...chosen].map(Number).filter((one) => one > 0);
 }
 
+/** What names no record acts on all of them (clearing a log): not for whom some are hidden from, unless the operation asks the scope itself. */
+function assertWhole(actor: Actor, list: ListDefinition, operation: AnyOperation): void {
+  if (isScoped(actor, list) && !operation.asksScope) throw new Refusal("kit.noPermission");
+}
+
+/** An action on one record of this page. */
+function namedInScope(resource: Resource, operation: AnyOperation): AnyOperation {
+  const guarded = inScope(resource, operation);
+  const run = async (ctx: Ctx, input: Named) => {
+    if (namedIds(input).length === 0) assertWhole(ctx.actor, resource.list, operation);
+    return guarded.run(ctx, input);
+  };
+  return { ...operation, run };
+}
+
 /** A step over rows touches what the actor sees on this page, and nothing else; code lists are not a customer's to change. */
 function rowsInScope({ apiName, list, source }: Resource, operation: AnyOperation): AnyOperation {
   const run = async (ctx: Ctx, input: Named) => {
     const ids = namedIds(input);
     if (ctx.actor.kind === "customer" && list.scopes === "reference") throw new Refusal("kit.noPermission");
     if (ids.length > 0) await assertInScope(ctx.em, list, sourceOfSteps(source), { actor: ctx.actor, ids });
+    else assertWhole(ctx.actor, list, operation);
     return operation.run(ids.length > 0 ? { ...ctx, page: apiName } : ctx, input);
   };
   return { ...operation, run };
@@ -109,7 +125,7 @@ function inScope({ list, source }: Resource, operation: AnyOperation): AnyOperat
     const { actor } = ctx;
     const customer = actor.kind === "customer";
     const scoped = isScoped(actor, list);
-    if (!scoped && !source.reach) return operation.run(ctx, input);
+    if (!customer && !scoped && !source.reach) return operation.run(ctx, input);
     const ids = namedIds(input);
     if (customer && (list.scopes === "reference" || (ids.length === 0 && !own))) throw new Refusal("kit.noPermission");
     const plain = sourceOfSteps(source);
