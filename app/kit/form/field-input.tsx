@@ -99,7 +99,7 @@ function Control({ field, name, text, found, a11y }: ControlProps) {
     case "area":
       return <textarea {...shared} {...length} className="bp6-input" rows={field.rows ?? 3} defaultValue={text} />;
     case "rich":
-      return <RichInput {...shared} {...length} rows={field.rows ?? 10} defaultValue={text} />;
+      return <RichInput {...shared} {...length} label={say(field.word)} rows={field.rows ?? 10} defaultValue={text} />;
     case "dict":
       return <DictSelect shared={shared} options={found.dicts[field.dict ?? ""] ?? {}} text={text} />;
     case "picks":

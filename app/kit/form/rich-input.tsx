@@ -6,6 +6,8 @@ import { useSay } from "../shell/say.ts";
 type Props = {
   id: string;
   name: string;
+  /** What the field is called: the label of the page names the text area, the editor needs its own. */
+  label: string;
   rows: number;
   defaultValue: string;
   required?: boolean | undefined;
@@ -31,7 +33,7 @@ const tools: readonly { command: string; value?: string; word: Word; sign: strin
  * Rich text: a text area without JavaScript, with it an editor of a few buttons over the page's own editing. What is typed is only a wish - the
  * server sanitises what it stores. Pasted text comes without the markup of its page.
  */
-export function RichInput({ id, name, rows, defaultValue, ...rest }: Props) {
+export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Props) {
   const live = useHydrated();
   const say = useSay();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -76,6 +78,7 @@ export function RichInput({ id, name, rows, defaultValue, ...rest }: Props) {
         className="bp6-input sw-rich-text"
         role="textbox"
         aria-multiline="true"
+        aria-label={label}
         aria-describedby={rest["aria-describedby"]}
         aria-invalid={rest["aria-invalid"]}
         contentEditable
