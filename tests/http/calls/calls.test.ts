@@ -203,7 +203,7 @@ describe("save and get", () => {
 
   test("unknown records, odd ids and resources without a save", async () => {
     for (const id of [987_654, 0, -1, "x", 2 ** 40, null]) expect((await call(clerk, `${cost}/get`, { id })).code, String(id)).toBe(404);
-    expect((await call(clerk, "xhlbasic/containerIso/save", {})).code).toBe(404);
+    expect((await call(clerk, "xhlbasic/containerSize/save", {})).code).toBe(404);
   });
 });
 
