@@ -1,13 +1,4 @@
-import type {
-  DatabaseFigures,
-  LongWork,
-  PoolFigures,
-  Statement,
-  TableSize,
-  Told,
-  UnusedIndex,
-  Wait,
-} from "#db/datasource-monitor.server.ts";
+import type { DatabaseFigures, LongWork, PoolFigures, Statement, Told, Wait } from "#db/datasource-monitor.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, spanText } from "./monitor-parts.tsx";
 
