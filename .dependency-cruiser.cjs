@@ -6,6 +6,7 @@ const river = [
   "session",
   "admin",
   "datapms",
+  "column",
   "code",
   "place",
   "party",

@@ -2,6 +2,8 @@ import type { Writable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "#domain/kit/actor.ts";
 import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts";
+import { applyEffect } from "#domain/kit/list-effect.ts";
+import { readPageEffect } from "#domain/kit/list-view.queries.server.ts";
 import type { ListColumn, ListQuery, ListRow } from "#domain/kit/list.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { type Resource, streamResource } from "#domain/kit/resource.server.ts";
@@ -22,12 +24,12 @@ export async function openListExport(
 ): Promise<ListExport> {
   const { list } = resource;
   if (!can(actor, list.exportPerm ?? list.perm)) throw new Refusal("kit.noPermission");
-  const columns = wanted.columns ?? list.columns;
+  const columns = wanted.columns ?? applyEffect(list, await readPageEffect(em, list.apiName)).columns.filter((column) => !column.off);
   const batches = await begun(streamResource(em, actor, resource, { ...wanted.query, ids: wanted.ids }));
   const dicts = await dictionariesOf(
     em,
     actor.lang,
-    columns.flatMap((column) => (column.dict ? [column.dict] : [])),
+    columns.flatMap((column) => [column, ...(column.merge?.columns ?? [])]).flatMap((column) => (column.dict ? [column.dict] : [])),
   );
   const title = say(actor.lang, list.title);
   return {

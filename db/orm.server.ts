@@ -4,6 +4,7 @@ import { adminEntities } from "#domain/admin/admin.entity.server.ts";
 import { billEntities } from "#domain/bill/bill.entity.server.ts";
 import { bookingEntities } from "#domain/booking/booking.entity.server.ts";
 import { codeEntities } from "#domain/code/code.entity.server.ts";
+import { columnEntities } from "#domain/column/column.entity.server.ts";
 import { containerEntities } from "#domain/container/container.entity.server.ts";
 import { datapmsEntities } from "#domain/datapms/datapms.entity.server.ts";
 import { ebookingEntities } from "#domain/ebooking/ebooking.entity.server.ts";
@@ -34,6 +35,7 @@ export const allEntities = [
   ...sessionEntities,
   ...adminEntities,
   ...datapmsEntities,
+  ...columnEntities,
   ...codeEntities,
   ...placeEntities,
   ...partyEntities,

@@ -46,6 +46,8 @@ import { clearCacheEntries, monitorPerms } from "./monitor-operations.server.ts"
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
 import { toolOperations } from "#domain/tool/tool.registry.server.ts";
 import { endSeeAs, seeAs } from "#domain/datapms/ops/see-as.server.ts";
+import { defineColumnOperations } from "#domain/column/ops/save-columns.server.ts";
+import { defineLayoutOperations } from "#domain/column/ops/save-common.server.ts";
 import { defineDataPmsOperations } from "#domain/datapms/ops/save-data-pms.server.ts";
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
 import { costCodeResource } from "#domain/flows/cost-code.resource.server.ts";
@@ -140,6 +142,12 @@ export const listOperations = defineListOperations((apiName) => resourceOf(apiNa
 /** Data permissions of pages: which page, rows and columns. */
 export const dataPmsOperations = defineDataPmsOperations((apiName) => resourceOf(apiName).list);
 
+/** Column definitions of pages, and layouts shared with roles. */
+export const columnOperations = {
+  ...defineColumnOperations((apiName) => resourceOf(apiName).list),
+  ...defineLayoutOperations((apiName) => resourceOf(apiName).list),
+};
+
 /** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
 const named: readonly AnyOperation[] = [
   ...imports.map((one) => one.operation),
@@ -162,6 +170,7 @@ const named: readonly AnyOperation[] = [
   ...sessionOperations,
   ...Object.values(listOperations),
   ...Object.values(dataPmsOperations),
+  ...Object.values(columnOperations),
   seeAs,
   endSeeAs,
   ...toolOperations,

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { applyEffect } from "#domain/kit/list-effect.ts";
 import { applyLayout } from "#domain/kit/list.ts";
 import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
@@ -21,10 +22,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     const resource = resourceOf(params["*"] ?? "");
     const { searchParams } = new URL(request.url);
-    const { layout } = searchParams.get("cols") === "visible" ? await readListDesk(em, actor, resource.list.apiName) : { layout: null };
-    const columns = applyLayout(resource.list.columns, layout).filter((column) => !column.off);
+    const desk = await readListDesk(em, actor, resource.list.apiName);
+    const list = applyEffect(resource.list, desk.effect);
+    const columns = applyLayout(list.columns, searchParams.get("cols") === "visible" ? desk.layout : null).filter((column) => !column.off);
     const ids = searchParams.get("ids")?.split(",").map(Number).filter(Number.isSafeInteger).slice(0, mostIds);
-    const file = await openListExport(em, actor, resource, { query: queryOf(resource, request), columns, ...(ids ? { ids } : {}) });
+    const file = await openListExport(em, actor, resource, { query: queryOf(list, request), columns, ...(ids ? { ids } : {}) });
     const body = new PassThrough();
     file.write(body).catch((error: Error) => {
       // A stream that is closed already was given up by its reader: nothing failed.

@@ -19,6 +19,8 @@ import peopleEn from "./org/people.en.ts";
 import peopleZh from "./org/people.zh.ts";
 import datapmsEn from "./datapms/datapms.en.ts";
 import datapmsZh from "./datapms/datapms.zh.ts";
+import columnEn from "./column/column.en.ts";
+import columnZh from "./column/column.zh.ts";
 import adminEn from "./admin/admin.en.ts";
 import tablesEn from "./admin/tables.en.ts";
 import tablesZh from "./admin/tables.zh.ts";
@@ -80,6 +82,7 @@ export const zh = {
   ...peopleZh,
   ...sessionZh,
   ...datapmsZh,
+  ...columnZh,
   ...adminZh,
   ...tablesZh,
   ...cargoZh,
@@ -119,6 +122,7 @@ export const en: Record<Word, string> = {
   ...peopleEn,
   ...sessionEn,
   ...datapmsEn,
+  ...columnEn,
   ...adminEn,
   ...tablesEn,
   ...cargoEn,

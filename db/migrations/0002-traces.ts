@@ -18,6 +18,8 @@ export const traced: readonly string[] = [
   "role_dept",
   "data_permission",
   "data_permission_page",
+  "common_menu_column",
+  "page_column",
   "number_rule",
   "config",
   "dict_type",

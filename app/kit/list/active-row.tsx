@@ -1,4 +1,4 @@
-import type { ListColumn } from "#domain/kit/list.ts";
+import { headingOf, type ListColumn } from "#domain/kit/list.ts";
 import { useSay } from "../shell/say.ts";
 import { shownText } from "./cell.tsx";
 import type { Cell } from "./cursor.ts";
@@ -27,7 +27,7 @@ export function ActiveRow({ found, columns, words, selection, id, at }: GridProp
             aria-colindex={col + 1}
             aria-sort={ariaSort(found, column.key)}
           >
-            {say(column.word)}
+            {headingOf(column, say)}
           </span>
         ))}
       </div>

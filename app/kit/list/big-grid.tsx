@@ -44,12 +44,12 @@ export type BigGridProps = GridProps & {
 /** Keys are ours (use-grid.tsx): Blueprint is told that somebody looks after them, and its dialog of keys stays out of the bundle. */
 const ownKeys: HotkeysContextInstance = [{ hasProvider: true, hotkeys: [], isDialogOpen: false }, () => undefined];
 
-type CellProps = { className?: string; style?: CSSProperties; row: number; children?: ReactNode };
+type CellProps = { className?: string; style?: CSSProperties; css?: CSSProperties | undefined; row: number; children?: ReactNode };
 
 /** A cell as Blueprint places it; nothing of Blueprint's own cell, which measures every text. */
-const BigCell = memo(function BigCell({ className, style, row, children }: CellProps) {
+const BigCell = memo(function BigCell({ className, style, css, row, children }: CellProps) {
   return (
-    <div className={className} style={style} data-row={row}>
+    <div className={className} style={css ? { ...style, ...css } : style} data-row={row}>
       {children}
     </div>
   );
@@ -73,7 +73,11 @@ function useColumns({ found, columns, words, cells, open, selection }: BigGridPr
           const content = cellContent(column, row, words, cells);
           const picked = selection.whole || selection.picked.has(row.id);
           return (
-            <BigCell row={index} className={classOf("sw-cell", cellClass(column), picked ? "sw-selected" : undefined) ?? ""}>
+            <BigCell
+              row={index}
+              css={column.css}
+              className={classOf("sw-cell", cellClass(column), picked ? "sw-selected" : undefined) ?? ""}
+            >
               {i === link && open ? (
                 <a href={open(row)} tabIndex={-1}>
                   {content}

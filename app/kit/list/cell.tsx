@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { cellText } from "#domain/kit/cell-text.ts";
+import { cellText, mergedText } from "#domain/kit/cell-text.ts";
 import type { ListColumn, ListRow } from "#domain/kit/list.ts";
 import { useLang, useSay } from "../shell/say.ts";
 import { isNumber } from "./filter-address.ts";
@@ -20,6 +20,7 @@ export function useCellWords({ dicts, colours }: Pick<ListData, "dicts" | "colou
 
 /** The text that stands in a cell. */
 export function shownText(column: ListColumn, row: ListRow, words: CellWords): string {
+  if (column.merge) return mergedText(column.merge, (one) => shownText(one, row, words));
   if (column.kind === "flag") return row[column.key] === "Y" ? words.yes : words.no;
   return cellText(column, row[column.key], words);
 }

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import type { ListColumn } from "#domain/kit/list.ts";
+import { headingOf, type ListColumn } from "#domain/kit/list.ts";
 import { Kept } from "../shell/kept.tsx";
 import { useSay } from "../shell/say.ts";
 import { widthOf } from "./cell.tsx";
@@ -137,7 +137,7 @@ function ColumnLines({ columns, live, wanted, onMove }: LinesProps) {
           column={column}
           index={i}
           live={live}
-          hidden={wanted !== "" && !say(column.word).toLowerCase().includes(wanted)}
+          hidden={wanted !== "" && !headingOf(column, say).toLowerCase().includes(wanted)}
           onMove={onMove}
         />
       ))}
@@ -155,7 +155,7 @@ type LineProps = {
 
 function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
   const say = useSay();
-  const name = say(column.word);
+  const name = headingOf(column, say);
   return (
     <div
       className={hidden ? "sw-line-hidden" : undefined}

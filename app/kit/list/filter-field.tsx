@@ -1,5 +1,5 @@
 import { useSay } from "../shell/say.ts";
-import { type FilterKind, filterKindsOf, type ListColumn, type ListFilter } from "#domain/kit/list.ts";
+import { headingOf, type FilterKind, filterKindsOf, type ListColumn, type ListFilter } from "#domain/kit/list.ts";
 import { isDay, quickRange, quickRanges } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
@@ -31,7 +31,7 @@ const valuesOf = (filter: ListFilter | undefined, kind: FilterKind) => (filter?.
  */
 export function FilterField({ column, filter, options, today }: FieldProps) {
   const say = useSay();
-  const label = say(column.word);
+  const label = headingOf(column, say);
   const kinds = filterKindsOf(column);
   const others = kinds.filter((kind) => kind !== column.filter);
   return (

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import type { ListColumn, ListFilter } from "#domain/kit/list.ts";
+import { headingOf, type ListColumn, type ListFilter } from "#domain/kit/list.ts";
 import { Kept } from "../shell/kept.tsx";
 import { useSay } from "../shell/say.ts";
 import { addressOf, addressOfForm, companyDay, withoutFilter } from "./filter-address.ts";
@@ -22,7 +22,7 @@ export function Filters({ found }: { found: ListData }) {
   if (columns.length === 0) return null;
   // A condition in use is never hidden.
   const used = new Set(found.query.filters.map((filter) => filter.key));
-  const first = columns.filter((column, i) => i < shownFilters || used.has(column.key));
+  const first = columns.filter((column, i) => (column.query ?? i < shownFilters) || used.has(column.key));
   const more = columns.filter((column) => !first.includes(column));
   const today = companyDay();
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -135,7 +135,7 @@ export function useFilterText(found: ListData): (filter: ListFilter) => string {
       : column.kind === "flag"
         ? { Y: say("shell.yes"), N: say("shell.no") }
         : {};
-    const name = say(column.word);
+    const name = headingOf(column, say);
     const shown = values.map((value) => dict[value] ?? value);
     if (kind === "empty" || kind === "filled") return `${name} ${say(`list.${kind}`)}`;
     if (kind === "between") return `${name} ${shown[0] || "…"} – ${shown[1] || "…"}`;

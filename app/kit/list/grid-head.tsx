@@ -1,5 +1,5 @@
 import type { DragEvent, PointerEvent } from "react";
-import type { ListColumn } from "#domain/kit/list.ts";
+import { headingOf, type ListColumn } from "#domain/kit/list.ts";
 import { useSay } from "../shell/say.ts";
 import { addressOf, isNumber, sortedBy } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
@@ -15,7 +15,7 @@ type Props = { column: ListColumn; found: ListData; live: boolean };
 /** What stands in a heading: the name as a link that sorts, its place among the sorts, and a second link that sorts by it as well. */
 export function HeadName({ column, found, live }: Props) {
   const say = useSay();
-  const name = say(column.word);
+  const name = headingOf(column, say);
   if (!column.sort) return <span className="sw-head-name">{name}</span>;
   const { query } = found;
   const place = query.sort.findIndex((one) => one.key === column.key);

@@ -57,7 +57,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
         <td
           key={column.key}
           className={classOf(cellClass(column), places[i]?.className, i >= from && i <= till ? "sw-in" : undefined)}
-          style={places[i]?.style}
+          style={places[i]?.cell ?? places[i]?.style}
           tabIndex={i === active ? 0 : undefined}
         >
           {inside(column, i)}

@@ -10,12 +10,21 @@ import { rowsHtml } from "./rows-html.tsx";
 import { Totals } from "./totals.tsx";
 
 /** Where a frozen column sticks. */
-export type Place = { className: string | undefined; style: CSSProperties | undefined };
+export type Place = {
+  className: string | undefined;
+  style: CSSProperties | undefined;
+  /** The style of its cells, where administrators gave the column one. */
+  cell?: CSSProperties;
+};
 
 /** Frozen columns stick at the sum of the widths before them. */
 function placesOf(columns: readonly ListColumn[], lead: number): Place[] {
   let left = lead;
   return columns.map((column, i) => {
+    const place = placeOf(column, i);
+    return column.css ? { ...place, cell: { ...place.style, ...column.css } } : place;
+  });
+  function placeOf(column: ListColumn, i: number): Place {
     if (column.fixed === "left") {
       const style = { left };
       left += widthOf(column);
@@ -25,7 +34,7 @@ function placesOf(columns: readonly ListColumn[], lead: number): Place[] {
     if (column.fixed !== "right") return { className: undefined, style: undefined };
     const right = columns.slice(i + 1).reduce((sum, one) => sum + widthOf(one), 0);
     return { className: "sw-fixed", style: { right } };
-  });
+  }
 }
 
 type Props = GridProps & {

@@ -1,9 +1,10 @@
 import { data, redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "#domain/kit/actor.ts";
+import { applyEffect } from "#domain/kit/list-effect.ts";
 import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type ListRow } from "#domain/kit/list.ts";
 import { readListQuery, readView } from "#domain/kit/list-address.ts";
-import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
+import { readListDesk, readPageEffect } from "#domain/kit/list-view.queries.server.ts";
 import { openCtx } from "#domain/kit/operation.server.ts";
 import { findInResource, idsOfResource, type Resource } from "#domain/kit/resource.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
@@ -22,11 +23,14 @@ import type { ListData, Outcome } from "./list-data.ts";
  */
 export async function loadList(request: Request, apiName: string): Promise<ListData> {
   const resource = resourceOf(apiName);
-  const { list } = resource;
-  const { actor, em } = await asActor(request, list.perm);
+  const { actor, em } = await asActor(request, resource.list.perm);
   const url = new URL(request.url);
   const params = url.searchParams;
-  const [desk, dictionaries] = await Promise.all([readListDesk(em, actor, apiName), shownDictionaries(em, actor.lang, dictTypes(list))]);
+  const ofCode = dictTypes(resource.list);
+  const [desk, known] = await Promise.all([readListDesk(em, actor, apiName), shownDictionaries(em, actor.lang, ofCode)]);
+  const list = applyEffect(resource.list, desk.effect);
+  const more = dictTypes(list).filter((type) => !ofCode.includes(type));
+  const further = more.length > 0 ? await shownDictionaries(em, actor.lang, more) : null;
   const opensWith = desk.views.find((view) => view.isDefault);
   if (opensWith && request.method === "GET" && asksNothing(params))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
@@ -41,9 +45,9 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
   return {
     apiName,
     title: list.title,
-    keyColumn: list.columns.find((column) => !column.hidden)?.key ?? "id",
+    keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
     columns: applyLayout(list.columns, desk.layout),
-    layoutOwn: desk.layout !== null,
+    layoutOwn: desk.layoutOwn,
     views: desk.views,
     view: desk.views.some((one) => one.id === view) ? view : null,
     query,
@@ -52,8 +56,8 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     steps: steps.map((name) => stepOf(resource, name)),
     selectAll: steps.length > 0,
     mayShare: can(actor, "list:share"),
-    dicts: dictionaries.labels,
-    colours: dictionaries.colours,
+    dicts: { ...known.labels, ...further?.labels },
+    colours: { ...known.colours, ...further?.colours },
     needsFilter: waiting,
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
@@ -189,7 +193,8 @@ const mostOfSearch = 10_000;
 /** Every row of a search, inside the permission and the scope of the list. */
 async function wholeSearch(request: Request, resource: Resource, search: string): Promise<{ id: number }[]> {
   const { actor, em } = await asActor(request, resource.list.perm);
-  const query = readListQuery(resource.list, new URLSearchParams(search));
+  const list = applyEffect(resource.list, await readPageEffect(em, resource.list.apiName));
+  const query = readListQuery(list, new URLSearchParams(search));
   const ids = await idsOfResource(em, actor, resource, { query, most: mostOfSearch + 1 });
   if (ids.length > mostOfSearch) throw new Refusal("list.tooManyRows", { limit: mostOfSearch });
   if (ids.length === 0) throw new Refusal("kit.selectRows");
@@ -211,7 +216,7 @@ async function orderSteps(request: Request, word: Word, { page, operation, input
   return { done: 0, refused: 0, rows: [], ...(taskId === null ? {} : { taskId, ordered: input.rows.length }) };
 }
 
-/** The query of an address, for exports. */
-export function queryOf(resource: Resource, request: Request): ListQuery {
-  return readListQuery(resource.list, new URL(request.url).searchParams);
+/** The query of an address, for exports; `list` as administrators have set it up. */
+export function queryOf(list: ListDefinition, request: Request): ListQuery {
+  return readListQuery(list, new URL(request.url).searchParams);
 }

@@ -6,6 +6,7 @@ type Shown = (column: ListColumn, row: ListRow) => string;
 
 /** The cell of a range as it is copied; `shown` says what stands in the cell. */
 export function copyCell(column: ListColumn, row: ListRow, shown: Shown): CopyCell {
+  if (column.merge) return { text: shown(column, row), kind: "text" };
   const value = row[column.key];
   if (value === null || value === undefined) return { text: "", kind: "text" };
   if (column.kind === "int" || column.kind === "decimal" || column.kind === "money") return { text: String(value), kind: "number" };

@@ -11,14 +11,18 @@ export function escapeHtml(text: string): string {
   return unsafe.test(text) ? text.replace(/[&<>"']/g, (char) => escapes[char] ?? char) : text;
 }
 
+/** Lengths are numbers of pixels; other values are words of the columns' styles. */
+const textOfStyle = (value: unknown) => (typeof value === "number" && value !== 0 ? `${value}px` : escapeHtml(String(value)));
+
 const styleText = (style: CSSProperties) =>
   Object.entries(style)
-    .map(([name, value]) => `${name}:${value === 0 ? 0 : `${value}px`}`)
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}:${textOfStyle(value)}`)
     .join(";");
 
 function cellStart(column: ListColumn, place: Place | undefined): string {
   const names = [cellClass(column), place?.className].filter(Boolean).join(" ");
-  return `<td${names ? ` class="${names}"` : ""}${place?.style ? ` style="${styleText(place.style)}"` : ""}>`;
+  const style = place?.cell ?? place?.style;
+  return `<td${names ? ` class="${names}"` : ""}${style ? ` style="${styleText(style)}"` : ""}>`;
 }
 
 function cellHtml(column: ListColumn, row: ListRow, words: CellWords): string {

@@ -1,7 +1,7 @@
 import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import { cellText } from "#domain/kit/cell-text.ts";
-import type { ListColumn, ListTotals } from "#domain/kit/list.ts";
+import { headingOf, type ListColumn, type ListTotals } from "#domain/kit/list.ts";
 import { useSay } from "../shell/say.ts";
 import { type CellWords, cellClass } from "./cell.tsx";
 import type { ListData } from "./list-data.ts";
@@ -64,7 +64,7 @@ export function TotalsLine({ found, columns, words }: Props) {
       .filter((column) => totals[column.key])
       .map((column) => (
         <span key={column.key}>
-          {say(column.word)}{" "}
+          {headingOf(column, say)}{" "}
           {Object.entries(totals[column.key] ?? {}).map(([currency, sum]) => (
             <b key={currency}>
               {currency} {cellText(column, sum, words)}{" "}

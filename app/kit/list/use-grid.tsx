@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type MouseEvent, type SetStateAction, useState } from "react";
-import type { ListColumn } from "#domain/kit/list.ts";
+import { headingOf, type ListColumn } from "#domain/kit/list.ts";
 import { useSay } from "../shell/say.ts";
 import { shownText, widthOf } from "./cell.tsx";
 import { type Cursor, moveCursor, rangeOf } from "./cursor.ts";
@@ -82,7 +82,7 @@ export function useCopy(grid: GridProps): { said: string; onCopy: (event: Clipbo
     const rows = grid.found.rows.slice(Math.max(0, range.top), range.bottom + 1);
     const cells = rows.map((row) => columns.map((column) => copyCell(column, row, (one, of) => shownText(one, of, grid.words))));
     // The heading alone is copied as its word.
-    if (range.bottom === -1) cells.push(columns.map((column) => ({ text: say(column.word), kind: "text" as const })));
+    if (range.bottom === -1) cells.push(columns.map((column) => ({ text: headingOf(column, say), kind: "text" as const })));
     event.clipboardData.setData("text/plain", rangeAsText(cells));
     event.clipboardData.setData("text/html", rangeAsHtml(cells));
     event.preventDefault();

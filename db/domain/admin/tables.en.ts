@@ -65,5 +65,7 @@ export default {
   "table.list_view": "Saved search",
   "table.form_draft": "Form drafts",
   "table.gen_table": "Code generator settings",
+  "table.common_menu_column": "Common columns",
+  "table.page_column": "Column definitions",
   "table.list_desk": "List settings",
 } satisfies Record<keyof typeof zh, string>;

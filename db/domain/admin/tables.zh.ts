@@ -64,5 +64,7 @@ export default {
   "table.list_view": "查询方案",
   "table.form_draft": "表单草稿",
   "table.gen_table": "代码生成设置",
+  "table.common_menu_column": "公共列",
+  "table.page_column": "列定义",
   "table.list_desk": "列表设置",
 } as const;

@@ -32,8 +32,22 @@ export function cellText(column: ListColumn, value: unknown, { lang, dicts }: Wi
   if (column.dict) return dicts[column.dict]?.[String(value)] ?? String(value);
   if (column.kind === "money" || column.kind === "decimal") return amountShown(String(value));
   if (column.kind === "int") return groupDigits(String(value));
+  if (column.dateFormat) return dateText(column, String(value), column.dateFormat);
   if (column.kind === "datetime") return timeShown(String(value));
   if (column.kind === "json")
     return isFaults(value) ? value.map((one) => say(lang, one.code, one.params)).join("; ") : JSON.stringify(value);
   return Array.isArray(value) ? value.join(lang === "zh" ? "、" : ", ") : String(value);
+}
+
+/** A date in one of the patterns of `dateFormats`; what the value does not have (seconds, the time of a date) is left out. */
+function dateText({ kind }: ListColumn, value: string, format: string): string {
+  const whole = kind === "datetime" ? timeShown(value, { seconds: true }) : value.replace("T", " ");
+  const sign = format[4] ?? "-";
+  const text = whole.slice(0, format.length);
+  return sign === "-" ? text : text.slice(0, 10).replaceAll("-", sign) + text.slice(10);
+}
+
+/** The fields of a merged column joined by its separator, those that say nothing left out; `textOf` says one of them. */
+export function mergedText(merge: NonNullable<ListColumn["merge"]>, textOf: (column: ListColumn) => string): string {
+  return merge.columns.map(textOf).filter(Boolean).join(merge.separator);
 }

@@ -106,7 +106,7 @@ test("a layout shows no column the definition hides, loses none, and adds none",
       const laid = applyLayout(list.columns, given);
       expect(laid.map((one) => one.key).sort()).toEqual(list.columns.map((one) => one.key).sort());
       expect(laid.find((one) => one.key === "secret")?.hidden).toBe(true);
-      for (const one of laid) expect((one.width ?? 100) >= 40 && (one.width ?? 100) <= 800).toBe(true);
+      for (const one of laid) expect((one.width ?? 100) >= 30 && (one.width ?? 100) <= 800).toBe(true);
     }),
   );
 });

@@ -81,7 +81,7 @@ export function readSort(definition: ListDefinition, text: string | null): reado
     const column = definition.columns.find((one) => one.key === key && one.sort);
     if (column && !sorts.some((one) => one.key === key)) sorts.push({ key, order: part.trim().startsWith("-") ? "desc" : "asc" });
   }
-  return sorts.length > 0 ? sorts.slice(0, mostSorts) : [definition.sort];
+  return sorts.length > 0 ? sorts.slice(0, mostSorts) : (definition.sorts ?? [definition.sort]);
 }
 
 /** What `readSort` reads back. */

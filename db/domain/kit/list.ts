@@ -28,7 +28,20 @@ export type ListColumn = {
   fixed?: "left" | "right";
   /** Switched off by the reader's layout: offered in the column chooser only. */
   off?: true;
+  /** The heading administrators gave it (`list-effect.ts`), in place of the word. */
+  name?: string;
+  /** Whether its condition stands among the first ones or behind "more"; by its place when nothing is said. */
+  query?: boolean;
+  /** One of `dateFormats`; the kind's own when absent. */
+  dateFormat?: string;
+  /** Style of its cells, of the properties `readStyle` allows. */
+  css?: Readonly<Record<string, string>>;
+  /** The cell joins these columns of the row. */
+  merge?: { columns: readonly ListColumn[]; separator: string };
 };
+
+/** What stands over a column: the heading administrators gave it, else its word. */
+export const headingOf = (column: ListColumn, say: (word: Word) => string): string => column.name ?? say(column.word);
 
 /**
  * Where data permissions and customer accounts bite (domain §7): the column keys that carry each limit. `ports` and `depts` are further columns
@@ -61,6 +74,8 @@ export type ListDefinition = {
   title: Word;
   columns: readonly ListColumn[];
   sort: { key: string; order: "asc" | "desc" };
+  /** All of the list's own order where it has several columns; `sort` is the first of them. */
+  sorts?: readonly ListSort[];
   /** Reference lists without owner are open to customers who hold the permission; everything else is closed by default. */
   scopes: ListScopes | "reference";
   /** At least one condition is asked before searching (operations §5); with keys, a condition on one of these columns. */
@@ -117,7 +132,7 @@ export const defaultPageSize = 100;
 /** The most columns one search is sorted by. */
 export const mostSorts = 3;
 
-const narrow = { least: 40, most: 800 };
+const narrow = { least: 30, most: 800 };
 
 /**
  * The columns of a list as a reader has laid them out: in his order, with his widths and fixed sides. Keys the list does not have are

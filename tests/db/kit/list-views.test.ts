@@ -70,7 +70,7 @@ test("a layout is kept per user; unknown and hidden columns never come back from
   expect((await desk("fia")).layout).toBeNull();
   const { columns } = resourceOf(apiName).list;
   const laid = applyLayout(columns, layout);
-  expect(laid[0]).toMatchObject({ key: "etd", width: 40, fixed: "left" });
+  expect(laid[0]).toMatchObject({ key: "etd", width: 30, fixed: "left" });
   expect(laid[1]).toMatchObject({ key: "bkNo", off: true });
   expect(laid[1]?.fixed).toBeUndefined();
   expect(laid.map((one) => one.key).sort()).toEqual(columns.map((one) => one.key).sort());

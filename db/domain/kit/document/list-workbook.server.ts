@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { Lang } from "../actor.ts";
-import { cellText } from "../cell-text.ts";
-import type { ListColumn, ListRow } from "../list.ts";
+import { cellText, mergedText } from "../cell-text.ts";
+import { headingOf, type ListColumn, type ListRow } from "../list.ts";
 import { say } from "../say.ts";
 import { XlsxBook, type XlsxSheet, type XlsxValue } from "./xlsx-book.server.ts";
 import { type Look, serialOf } from "./xlsx-parts.ts";
@@ -28,7 +28,7 @@ export async function writeListWorkbook(
   const begin = async () => {
     const widths = shown.map((column) => Math.max(10, Math.round((column.width ?? 100) / 8)));
     const sheet = await book.sheet({ name: title, widths, frozen: { rows: 1 }, landscape: true });
-    await sheet.add([{ cells: shown.map((column) => say(lang, column.word)), looks: bold }]);
+    await sheet.add([{ cells: shown.map((column) => headingOf(column, (word) => say(lang, word))), looks: bold }]);
     return sheet;
   };
   const end = (sheet: XlsxSheet) => sheet.end({ heading: 1, last: sheet.rows });
@@ -41,7 +41,7 @@ export async function writeListWorkbook(
       }
       const room = Math.min(200, sheet.room);
       await sheet.add(
-        rows.slice(from, from + room).map((row) => ({ cells: shown.map((column, i) => cellOf[i]?.(row[column.key]) ?? null), looks })),
+        rows.slice(from, from + room).map((row) => ({ cells: shown.map((column, i) => cellOf[i]?.(row[column.key], row) ?? null), looks })),
       );
       from += room;
     }
@@ -54,20 +54,34 @@ const isNumber = (kind: string | undefined) => kind === "int" || kind === "decim
 const isTime = (kind: string | undefined) => kind === "datetime" || kind === "local";
 
 /** Text columns carry the text format: what begins with = + - @ stays text, also after an edit (security.md, exports). */
-function lookOf({ kind, dict }: ListColumn): Look {
+function lookOf(column: ListColumn): Look {
+  const { css } = column;
+  const align = css?.textAlign as Look["align"];
+  return { ...formatOf(column), ...(css?.fontWeight && css.fontWeight !== "normal" ? { bold: true } : {}), ...(align ? { align } : {}) };
+}
+
+function formatOf({ kind, dict, dateFormat }: ListColumn): Look {
   if (dict) return { format: "@" };
   if (kind === "int") return { format: "#,##0" };
   if (isNumber(kind)) return { format: "#,##0.00####" };
+  // Days have no time, and moments are kept to the minute.
+  if (dateFormat) return { format: dateFormat.slice(0, kind === "date" ? 10 : 16).replace("MM", "mm") };
   if (kind === "date") return { format: "yyyy-mm-dd" };
   return { format: isTime(kind) ? "yyyy-mm-dd hh:mm" : "@" };
 }
 
 /** A number where a double holds it exactly (money beyond that stays text), a date as a date, anything else as the screen says it. */
-function writerOf(column: ListColumn, shown: Omit<ListPaper, "title">): (value: unknown) => XlsxValue {
+function writerOf(of: ListColumn, shown: Omit<ListPaper, "title">): (value: unknown, row: ListRow) => XlsxValue {
+  const { dateFormat: _dateFormat, ...column } = of;
   const text = (value: unknown) => cellText(column, value, shown);
   const exact = (value: unknown) => exactNumber(String(value)) ?? text(value);
   const time = (value: unknown) => serialOf(text(value)) ?? text(value);
   const flag = (value: unknown) => say(shown.lang, value === "Y" ? "shell.yes" : "shell.no");
+  const { merge } = column;
+  if (merge) {
+    const textOf = (one: ListColumn, row: ListRow) => (one.kind === "flag" ? flag(row[one.key]) : cellText(one, row[one.key], shown));
+    return (_, row) => mergedText(merge, (one) => textOf(one, row)) || null;
+  }
   const write = column.dict ? text : isNumber(column.kind) ? exact : isTime(column.kind) || column.kind === "date" ? time : text;
   return (value) => (value === null || value === undefined ? null : column.kind === "flag" ? flag(value) : write(value));
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type Actor, can } from "../actor.ts";
 import { readListQuery, writeListQuery } from "../list-address.ts";
+import { applyEffect } from "../list-effect.ts";
 import { ListDesk, ListViewRow } from "../list-view.entity.server.ts";
+import { readPageEffect } from "../list-view.queries.server.ts";
 import { type ListDefinition, type ListLayout, pageSizes } from "../list.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation.server.ts";
 import { Refusal } from "../refusal.ts";
@@ -77,7 +79,8 @@ export function defineListOperations(listOf: (apiName: string) => ListDefinition
       input: z.object({ apiName, layout: Layout }),
       run: async (ctx, input) => {
         const { list, userId } = listFor(ctx.actor, input.apiName);
-        const known = new Set(list.columns.filter((column) => !column.hidden).map((column) => column.key));
+        const set = applyEffect(list, await readPageEffect(ctx.em, list.apiName));
+        const known = new Set(set.columns.filter((column) => !column.hidden).map((column) => column.key));
         const columns = [...new Map(input.layout.columns.filter(({ key }) => known.has(key)).map((one) => [one.key, one])).values()];
         (await deskOf(ctx, userId, list.apiName)).layout = { ...input.layout, columns } as ListLayout;
         return { apiName: list.apiName };

@@ -1,0 +1,120 @@
+import { isTime, takesDict, type ColumnEffect, type PageEffect } from "../kit/list-effect.ts";
+import { readStyle } from "../kit/list-css.ts";
+import type { ListColumn, ListDefinition } from "../kit/list.ts";
+
+export type Flag = "Y" | "N";
+/** The fields of a definition that say how a column looks and what it offers (platform §3). */
+export type LineFields = {
+  pageColumnName: string;
+  columnWidth: number;
+  isListColumns: Flag;
+  fixed: "false" | "left" | "right";
+  enableFilter: Flag;
+  isQueryColumns: Flag;
+  htmlInputType: "input" | "select" | "datetime" | "mergeFieldArr";
+  dictType: string;
+  htmlCssStyle: string;
+  htmlDateFormat: string;
+  mergeFieldArr: readonly string[];
+  mergeSeparator: string;
+  enableSortable: Flag;
+  defaultSortColumn: Flag;
+  sortOrder: "" | "ascending" | "descending";
+  hidden: Flag;
+};
+export type Line = LineFields & {
+  fieldValue: string;
+  orderNum: number;
+  setFields: readonly string[];
+  delFlag: "0" | "2";
+};
+
+/** Of a page whose columns were put in another order: every line of it follows its place, not the code. */
+export const orderSet = "orderNum";
+
+const flag = (is: boolean): Flag => (is ? "Y" : "N");
+const patternOf = ({ kind }: ListColumn) => (kind === "date" ? "yyyy-MM-dd" : "yyyy-MM-dd hh:mm");
+
+/** The columns of a list that can be defined: those a reader may see. */
+export const definable = (list: ListDefinition): readonly ListColumn[] => list.columns.filter((column) => !column.hidden);
+
+/** What the code says of a column, as a definition. `name` is its heading. */
+export function lineOfCode(list: ListDefinition, column: ListColumn, name: string): LineFields {
+  const sorted = list.sort.key === column.key;
+  const first = list.columns.filter((one) => one.filter && !one.hidden).slice(0, 8);
+  return {
+    pageColumnName: name.slice(0, 60),
+    columnWidth: column.width ?? 100,
+    isListColumns: flag(!column.off),
+    fixed: column.fixed ?? "false",
+    enableFilter: flag(column.filter !== undefined),
+    isQueryColumns: flag(first.includes(column)),
+    htmlInputType: column.dict ? "select" : isTime(column) ? "datetime" : "input",
+    dictType: column.dict ?? "",
+    htmlCssStyle: "",
+    htmlDateFormat: isTime(column) ? patternOf(column) : "yyyy-MM-dd hh:mm:ss",
+    mergeFieldArr: [],
+    mergeSeparator: "_",
+    enableSortable: flag(column.sort === true),
+    defaultSortColumn: flag(sorted),
+    sortOrder: sorted ? (list.sort.order === "asc" ? "ascending" : "descending") : "",
+    hidden: "N",
+  };
+}
+
+/** The fields in which two definitions differ. */
+export function changedFields(line: LineFields, code: LineFields): (keyof LineFields)[] {
+  return (Object.keys(code) as (keyof LineFields)[]).filter((field) => String(line[field]) !== String(code[field]));
+}
+
+/** What of a page's definitions differs from the code: all that a list needs to know. Null when nothing does. */
+export function effectOf(list: ListDefinition, lines: readonly Line[]): PageEffect | null {
+  const known = new Map(definable(list).map((column) => [column.key, column]));
+  const sorted = [...lines].sort((a, b) => a.orderNum - b.orderNum);
+  const columns = sorted.flatMap((line) => {
+    const column = known.get(line.fieldValue);
+    if (!column && (line.htmlInputType !== "mergeFieldArr" || line.delFlag === "2")) return [];
+    const effect = effectOfLine(line, column);
+    return Object.keys(effect).length > 1 ? [effect] : [];
+  });
+  const order = lines.some((line) => line.setFields.includes(orderSet)) ? sorted.map((line) => line.fieldValue) : null;
+  const sorts = sorted.some((line) => line.setFields.includes("defaultSortColumn") || line.setFields.includes("sortOrder"))
+    ? sorted.filter((line) => line.defaultSortColumn === "Y" && line.delFlag === "0" && known.get(line.fieldValue)?.sort)
+    : [];
+  const sort = sorts.map((line) => ({
+    key: line.fieldValue,
+    order: line.sortOrder === "ascending" ? ("asc" as const) : ("desc" as const),
+  }));
+  if (columns.length === 0 && !order && sort.length === 0) return null;
+  return { columns, ...(order ? { order } : {}), ...(sort.length > 0 ? { sort } : {}) };
+}
+
+function effectOfLine(line: Line, column: ListColumn | undefined): ColumnEffect {
+  const key = line.fieldValue;
+  if (line.delFlag === "2") return { key, hidden: true };
+  const merged = line.htmlInputType === "mergeFieldArr";
+  const set = (field: keyof LineFields) => !column || line.setFields.includes(field);
+  const css = line.htmlCssStyle ? readStyle(line.htmlCssStyle) : null;
+  return {
+    key,
+    ...(set("pageColumnName") ? { name: line.pageColumnName } : {}),
+    ...(set("columnWidth") ? { width: line.columnWidth } : {}),
+    ...(set("fixed") ? { fixed: line.fixed === "false" ? null : line.fixed } : {}),
+    ...(line.isListColumns === "N" ? { off: true } : {}),
+    ...(line.hidden === "Y" ? { hidden: true } : {}),
+    ...(css && Object.keys(css).length > 0 ? { css } : {}),
+    ...(merged ? { merge: { keys: line.mergeFieldArr, separator: line.mergeSeparator } } : plainEffect(line, column, set)),
+  };
+}
+
+function plainEffect(line: Line, column: ListColumn | undefined, set: (field: keyof LineFields) => boolean): Partial<ColumnEffect> {
+  if (!column) return {};
+  const dict = set("htmlInputType") || set("dictType") ? (line.htmlInputType === "select" ? line.dictType || null : null) : undefined;
+  return {
+    ...(line.enableFilter === "N" && column.filter ? { filter: false } : {}),
+    ...(set("isQueryColumns") ? { query: line.isQueryColumns === "Y" } : {}),
+    ...(line.enableSortable === "N" && column.sort ? { sort: false } : {}),
+    ...(dict !== undefined && (dict !== null || column.dict) && takesDict(column) ? { dict } : {}),
+    ...(set("htmlDateFormat") && isTime(column) ? { dateFormat: line.htmlDateFormat } : {}),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Word } from "../words.ts";
+
+/** The five moves of a column (platform §2). */
+export const moves = ["up", "top", "down", "bottom", "to"] as const;
+export type Move = (typeof moves)[number];
+export type Moved = { ids: readonly number[]; refused?: undefined } | { refused: Word };
+
+/**
+ * The order after a move: the same columns, each at its new place. Exactly one must be chosen; at the top it goes no higher, at the bottom no
+ * lower (platform §5). `target` is the row that "to" puts it in the place of.
+ */
+export function moveIn(ids: readonly number[], chosen: readonly number[], move: Move, target?: number): Moved {
+  const [one] = chosen;
+  if (chosen.length !== 1 || one === undefined || !ids.includes(one)) return { refused: "column.chooseOne" };
+  const at = ids.indexOf(one);
+  if ((move === "up" || move === "top") && at === 0) return { refused: "column.atTop" };
+  if ((move === "down" || move === "bottom") && at === ids.length - 1) return { refused: "column.atBottom" };
+  const place = { up: at - 1, top: 0, down: at + 1, bottom: ids.length - 1, to: target === undefined ? -1 : ids.indexOf(target) }[move];
+  if (place < 0) return { refused: "column.chooseTarget" };
+  const rest = ids.filter((id) => id !== one);
+  return { ids: [...rest.slice(0, place), one, ...rest.slice(place)] };
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { assertAdmin } from "../../datapms/admin-only.server.ts";
+import { type Actor, can } from "../../kit/actor.ts";
+import { applyEffect } from "../../kit/list-effect.ts";
+import { ListDesk } from "../../kit/list-view.entity.server.ts";
+import { readListDesk } from "../../kit/list-view.queries.server.ts";
+import { applyLayout, type ListColumn, type ListDefinition, type ListLayout } from "../../kit/list.ts";
+import { type Ctx, defineOperation, type Operation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { CommonMenuColumn, PageColumn } from "../column.entity.server.ts";
+import { OneColumn, SaveCommon } from "../column.schema.ts";
+import { columnPerm } from "./save-columns.server.ts";
+
+export type LayoutOperations = {
+  saveCommon: Operation<SaveCommon, { id: number }>;
+  assignColumn: Operation<{ id: number }, { key: string }>;
+  takeOutColumn: Operation<{ id: number }, { key: string }>;
+};
+
+/**
+ * Layouts above the page's definitions: one shared with roles (administrators), and a user's own, to which he adds and from which he takes single
+ * columns by the id of their definition (platform §2 "Custom column tab"). His own layout is the one the list's column panel keeps.
+ */
+export function defineLayoutOperations(listOf: (apiName: string) => ListDefinition): LayoutOperations {
+  const show =
+    (shown: boolean) =>
+    async (ctx: Ctx, { id }: { id: number }) => {
+      const { list, key } = await columnFor(ctx, listOf, id);
+      await showColumn(ctx, list, { key, shown });
+      return { key };
+    };
+  return {
+    saveCommon: defineOperation({
+      name: "column.saveCommon",
+      perm: columnPerm,
+      input: SaveCommon,
+      done: "column.saved",
+      run: async (ctx, input) => {
+        assertAdmin(ctx.actor);
+        const list = listOf(input.apiName);
+        await assertRoles(ctx, input.roles);
+        const desk = await readListDesk(ctx.em, ctx.actor, list.apiName);
+        const set = applyEffect(list, desk.effect).columns;
+        const known = new Set(set.filter((column) => !column.hidden).map((column) => column.key));
+        const given = input.lines ?? linesOf(applyLayout(set, desk.layout));
+        const lines = [
+          ...new Map(given.filter(({ key }) => known.has(key)).map((one) => [one.key, one])).values(),
+        ] as ListLayout["columns"];
+        const values = { columnName: input.columnName, roles: input.roles, remark: input.remark, lines };
+        const found = input.id === undefined ? null : await sharedOf(ctx, input.id, list.apiName);
+        const kept = found ? ctx.em.assign(found, values) : ctx.em.create(CommonMenuColumn, { apiName: list.apiName, ...values });
+        await ctx.em.flush();
+        return { id: kept.id };
+      },
+    }),
+    assignColumn: defineOperation({ name: "column.assign", perm: "org:self", input: OneColumn, run: show(true) }),
+    takeOutColumn: defineOperation({ name: "column.takeOut", perm: "org:self", input: OneColumn, run: show(false) }),
+  };
+}
+
+/** Columns as lines of a layout, hidden ones left out. */
+const linesOf = (columns: readonly ListColumn[]): ListLayout["columns"] =>
+  columns.flatMap(({ key, width, off, fixed, hidden }) =>
+    hidden ? [] : [{ key, ...(width ? { width } : {}), shown: !off, fixed: fixed ?? null }],
+  );
+
+async function sharedOf(ctx: Ctx, id: number, apiName: string): Promise<CommonMenuColumn> {
+  const found = await ctx.em.findOne(CommonMenuColumn, { id, apiName });
+  if (!found || found.columnName === "") throw new Refusal("kit.notFound", {}, { key: String(id) });
+  return found;
+}
+
+async function assertRoles(ctx: Ctx, roles: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from role where id = any(${[...roles]}::int[]) and del_flag = '0'`.execute(
+    ctx.em.getKysely(),
+  );
+  const lost = roles.find((id) => !rows.some((row) => row.id === id));
+  if (lost !== undefined) throw new Refusal("kit.unknownCode", { value: lost }, { field: "roles" });
+}
+
+/** A column of a page the actor may open; any other does not exist for him. */
+async function columnFor(
+  ctx: Ctx,
+  listOf: (apiName: string) => ListDefinition,
+  id: number,
+): Promise<{ list: ListDefinition; key: string }> {
+  const none = new Refusal("kit.notFound", {}, { key: String(id) });
+  const found = await ctx.em.findOne(PageColumn, { id, delFlag: "0", hidden: "N" }, { populate: ["menuColumn"] });
+  const list = found ? listOf(found.menuColumn.apiName) : null;
+  if (!found || !list || !mayOpen(ctx.actor, list)) throw none;
+  return { list, key: found.fieldValue };
+}
+
+const mayOpen = (actor: Actor, list: ListDefinition) => can(actor, list.perm);
+
+/** Turns one column of the actor's layout on or off; every other stays as he reads it now. */
+async function showColumn(ctx: Ctx, list: ListDefinition, { key, shown }: { key: string; shown: boolean }): Promise<void> {
+  const { userId } = ctx.actor;
+  if (userId === null) throw new Refusal("kit.noPermission");
+  const { layout, effect } = await readListDesk(ctx.em, ctx.actor, list.apiName);
+  const columns = applyLayout(applyEffect(list, effect).columns, layout);
+  if (!columns.some((column) => column.key === key && !column.hidden)) throw new Refusal("kit.notFound", {}, { key });
+  const lines = linesOf(columns).map((line) => (line.key === key ? { ...line, shown } : line));
+  if (!lines.some((line) => line.shown)) throw new Refusal("column.lastColumn");
+  const known = await ctx.em.findOne(ListDesk, { userId, apiName: list.apiName });
+  const kept = { ...layout, columns: lines };
+  if (known) known.layout = kept;
+  else ctx.em.persist(ctx.em.create(ListDesk, { userId, apiName: list.apiName, layout: kept }));
+}

@@ -1,0 +1,61 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { ListDefinition } from "../kit/list.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { say } from "../kit/say.ts";
+import { CommonMenuColumn, PageColumn } from "./column.entity.server.ts";
+import { changedFields, definable, effectOf, lineOfCode, orderSet } from "./column-lines.ts";
+
+/** A page's columns as they are kept: the common object and its definitions in their order, those taken out among them. */
+export type PageLines = { page: CommonMenuColumn; lines: PageColumn[] };
+
+/** The definitions of a page as they stand; null before anybody opened it. */
+export async function readPageLines(em: EntityManager, apiName: string): Promise<PageLines | null> {
+  const page = await em.findOne(CommonMenuColumn, { apiName, columnName: "" });
+  return page ? { page, lines: await linesOf(em, page) } : null;
+}
+
+const linesOf = (em: EntityManager, page: CommonMenuColumn): Promise<PageColumn[]> =>
+  em.find(PageColumn, { menuColumn: page }, { orderBy: { orderNum: "asc", id: "asc" } });
+
+/** Whether every column the code declares has its definition. */
+export const isComplete = (list: ListDefinition, kept: PageLines | null): boolean =>
+  kept !== null && definable(list).every((column) => kept.lines.some((line) => line.fieldValue === column.key));
+
+/**
+ * The definitions of a page for writing, under its lock. Columns the code has and the page does not are added, what nobody changed follows the
+ * code, and lines of columns the code no longer has stay with their settings: they count again when the column returns.
+ */
+export async function openLines(ctx: Ctx, list: ListDefinition): Promise<PageLines> {
+  const { em } = ctx;
+  const { apiName } = list;
+  await sql`insert into common_menu_column (api_name, column_name) values (${apiName}, '') on conflict do nothing`.execute(em.getKysely());
+  const page = await em.findOneOrFail(CommonMenuColumn, { apiName, columnName: "" }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const { rows } = await sql<{ id: number }>`select id from menu where api_name = ${apiName} order by id limit 1`.execute(em.getKysely());
+  const parentId = rows[0]?.id ?? 0;
+  const lines = await linesOf(em, page);
+  const placed = lines.some((line) => line.setFields.includes(orderSet));
+  for (const [at, column] of definable(list).entries()) {
+    const code = lineOfCode(list, column, say("zh", column.word));
+    const line = lines.find((one) => one.fieldValue === column.key);
+    const fixed = { dbColumnName: column.path ?? column.key, canSortable: column.sort ? ("Y" as const) : ("N" as const) };
+    if (!line) {
+      const values = { ...code, mergeFieldArr: [], ...fixed, menuColumn: page, parentId, fieldValue: column.key };
+      lines.push(em.create(PageColumn, { ...values, orderNum: placed ? lines.length + 1 : at + 1 }));
+      continue;
+    }
+    const follow = changedFields(line, code).filter((field) => !line.setFields.includes(field));
+    const changed = Object.fromEntries(follow.map((field) => [field, code[field]]));
+    if (follow.length > 0) em.assign(line, changed as Partial<typeof code> as never);
+    if (line.dbColumnName !== fixed.dbColumnName || line.canSortable !== fixed.canSortable) em.assign(line, fixed);
+    if (!placed && line.orderNum !== at + 1) line.orderNum = at + 1;
+  }
+  await em.flush();
+  return { page, lines: lines.sort((a, b) => a.orderNum - b.orderNum || a.id - b.id) };
+}
+
+/** Writes what of the page differs from the code, which is what the lists read. */
+export async function keepEffect(ctx: Ctx, list: ListDefinition, { page }: PageLines): Promise<void> {
+  await ctx.em.flush();
+  page.effect = effectOf(list, await linesOf(ctx.em, page));
+}

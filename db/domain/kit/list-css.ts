@@ -1,0 +1,35 @@
+const colour = /^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i;
+const oneOf =
+  (...words: string[]) =>
+  (value: string) =>
+    words.includes(value);
+
+/** What a cell's style may say, and the values it takes: nothing that fetches, moves or covers anything. */
+const allowed: Readonly<Record<string, (value: string) => boolean>> = {
+  color: (value) => colour.test(value),
+  "background-color": (value) => colour.test(value),
+  "font-weight": oneOf("normal", "bold", "500", "600", "700"),
+  "font-style": oneOf("normal", "italic"),
+  "text-align": oneOf("left", "right", "center"),
+  "text-decoration": oneOf("none", "underline", "line-through"),
+};
+
+/** Names of the properties a column's style may set, for the message that refuses others. */
+export const styleNames: readonly string[] = Object.keys(allowed);
+
+/**
+ * Reads `color: red; text-align: right` into style properties as React names them. Null when a property or a value is none of those allowed;
+ * an empty text is an empty style.
+ */
+export function readStyle(text: string): Record<string, string> | null {
+  const style: Record<string, string> = {};
+  for (const part of text.split(";")) {
+    if (!part.trim()) continue;
+    const [, name = "", value = ""] = /^\s*([a-z-]+)\s*:\s*([#\w-]+)\s*$/i.exec(part) ?? [];
+    const property = name.toLowerCase();
+    const fits = Object.hasOwn(allowed, property) ? allowed[property] : undefined;
+    if (!fits?.(value.toLowerCase())) return null;
+    style[property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value.toLowerCase();
+  }
+  return style;
+}
