@@ -109,7 +109,9 @@ test("log rows are nobody's who may not read the log, and never a customer's", a
   await sql`update role set permissions = permissions || '{system:changeLog:list}' where role_key = 'customer'`.execute(
     served.world.em().getKysely(),
   );
-  const granted = await call<{ rows: unknown[]; total: number }>(served.tokens.anna, "system/changeLog/list", {});
+  const granted = await call<{ rows: unknown[]; total: number }>(served.tokens.anna, "system/changeLog/list", {
+    data: { tableName: "role" },
+  });
   expect(granted.data).toMatchObject({ rows: [], total: 0 });
 });
 

@@ -1,6 +1,7 @@
 import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
 import type { Actor, Lang, PageLimit } from "../kit/actor.ts";
+import { countedCache } from "../kit/counted-cache.ts";
 
 /** A signed-in actor: a user, and whether the first password still has to be changed or the password is too old (sys.account.passwordValidateDays). */
 export type UserActor = Actor & { mustChangePassword: boolean; passwordExpired: boolean };
@@ -15,12 +16,18 @@ type ActorRow = {
   deptId: number | null;
   companyCode: string;
   roles: string[];
-  permissions: string[];
+  grants: string | null;
   mustChangePassword: "Y" | "N";
   passwordExpired: boolean;
   dataPms: Record<string, PageLimit> | null;
   viewedBy?: string | null;
 };
+
+const isLive = "r.status = '0' and r.del_flag = '0'";
+/** The roles as they are: whatever changes one, its menus included, makes another text of them (version and time are stamped by triggers). */
+const grantsOf = `current_database() || '/' || string_agg(r.id || ':' || r.version || ':' || extract(epoch from r.updated_time), ',' order by r.id)`;
+const permissionsOfRoles = `select (select ${grantsOf} from role r where r.id = any($1::int[]) and ${isLive}) as grants,
+  array(select distinct perm from role r, unnest(r.permissions) perm where r.id = any($1::int[]) and ${isLive}) as permissions`;
 
 /** Which part of which pages the user sees (migration 0011); null while nobody is limited. */
 const dataPms = `case when exists (select 1 from data_permission p where p.is_on = 'Y') then seaway_data_pms(u.id) end`;
@@ -32,8 +39,7 @@ const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.k
   coalesce((select coalesce(u.password_time, u.created_time) < now() - make_interval(days => c.config_value::int) from config c
     where c.config_key = 'sys.account.passwordValidateDays' and c.config_value ~ '^[1-9][0-9]{0,4}$'), false) as "passwordExpired",
   array(select r.role_key from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0' where ur.user_id = u.id order by 1) as roles,
-  array(select distinct perm from user_role ur join role r on r.id = ur.role_id and r.status = '0' and r.del_flag = '0', unnest(r.permissions) perm
-    where ur.user_id = u.id) as permissions, ${dataPms} as "dataPms"`;
+  (select ${grantsOf} from user_role ur join role r on r.id = ur.role_id and ${isLive} where ur.user_id = u.id) as grants, ${dataPms} as "dataPms"`;
 
 const byId = `select ${columns} from app_user u where u.id = $1 and u.status = '0' and u.del_flag = '0'`;
 const byName = `select ${columns} from app_user u where u.user_name = $1 and u.status = '0' and u.del_flag = '0'`;
@@ -53,7 +59,7 @@ const byToken = `select ${columns}, s.id as "sessionId", s.seen_at < now() - int
 export async function actorOfUser(em: EntityManager, by: { userId: number } | { userName: string }): Promise<UserActor | null> {
   const query = "userId" in by ? CompiledQuery.raw(byId, [by.userId]) : CompiledQuery.raw(byName, [by.userName]);
   const { rows } = await em.getKysely().executeQuery<ActorRow>(query as CompiledQuery<ActorRow>);
-  return rows[0] ? actorOf(rows[0]) : null;
+  return rows[0] ? actorOf(rows[0], await permissionsFor(em, rows[0].grants)) : null;
 }
 
 /**
@@ -71,10 +77,36 @@ export async function actorOfSession(
     values: [session.tokenHash, session.idleMinutes],
   });
   const row = rows[0];
-  return row ? { actor: actorOf(row), sessionId: row.sessionId, stale: row.stale } : null;
+  return row ? { actor: actorOf(row, await permissionsFor(em, row.grants)), sessionId: row.sessionId, stale: row.stale } : null;
 }
 
-function actorOf(row: ActorRow): UserActor {
+/** One's own account, home and tasks are everybody's who is signed in; everything else comes from a role's menus. */
+const ownOnly: readonly string[] = ["org:self"];
+/** Permissions by the roles as they are: never stale, because a changed role is another key. Thousands of them are not read with every request. */
+const kept = countedCache<readonly string[]>("role_permissions:");
+const mostKept = 500;
+
+async function permissionsFor(em: EntityManager, grants: string | null): Promise<readonly string[]> {
+  if (!grants) return ownOnly;
+  const known = kept.get(grants);
+  if (known) return known;
+  const ids = grants
+    .slice(grants.indexOf("/") + 1)
+    .split(",")
+    .map((one) => Number.parseInt(one, 10));
+  const query = CompiledQuery.raw(permissionsOfRoles, [ids]) as CompiledQuery<{ grants: string | null; permissions: string[] }>;
+  const { rows } = await em.getKysely().executeQuery(query);
+  const found = [...new Set([...(rows[0]?.permissions ?? []), ...ownOnly])];
+  // Kept under what was read with it, which may be newer than what was asked for.
+  if (rows[0]?.grants) kept.set(rows[0].grants, found);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return found;
+}
+
+function actorOf(row: ActorRow, permissions: readonly string[]): UserActor {
   return {
     userId: row.id,
     userName: row.userName,
@@ -82,8 +114,7 @@ function actorOf(row: ActorRow): UserActor {
     kind: row.kind,
     // Who holds no role is still somebody: the platform names that state (platform §6).
     roles: row.roles.length > 0 ? row.roles : ["ROLE_DEFAULT"],
-    // One's own account, home and tasks are everybody's who is signed in; everything else comes from a role's menus.
-    permissions: row.permissions.includes("org:self") ? row.permissions : [...row.permissions, "org:self"],
+    permissions,
     customerCodes: row.customerCodes,
     companyCode: row.companyCode,
     deptId: row.deptId,

@@ -33,8 +33,9 @@ type Row = Omit<MenuNode, "kind" | "path" | "children"> & { parentId: number; me
  */
 export async function routesOf(em: EntityManager, actor: Actor, lang: Lang): Promise<MenuNode[]> {
   const all = reachesAll(actor);
-  const given = sql`m.id in (select rm.menu_id from role_menu rm join role r on r.id = rm.role_id
-    where r.status = '0' and r.del_flag = '0' and r.role_key = any(${[...actor.roles]}::text[]))`;
+  // Asked menu by menu in the key of role_menu: as a join it would read every button of the roles, too.
+  const given = sql`coalesce((select true from role_menu rm where rm.menu_id = m.id and rm.role_id = any(array(select r.id from role r
+    where r.status = '0' and r.del_flag = '0' and r.role_key = any(${[...actor.roles]}::text[]))) limit 1), false)`;
   const { rows } = await sql<Row>`select m.id, m.parent_id as "parentId", m.menu_type as "menuType", m.router_value as segment,
       ${lang === "en" ? sql`coalesce(nullif(m.menu_name_en, ''), m.menu_name)` : sql`m.menu_name`} as title, m.icon, m.api_name as "apiName", m.perm,
       m.component, m.query, m.route_name as "routeName", m.hidden = 'Y' as hidden, m.is_cache = '1' as "noCache", m.is_frame as "isFrame",
