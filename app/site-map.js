@@ -144,6 +144,9 @@ export const screens = [
   { path: "/monitor/online", file: "areas/monitor/online-list.route.tsx", apiName: "monitor/online", perm: "monitor:online:list", group: "monitor", word: "admin.online" },
 
   { path: "/tool/build", file: "areas/tool/build.route.tsx", perm: "tool:build:list", group: "tool", word: "tool.build.screen" },
+  { path: "/tool/gen", file: "areas/tool/gen-list.route.tsx", apiName: "tool/gen", perm: "tool:gen:list", group: "tool", word: "tool.gen.screen" },
+  { path: "/tool/gen/import", file: "areas/tool/gen-import.route.tsx", perm: "tool:gen:import", word: "tool.gen.import", menu: false },
+  { path: "/tool/gen-edit/index/:tableId", file: "areas/tool/gen-edit.route.tsx", apiName: "tool/gen", perm: "tool:gen:list", word: "tool.gen.sheet", menu: false },
   { path: "/tool/swagger", file: "areas/tool/swagger.route.tsx", perm: "tool:swagger:list", group: "tool", word: "tool.api.screen" },
 ];
 
@@ -163,11 +166,13 @@ export const dataRoutes = [
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts" },
   { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts" },
   { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts" },
+  { path: "/tool/gen-code/:tableId", file: "areas/tool/gen-code.route.ts" },
   { path: "/task-state/:taskId", file: "api/task-state.route.ts" },
   { path: "/seaway/container/import/failed", file: "areas/container/failed-rows.route.ts" },
   { path: "/lang", file: "api/language.route.ts" },
   { path: "/theme", file: "api/theme.route.ts" },
   { path: "/frame", file: "api/frame.route.ts" },
+  { path: "/search-all", file: "api/search.route.ts" },
   { path: "/task-events", file: "api/task-events.route.ts" },
   { path: "/task-recent", file: "api/task-recent.route.ts" },
   { path: "/task-failed/:taskId", file: "areas/home/task-failed.route.ts" },

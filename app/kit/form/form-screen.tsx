@@ -13,6 +13,7 @@ import { LinesSection } from "./lines-section.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useDirty } from "./use-dirty.ts";
+import { useDraft } from "./use-draft.ts";
 import { useSheetKeys } from "./use-sheet-keys.ts";
 
 export type FormScreenProps = {
@@ -36,13 +37,19 @@ export function FormScreen({ back, titleKey, inside, children }: FormScreenProps
   const answer = useActionData() as FormAnswer | undefined;
   const busy = useNavigation().state !== "idle";
   const hydrated = useHydrated();
-  const record = answer?.record ?? found.record;
+  const draft = useDraft(found);
+  const record = answer?.record ?? draft ?? found.record;
   // What was typed belongs to the version it was typed on, also when the page is made anew around it.
   const version = String(answer?.stale?.version ?? answer?.record?.version ?? found.record.version ?? 0);
   const sheet = useRef<HTMLFormElement>(null);
   const { errors, check } = useErrors(answer);
-  const shown = useShownCount(answer?.record);
-  const { dirty, markDirty } = useDirty({ sheet, key: `${String(found.record.id)}-${String(found.record.version)}`, busy });
+  const shown = useShownCount(answer?.record ?? draft ?? undefined);
+  const { dirty, markDirty } = useDirty({
+    sheet,
+    key: `${String(found.record.id)}-${String(found.record.version)}`,
+    busy,
+    drafted: draft !== null,
+  });
   useSheetKeys(sheet);
   const may = found.maySave;
   return (
@@ -54,7 +61,7 @@ export function FormScreen({ back, titleKey, inside, children }: FormScreenProps
         noValidate={hydrated}
         onSubmit={check}
         // Another record or version starts afresh.
-        key={`${String(found.record.id)}-${version}`}
+        key={`${String(found.record.id)}-${version}${draft ? "-draft" : ""}`}
       >
         <input type="hidden" name="id" value={String(found.record.id ?? 0)} />
         <input type="hidden" name="version" value={version} />

@@ -1,17 +1,28 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useSay } from "../shell/say.ts";
+import { useLook } from "../shell/use-look.tsx";
+import { useKeepDraft } from "./use-draft.ts";
 
-type Given = { sheet: RefObject<HTMLFormElement>; key: string; busy: boolean };
+type Given = {
+  sheet: RefObject<HTMLFormElement>;
+  key: string;
+  busy: boolean;
+  /** The sheet holds again what was typed before. */
+  drafted: boolean;
+};
 
 /**
- * Whether something typed is not saved, and a warning before it is lost: by a link, by the browser's back, by closing the page. `key`
- * names record and version: what was typed into an older one is saved or given up.
+ * Whether something typed is not saved. On the way to another page it is kept for the tag that leads back (`useDraft`); where the reader has
+ * switched tags off, and before the browser's tab closes, a warning. `key` names record and version: what was typed into an older one is saved
+ * or given up.
  */
-export function useDirty({ sheet, key, busy }: Given) {
+export function useDirty({ sheet, key, busy, drafted }: Given) {
   const say = useSay();
+  const { look } = useLook();
   const [dirtyKey, setDirtyKey] = useState<string | null>(null);
-  const dirty = dirtyKey === key;
+  const dirty = dirtyKey === key || drafted;
+  useKeepDraft({ sheet, dirty: dirty && look.tagsView });
   const markDirty = useCallback(() => setDirtyKey(key), [key]);
   useEffect(() => {
     // The browser's own events: values put in by a picker, a paste or a suggestion count like typed ones.
@@ -33,7 +44,7 @@ export function useDirty({ sheet, key, busy }: Given) {
   );
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      dirty && !busy && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
+      dirty && !look.tagsView && !busy && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { useHydrated } from "./hydrated.ts";
 import { type Size, sizes } from "./look.ts";
 import { showMessage } from "./messages.ts";
 import { useSay } from "./say.ts";
@@ -42,6 +43,7 @@ export function SideToggle() {
 /** The whole screen for the page; a browser that cannot says so (platform §8). */
 export function FullScreen() {
   const say = useSay();
+  const live = useHydrated();
   const [full, setFull] = useState(false);
   useEffect(() => {
     const heard = () => setFull(document.fullscreenElement !== null);
@@ -53,7 +55,8 @@ export function FullScreen() {
   return (
     <button
       type="button"
-      className="bp6-button bp6-minimal bp6-small sw-needs-js sw-wide"
+      className="bp6-button bp6-minimal bp6-small sw-wide"
+      style={live ? undefined : { visibility: "hidden" }}
       aria-label={label}
       title={label}
       onClick={() => {

@@ -11,8 +11,12 @@ import { Crumbs } from "./crumbs.tsx";
 import { Kept } from "./kept.tsx";
 import { Menu } from "./menu.tsx";
 import { menuGroups, placeAt } from "../../session/menu-groups.server.ts";
+import { cookieOf } from "./look.ts";
 import { useSay } from "./say.ts";
+import { SearchButton } from "./search-button.tsx";
 import { SeenAs } from "./seen-as.tsx";
+import { TagBar } from "./tag-bar.tsx";
+import { readTags, tagsKey, visit } from "./tags.ts";
 import { TopNav } from "./top-nav.tsx";
 import { useLook } from "./use-look.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -21,10 +25,17 @@ import { UserMenu } from "./user-menu.tsx";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   const groups = await menuGroups(em, actor);
-  const pathname = new URL(request.url).pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  const url = new URL(request.url);
+  const pathname = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  const kept = readTags(cookieOf(request.headers.get("cookie"), tagsKey), actor.userName);
+  url.searchParams.delete("_routes");
+  const tags = visit(kept, { path: pathname, to: pathname + url.search });
+  const place = placeAt(groups, pathname, actor.lang);
   return {
     groups,
-    place: placeAt(groups, pathname, actor.lang),
+    place,
+    tags,
+    titles: Object.fromEntries(tags.map(({ path }) => [path, placeAt(groups, path, actor.lang).title || path])),
     userName: actor.userName,
     nickName: actor.nickName,
     viewedBy: actor.viewedBy ?? null,
@@ -55,6 +66,7 @@ export default function Shell() {
         </Link>
         {look.topNav ? <TopNav groups={found.groups} here={here} /> : null}
         <span className="sw-space" />
+        <SearchButton userName={found.userName} />
         <TaskBell unread={found.unread} />
         <FullScreen />
         <SizeChoice />
@@ -69,6 +81,7 @@ export default function Shell() {
         <Kept as="nav" aria-label={say("shell.menu")} of={Menu} inputs={{ groups: found.groups, here }} />
       </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
+      {look.tagsView ? <TagBar first={found.tags} titles={found.titles} userName={found.userName} /> : null}
       <main id="content" className="sw-content" tabIndex={-1}>
         <Crumbs crumbs={crumbs} />
         <SeenAs viewedBy={found.viewedBy} userName={found.userName} />

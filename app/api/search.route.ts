@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { searchRecords } from "#db/global-search.server.ts";
+import { asActor } from "../session/ctx.server.ts";
+import { searchScreens } from "../session/search-screens.server.ts";
+
+/** What a reader finds from anywhere: screens of their menu, then records by number. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor, em } = await asActor(request, "org:self");
+  const typed = new URL(request.url).searchParams.get("q") ?? "";
+  const [screens, records] = await Promise.all([searchScreens(em, actor, typed), searchRecords(em, actor, typed)]);
+  const groups = [...(screens.length > 0 ? [{ word: "shell.screens" as const, hits: screens }] : []), ...records];
+  return Response.json({ groups }, { headers: { "content-language": actor.lang, "cache-control": "no-store" } });
+}

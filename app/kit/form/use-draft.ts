@@ -1,0 +1,59 @@
+import { useLocation, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { type RefObject, useEffect, useState } from "react";
+import { type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
+import { type Draft, keepDraft, setUnsaved, takeDraft } from "./drafts.ts";
+
+type Given = { sheet: RefObject<HTMLFormElement>; form: FormDefinition; record: FormRecord };
+
+const versionOf = (record: FormRecord) => String(record.version ?? 0);
+
+/** A record as it was typed: fields that were not among the typed ones are empty (a box not ticked), what is only shown stays. */
+function typedOver(form: FormDefinition, record: FormRecord, draft: Draft): FormRecord {
+  const typed: FormRecord = { ...record };
+  const names = new Set(draft.entries.map(([name]) => name.replace(/\[.*$/, "")));
+  for (const field of form.sections.flatMap((section) => section.fields))
+    if (field.kind === "flag" && !names.has(field.key)) delete typed[field.key];
+  for (const { key } of form.lines ?? []) typed[key] = [];
+  return { ...typed, ...readForm(draft.entries) };
+}
+
+/**
+ * What was typed here before the reader went to another page and came back, or loaded the page anew; null when nothing was. It is put back once
+ * the page answers to scripts, as the server knows nothing of it.
+ */
+export function useDraft({ form, record }: Pick<Given, "form" | "record">): FormRecord | null {
+  const userName = useReader();
+  const { pathname } = useLocation();
+  const [draft, setDraft] = useState<{ pathname: string; record: FormRecord; typed: FormRecord } | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const found = takeDraft(userName, pathname, versionOf(record));
+      if (found) setDraft({ pathname, record, typed: typedOver(form, record, found) });
+    });
+    return () => clearTimeout(timer);
+  }, [userName, pathname, form, record]);
+  return draft && draft.pathname === pathname && versionOf(draft.record) === versionOf(record) ? draft.typed : null;
+}
+
+/** Keeps what is typed when the reader leaves a sheet for another page, or loads it anew; not when it is being saved. */
+export function useKeepDraft({ sheet, dirty }: { sheet: RefObject<HTMLFormElement>; dirty: boolean }): void {
+  const userName = useReader();
+  const { pathname } = useLocation();
+  const { state, location, formMethod } = useNavigation();
+  const leaves = state === "loading" && formMethod === undefined && location?.pathname !== pathname;
+  useEffect(() => {
+    setUnsaved(userName, pathname, dirty);
+    return () => setUnsaved(userName, pathname, false);
+  }, [userName, pathname, dirty]);
+  useEffect(() => {
+    if (dirty && leaves && sheet.current) keepDraft(userName, pathname, sheet.current);
+  }, [dirty, leaves, sheet, userName, pathname]);
+  useEffect(() => {
+    if (!dirty) return;
+    const keep = () => sheet.current && keepDraft(userName, pathname, sheet.current);
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [dirty, sheet, userName, pathname]);
+}
+
+const useReader = () => (useRouteLoaderData("shell") as { userName?: string } | undefined)?.userName ?? "";

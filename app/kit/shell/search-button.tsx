@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useHydrated } from "./hydrated.ts";
+import { useSay } from "./say.ts";
+
+const SearchDialog = lazy(() => import("./search-dialog.tsx").then((module) => ({ default: module.SearchDialog })));
+
+/** Search from anywhere, by the button or Ctrl-K; its window is loaded when it is first asked for. */
+export function SearchButton({ userName }: { userName: string }) {
+  const say = useSay();
+  const live = useHydrated();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!document.querySelector("dialog[open]")) setOpen(true);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="bp6-button bp6-minimal bp6-small"
+        style={live ? undefined : { visibility: "hidden" }}
+        aria-keyshortcuts="Control+K"
+        aria-label={say("shell.searchAll")}
+        title={`${say("shell.searchAll")} (Ctrl+K)`}
+        onClick={() => setOpen(true)}
+      >
+        <span className="bp6-icon-standard bp6-icon-search" aria-hidden="true" />
+      </button>
+      {open ? (
+        <Suspense>
+          <SearchDialog userName={userName} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

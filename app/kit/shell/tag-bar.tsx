@@ -1,0 +1,106 @@
+import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { type KeyboardEvent, lazy, type MouseEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { dropDraft, isUnsaved } from "../form/drafts.ts";
+import { useSay } from "./say.ts";
+import { afterClosing, closing, type Closing, type Tag } from "./tags.ts";
+import { useTags } from "./use-tags.ts";
+
+const TagMenu = lazy(() => import("./tag-menu.tsx").then((module) => ({ default: module.TagMenu })));
+
+type Props = { first: Tag[]; titles: Record<string, string>; userName: string };
+/** A tag whose menu is open, and where on the page (px). */
+export type TagAt = { tag: Tag; x: number; y: number };
+
+/** The open pages as tags. Without script they are links; with it they close, are pinned, and have a menu (right click, menu key). */
+export function TagBar({ first, titles, userName }: Props) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { tags, setTags, titleOf, live } = useTags({ first, titles, userName });
+  const [menu, setMenu] = useState<TagAt | null>(null);
+  const strip = useStrip(pathname, tags);
+  const close = (path: string, which: Closing) => {
+    const gone = closing(tags, path, which);
+    const typed = gone.filter((tag) => isUnsaved(userName, tag.path));
+    if (typed.length > 0 && !window.confirm(say("shell.tagUnsaved", { titles: typed.map(titleOf).join(say("shell.comma")) }))) return;
+    for (const tag of typed) dropDraft(userName, tag.path);
+    setTags(tags.filter((tag) => !gone.includes(tag)));
+    const next = afterClosing(tags, gone, pathname);
+    if (next) navigate(next.to, { state: { tag: true }, preventScrollReset: true });
+  };
+  const open = (event: MouseEvent, tag: Tag) => {
+    event.preventDefault();
+    const box = event.currentTarget.getBoundingClientRect();
+    // The menu key brings no place of a pointer.
+    setMenu({ tag, x: event.clientX || box.left, y: event.clientY || box.bottom });
+  };
+  return (
+    <nav className="sw-tags" aria-label={say("shell.tags")}>
+      <div
+        className="sw-tags-strip"
+        ref={strip}
+        onWheel={(event) => (event.currentTarget.scrollLeft += event.deltaY)}
+        onKeyDown={moveFocus}
+      >
+        {tags.map((tag) => (
+          <span key={tag.path} className="sw-tags-one" onContextMenu={live ? (event) => open(event, tag) : undefined}>
+            <Link
+              to={tag.to}
+              state={{ tag: true }}
+              preventScrollReset
+              aria-current={tag.path === pathname ? "page" : undefined}
+              aria-keyshortcuts="Shift+F10"
+            >
+              {tag.pinned && tag.path !== "/" ? <span className="bp6-icon-standard bp6-icon-pin" aria-hidden="true" /> : null}
+              {titleOf(tag)}
+            </Link>
+            {live && !tag.pinned ? (
+              <button type="button" aria-label={say("shell.tagClose", { title: titleOf(tag) })} onClick={() => close(tag.path, "one")}>
+                ×
+              </button>
+            ) : null}
+          </span>
+        ))}
+      </div>
+      {menu ? (
+        <Suspense>
+          <TagMenu
+            at={menu}
+            tags={tags}
+            onClose={() => setMenu(null)}
+            onRefresh={() => navigate(`/redirect${menu.tag.to}`, { replace: menu.tag.path === pathname })}
+            onPin={() => setTags(tags.map((tag) => (tag.path === menu.tag.path ? { ...tag, pinned: !tag.pinned } : tag)))}
+            onCloseTags={(which) => close(menu.tag.path, which)}
+          />
+        </Suspense>
+      ) : null}
+    </nav>
+  );
+}
+
+/** The strip of the tags, scrolled so that the page's own is seen. */
+function useStrip(pathname: string, tags: readonly Tag[]): RefObject<HTMLDivElement> {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = strip;
+    const at = current?.querySelector<HTMLElement>('[aria-current="page"]');
+    // Only the strip scrolls, not the page; four pixels of the neighbour stay in sight (platform §9).
+    if (current && at) {
+      const left = at.offsetLeft - 4;
+      const right = at.offsetLeft + at.offsetWidth + 4;
+      if (left < current.scrollLeft) current.scrollLeft = left;
+      else if (right > current.scrollLeft + current.clientWidth) current.scrollLeft = right - current.clientWidth;
+    }
+  }, [pathname, tags]);
+  return strip;
+}
+
+/** Arrow keys go from tag to tag. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...event.currentTarget.querySelectorAll("a")];
+  const at = links.findIndex((link) => link.parentElement?.contains(document.activeElement));
+  links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Actor, Lang } from "#domain/kit/actor.ts";
+import { searchText } from "#domain/kit/search-text.server.ts";
+import { matchesWords, searchWords } from "#domain/kit/search-words.ts";
+import type { Hit } from "#db/global-search.server.ts";
+import type { MenuEntry } from "../kit/shell/menu.tsx";
+import { menuGroups } from "./menu-groups.server.ts";
+
+const most = 8;
+
+type Page = { path: string; title: string; way: string };
+
+function pagesOf(entries: readonly MenuEntry[], way: string): Page[] {
+  return entries.flatMap((entry) =>
+    entry.items ? pagesOf(entry.items, `${way} / ${entry.title}`) : [{ path: entry.path, title: entry.title, way }],
+  );
+}
+
+async function pagesIn(em: EntityManager, actor: Actor, lang: Lang): Promise<Page[]> {
+  const groups = await menuGroups(em, { ...actor, lang });
+  return groups.flatMap((group) => pagesOf(group.items, group.title));
+}
+
+/** Screens of the reader's own menu by their Chinese name, its pinyin or initials, or their English name, whatever the reader's language. */
+export async function searchScreens(em: EntityManager, actor: Actor, typed: string): Promise<Hit[]> {
+  const words = searchWords(typed);
+  if (words.length === 0) return [];
+  const other = new Map((await pagesIn(em, actor, actor.lang === "zh" ? "en" : "zh")).map((page) => [page.path, page]));
+  return (await pagesIn(em, actor, actor.lang))
+    .filter((page) => {
+      const named = other.get(page.path);
+      return matchesWords(searchText(page.title, named?.title, page.way, named?.way), words);
+    })
+    .slice(0, most)
+    .map((page) => ({ title: page.title, detail: page.way, to: page.path }));
+}

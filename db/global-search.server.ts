@@ -1,0 +1,105 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Actor, can } from "#domain/kit/actor.ts";
+import type { ListFilter, ListRow } from "#domain/kit/list.ts";
+import { findInResource, type Resource } from "#domain/kit/resource.server.ts";
+import type { Word } from "#domain/words.ts";
+import { searchReference } from "./references.server.ts";
+import { resourceOf } from "./registry.server.ts";
+
+/** Something found: what it is called, what tells it from its neighbours, where it is opened. */
+export type Hit = { title: string; detail: string; to: string };
+/** Hits of one kind, with the name of that kind. */
+export type HitGroup = { word: Word; hits: Hit[] };
+
+type Kind = {
+  apiName: string;
+  word: Word;
+  /** Column that is looked into for a part of its text. */
+  key: string;
+  /** Columns that tell hits apart. */
+  detail: readonly string[];
+  open(row: ListRow): string;
+  /** Codes that are meant by what was typed, where names and pinyin count as well. */
+  codes?(em: EntityManager, actor: Actor, typed: string): Promise<string[]>;
+};
+
+const most = 5;
+/** From so many characters on parts of numbers are looked for: less has no index to stand on. */
+const fewest = 3;
+
+const kinds: readonly Kind[] = [
+  {
+    ...{
+      apiName: "seaway/bookingMgr/inner",
+      word: "booking.list",
+      key: "bkNo",
+      detail: ["clientName", "voyageName", "portLoad", "portDis"],
+    },
+    open: (row) => `/seaway/bookingMgr/inner/create/index/${row.id}`,
+  },
+  {
+    ...{ apiName: "eb/ebBooking", word: "ebooking.list", key: "ebNo", detail: ["clientName", "voyageName"] },
+    open: (row) => `/eb/ebBooking/info/index/${row.id}`,
+  },
+  {
+    ...{ apiName: "seaway/bill/query", word: "bill.list", key: "blNo", detail: ["clientName", "voyageName", "portLoad", "portDis"] },
+    open: (row) => `/seaway/bill/query/viewEditAddBill/index/${row.id}`,
+  },
+  {
+    ...{ apiName: "seaway/container/import", word: "container.import", key: "cntNo", detail: ["bkNo", "voyageName"] },
+    open: (row) => `/seaway/container/import/row/${row.id}`,
+  },
+  {
+    ...{ apiName: "seaway/voyage/voyage", word: "voyage.voyages", key: "voyageName", detail: ["departureDate"] },
+    open: (row) => `/seaway/voyage/voyage/index/${row.id}`,
+  },
+  {
+    ...{ apiName: "xhlbasic/customer", word: "party.customers", key: "code", detail: ["nameCh", "nameEn"] },
+    open: (row) => `/xhlbasic/customer/customerInfo/index/${encodeURIComponent(text(row.code))}`,
+    codes: async (em, actor, typed) => (await searchReference(em, actor, "customer", typed)).map((one) => one.code).slice(0, most),
+  },
+];
+
+const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+
+/**
+ * Records whose number, or for customers code, name or pinyin, somebody typed: at most five of a kind, each through its own list, so that
+ * permission, data permission and scope are those of the list. What the reader may not list is not looked for.
+ */
+export async function searchRecords(em: EntityManager, actor: Actor, typed: string): Promise<HitGroup[]> {
+  const wanted = typed.trim().slice(0, 40);
+  const groups = await Promise.all(
+    kinds.map(async (kind): Promise<HitGroup> => {
+      const resource = resourceOf(kind.apiName);
+      const none = { word: kind.word, hits: [] };
+      if (!can(actor, resource.list.perm)) return none;
+      const filter = await filterOf(em, actor, kind, wanted);
+      return filter ? { word: kind.word, hits: await hitsOf(em, actor, { kind, resource, filter }) } : none;
+    }),
+  );
+  return groups.filter((group) => group.hits.length > 0);
+}
+
+async function filterOf(em: EntityManager, actor: Actor, kind: Kind, typed: string): Promise<ListFilter | null> {
+  if (kind.codes) {
+    const values = typed.length > 1 ? await kind.codes(em, actor, typed) : [];
+    return values.length > 0 ? { key: kind.key, kind: "in", values } : null;
+  }
+  // Numbers of ours are Latin letters and digits.
+  return typed.length >= fewest && /^[\x20-\x7e]+$/.test(typed) ? { key: kind.key, kind: "contains", values: [typed] } : null;
+}
+
+type Asked = { kind: Kind; resource: Resource; filter: ListFilter };
+
+async function hitsOf(em: EntityManager, actor: Actor, { kind, resource, filter }: Asked): Promise<Hit[]> {
+  const { sort } = resource.list;
+  const found = await findInResource(em, actor, resource, { filters: [filter], sort: [sort], page: 1, pageSize: most });
+  return (JSON.parse(found.json) as ListRow[]).map((row) => ({
+    title: text(row[kind.key]),
+    detail: kind.detail
+      .map((key) => text(row[key]))
+      .filter(Boolean)
+      .join(" · "),
+    to: kind.open(row),
+  }));
+}
