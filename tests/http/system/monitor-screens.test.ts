@@ -170,5 +170,5 @@ test("a cache is emptied from its screen, asked with the same right", async () =
   expect((await post(admin, { name: "job_cron:" })).data).toMatchObject({ refusal: null });
   expect((await post(admin, { name: "no_such:" })).data).toMatchObject({ refusal: { code: "cache.unknown" } });
   const listed = await open(admin, "cache-list", "/monitor/cacheList?name=login_tokens:");
-  expect((listed.data.keys as string[]).length).toBeGreaterThanOrEqual(3);
+  expect((listed.data.keys as unknown as string[]).length).toBeGreaterThanOrEqual(3);
 });
