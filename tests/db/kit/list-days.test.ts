@@ -20,10 +20,10 @@ afterAll(() => world.close());
 
 const found = async (kind: FilterKind, values: string[]) => {
   const filters = [
-    { key: "tableName", kind: "equals" as const, values: ["day"] },
+    { key: "operator", kind: "equals" as const, values: ["day"] },
     { key: "operTime", kind, values },
   ];
-  const query = { filters, sort: [{ key: "operTime", order: "asc" as const }], page: 1, pageSize: 10 };
+  const query = { filters, sort: [{ key: "id", order: "asc" as const }], page: 1, pageSize: 10 };
   const { rows } = await searchResource(world.em(), systemActor("test"), resourceOf("system/changeLog"), query);
   return rows.map((row) => row["keyValue"]);
 };
