@@ -44,6 +44,7 @@ import { moneyResources } from "#domain/money/money.resources.server.ts";
 import { placeResources } from "#domain/place/place.resources.server.ts";
 import { clearCacheEntries, monitorPerms } from "./monitor-operations.server.ts";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
+import { genResource } from "#domain/tool/gen.resource.server.ts";
 import { toolOperations } from "#domain/tool/tool.registry.server.ts";
 import { endSeeAs, seeAs } from "#domain/datapms/ops/see-as.server.ts";
 import { defineColumnOperations } from "#domain/column/ops/save-columns.server.ts";
@@ -71,6 +72,7 @@ export const resources: readonly Resource[] = [
   ...orgResources,
   ...adminResources,
   ...logResources,
+  genResource,
   ...voyageResources,
   customerResource,
   costCodeResource,

@@ -3,6 +3,7 @@ import { configCalls } from "./config-calls.server.ts";
 import { dataPmsCalls } from "./data-pms-calls.server.ts";
 import { dictCalls } from "./dict-calls.server.ts";
 import { fileCalls } from "./file-calls.server.ts";
+import { genCalls } from "./gen-calls.server.ts";
 import { logCalls } from "./log-calls.server.ts";
 import { jobCalls } from "./job-calls.server.ts";
 import { monitorCalls } from "./monitor-calls.server.ts";
@@ -25,6 +26,7 @@ export const adminCalls: readonly AdminCall[] = [
   ...configCalls,
   ...noticeCalls,
   ...logCalls,
+  ...genCalls,
   ...jobCalls,
   ...monitorCalls,
 ];

@@ -1,0 +1,252 @@
+import { perform } from "#domain/kit/operation.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import type { ListRow } from "#domain/kit/list.ts";
+import { camel, type GenColumn, lengthOf } from "#domain/tool/gen-table.ts";
+import { genResource } from "#domain/tool/gen.resource.server.ts";
+import { importTables, saveGenTable, syncGenTable } from "#domain/tool/ops/gen-tables.server.ts";
+import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
+import { GenTable } from "#domain/tool/tool.entity.server.ts";
+import { zipOf } from "#db/generator-zip.server.ts";
+import { codeOf } from "#db/generator.server.ts";
+import { Readable } from "node:stream";
+import { bodyOf, type CallAnswer } from "../call.server.ts";
+import { dataAnswer, doneAnswer, fieldsOf, pageAnswer, timeText } from "./admin-answers.server.ts";
+import { type AdminList, answerPage } from "./admin-list.server.ts";
+import { answerStep } from "./admin-input.server.ts";
+import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+
+/** A table as the clients of the field know it (wire contract §6). */
+const tableRow = (row: Record<string, unknown>) => ({
+  tableId: row.id,
+  tableName: row.tableName,
+  tableComment: row.tableComment,
+  className: row.className,
+  tplCategory: "crud",
+  tplWebType: "element-plus",
+  packageName: row.apiName,
+  moduleName: row.area,
+  businessName: row.area,
+  functionName: row.namesZh,
+  functionAuthor: "",
+  genType: "0",
+  createTime: timeText(row.createdTime),
+  updateTime: timeText(row.updatedTime),
+});
+
+const queryTypes: Readonly<Record<GenColumn["filter"], string>> = {
+  "": "EQ",
+  contains: "LIKE",
+  equals: "EQ",
+  in: "EQ",
+  between: "BETWEEN",
+};
+const htmlTypes: Partial<Record<GenColumn["kind"], string>> = {
+  area: "textarea",
+  dict: "select",
+  date: "datetime",
+  local: "datetime",
+  flag: "checkbox",
+};
+const flagOf = (value: boolean) => (value ? "1" : "0");
+
+const columnRow = (table: GenTable) => (column: GenColumn, i: number) => ({
+  columnId: i + 1,
+  tableId: table.id,
+  columnName: column.columnName,
+  columnComment: column.zh,
+  columnType: column.columnType,
+  javaType: column.kind,
+  javaField: column.property,
+  isPk: "0",
+  isIncrement: "0",
+  isRequired: flagOf(column.required === "Y"),
+  isInsert: flagOf(column.form === "Y"),
+  isEdit: flagOf(column.form === "Y"),
+  isList: flagOf(column.list === "Y"),
+  isQuery: flagOf(column.filter !== ""),
+  queryType: queryTypes[column.filter],
+  htmlType: htmlTypes[column.kind] ?? "input",
+  dictType: column.dict,
+  sort: i + 1,
+  length: lengthOf(column.columnType),
+});
+
+const tables: AdminList = {
+  resource: genResource,
+  filters: { tableName: "contains", tableComment: "contains" },
+  between: "createdTime",
+  row: (row: ListRow) => tableRow(row),
+};
+
+async function tableOf({ desk }: AdminGiven, where: { id: number } | { tableName: string }): Promise<GenTable> {
+  const table = await desk.em.findOne(GenTable, where);
+  if (!table) throw new Refusal("kit.notFound", {}, { key: String(Object.values(where)[0]) });
+  return table;
+}
+const byId = (given: AdminGiven) => tableOf(given, { id: Number(given.params.id) });
+const byName = (given: AdminGiven) => tableOf(given, { tableName: given.params.name ?? "" });
+
+/** Tables the generator could take, a page of them: the catalogue has a few hundred at most. */
+async function databaseTables(given: AdminGiven): Promise<CallAnswer> {
+  const fields = await fieldsOf(given.call);
+  const has = (name: string, text: string) => text.toLowerCase().includes((fields.get(name) ?? "").trim().toLowerCase());
+  const found = (await tablesOfDatabase(given.desk.em)).filter(
+    (table) => !table.imported && has("tableName", table.tableName) && has("tableComment", table.tableComment),
+  );
+  const size = Math.min(500, Math.max(1, Number(fields.get("pageSize")) || 10));
+  const from = (Math.max(1, Number(fields.get("pageNum")) || 1) - 1) * size;
+  const rows = found
+    .slice(from, from + size)
+    .map(({ tableName, tableComment }) => ({ tableName, tableComment, createTime: "", updateTime: "" }));
+  return pageAnswer(given.lang, found.length, rows);
+}
+
+async function one(given: AdminGiven): Promise<CallAnswer> {
+  const table = await byId(given);
+  const rows = table.columns.map(columnRow(table));
+  const all = await given.desk.em.find(GenTable, {}, { orderBy: { tableName: "asc" } });
+  return dataAnswer(given.lang, {
+    info: { ...tableRow(table as never), columns: rows },
+    rows,
+    tables: all.map((row) => tableRow(row as never)),
+  });
+}
+
+type SentColumn = Partial<Record<string, unknown>>;
+const filterOf = (sent: SentColumn, kept: GenColumn): GenColumn["filter"] => {
+  if (sent.isQuery !== "1") return "";
+  if (kept.filter) return kept.filter;
+  return sent.queryType === "LIKE" ? "contains" : sent.queryType === "BETWEEN" ? "between" : "equals";
+};
+
+/** The settings as these clients send them: what they do not know stays as it is. */
+async function save(given: AdminGiven): Promise<CallAnswer> {
+  const body = await bodyOf(given.call);
+  const table = await tableOf(given, { id: Number(body.tableId) || 0 });
+  const sent = new Map(
+    (Array.isArray(body.columns) ? (body.columns as SentColumn[]) : []).map((column) => [String(column.columnName), column]),
+  );
+  const columns = table.columns.map((kept) => {
+    const column = sent.get(kept.columnName);
+    if (!column) return kept;
+    const flag = (value: unknown) => (value === "1" || value === true ? "Y" : "N");
+    const shown = { list: flag(column.isList), form: flag(column.isEdit), required: flag(column.isRequired) };
+    const dict = typeof column.dictType === "string" ? column.dictType : kept.dict;
+    const property = typeof column.javaField === "string" && column.javaField ? column.javaField : camel(kept.columnName);
+    return {
+      ...kept,
+      ...shown,
+      property,
+      zh: String(column.columnComment || kept.zh),
+      dict,
+      kind: dict ? "dict" : kept.kind,
+      filter: filterOf(column, kept),
+    };
+  });
+  const text = (key: string, before: string) => (typeof body[key] === "string" && body[key] ? String(body[key]) : before);
+  await perform(given.desk.caller, saveGenTable, {
+    ...table,
+    version: 0,
+    tableComment: text("tableComment", table.tableComment),
+    className: text("className", table.className),
+    namesZh: text("functionName", table.namesZh),
+    columns,
+  });
+  return doneAnswer(given.lang);
+}
+
+async function archive(given: AdminGiven, names: readonly string[]): Promise<CallAnswer> {
+  const files: Record<string, string> = {};
+  for (const tableName of names) Object.assign(files, await codeOf(given.desk.em, await tableOf(given, { tableName })));
+  const body = await zipOf(files);
+  return {
+    status: 200,
+    headers: {
+      "content-type": "application/zip",
+      "content-disposition": 'attachment; filename="code.zip"',
+      "x-content-type-options": "nosniff",
+    },
+    body: Readable.from([body]),
+  };
+}
+
+const tablesIn = (given: AdminGiven) =>
+  (given.call.query.get("tables") ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** The code generator (wire contract §6). A table is never made of SQL that somebody sends: that call answers why (security.md, input). */
+export const genCalls = defineAdminCalls([
+  { method: "GET", path: "tool/gen/list", perm: "tool:gen:list", word: "api.list", answer: (given) => answerPage(given, tables) },
+  { method: "GET", path: "tool/gen/db/list", perm: "tool:gen:list", word: "tool.gen.call.db", answer: databaseTables },
+  { method: "GET", path: "tool/gen/:id", perm: "tool:gen:query", word: "api.get", answer: one },
+  { method: "PUT", path: "tool/gen", perm: "tool:gen:edit", word: "api.save", answer: save },
+  {
+    method: "POST",
+    path: "tool/gen/importTable",
+    perm: "tool:gen:import",
+    word: "tool.gen.import",
+    answer: async (given) => {
+      await perform(given.desk.caller, importTables, { tables: tablesIn(given) });
+      return doneAnswer(given.lang);
+    },
+  },
+  {
+    method: "POST",
+    path: "tool/gen/createTable",
+    perm: "tool:gen:import",
+    word: "tool.gen.call.createTable",
+    answer: async () => {
+      throw new Refusal("tool.gen.noSql");
+    },
+  },
+  {
+    method: "GET",
+    path: "tool/gen/preview/:id",
+    perm: "tool:gen:preview",
+    word: "tool.gen.preview",
+    answer: async (given) => dataAnswer(given.lang, await codeOf(given.desk.em, await byId(given))),
+  },
+  {
+    method: "GET",
+    path: "tool/gen/genCode/:name",
+    perm: "tool:gen:code",
+    word: "tool.gen.call.genCode",
+    answer: async (given) => {
+      await byName(given);
+      throw new Refusal("tool.gen.zipOnly");
+    },
+  },
+  {
+    method: "GET",
+    path: "tool/gen/batchGenCode",
+    perm: "tool:gen:code",
+    word: "tool.gen.download",
+    answer: (given) => archive(given, tablesIn(given)),
+  },
+  {
+    method: "GET",
+    path: "tool/gen/download/:name",
+    perm: "tool:gen:code",
+    word: "tool.gen.download",
+    answer: (given) => archive(given, [given.params.name ?? ""]),
+  },
+  {
+    method: "GET",
+    path: "tool/gen/synchDb/:name",
+    perm: "tool:gen:edit",
+    word: "tool.gen.sync",
+    answer: async (given) => {
+      await perform(given.desk.caller, syncGenTable, { id: (await byName(given)).id, version: 0 });
+      return doneAnswer(given.lang);
+    },
+  },
+  {
+    method: "DELETE",
+    path: "tool/gen/:ids",
+    perm: "tool:gen:remove",
+    word: "api.remove",
+    answer: (given) => answerStep(given, genResource.steps.remove),
+  },
+]);

@@ -1,0 +1,40 @@
+import { Link } from "@remix-run/react";
+import { useSay } from "../../kit/shell/say.ts";
+import { tokensOf } from "./code-tokens.ts";
+
+/** Files as tabs that are links; the open one with its words told apart, as text that can be copied. */
+export function CodeTabs({ names, open, text }: { names: readonly string[]; open: string; text: string }) {
+  const say = useSay();
+  return (
+    <>
+      <nav className="sw-code-tabs" aria-label={say("tool.gen.files")}>
+        {names.map((name) => (
+          <Link
+            key={name}
+            to={`?file=${encodeURIComponent(name)}`}
+            aria-current={name === open ? "page" : undefined}
+            preventScrollReset
+            title={name}
+          >
+            {name.slice(name.lastIndexOf("/") + 1)}
+          </Link>
+        ))}
+      </nav>
+      {text ? (
+        <figure className="sw-code">
+          <figcaption>
+            <code>{open}</code>
+          </figcaption>
+          <pre className="bp6-code-block sw-input">
+            {tokensOf(text).map((token, i) => (
+              // Tokens have no name but their place.
+              <span key={i} className={token.kind ? `sw-token-${token.kind}` : undefined}>
+                {token.text}
+              </span>
+            ))}
+          </pre>
+        </figure>
+      ) : null}
+    </>
+  );
+}

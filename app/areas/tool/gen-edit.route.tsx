@@ -1,0 +1,65 @@
+import "./tool.css";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { can } from "#domain/kit/actor.ts";
+import { genForm } from "#domain/tool/gen.form.ts";
+import { GenTable } from "#domain/tool/tool.entity.server.ts";
+import { codeOf } from "#db/generator.server.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { CodeTabs } from "./code-tabs.tsx";
+
+const apiName = "tool/gen";
+const path = "/tool/gen-edit/index";
+
+/** How code is made for a table, and what is made: the settings, the files, the archive. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const found = await loadForm(request, apiName, { id: params.tableId, form: genForm });
+  const { actor, em } = await asActor(request, "tool:gen:list");
+  const table = can(actor, "tool:gen:preview") ? await em.findOne(GenTable, { id: Number(params.tableId) }) : null;
+  const files = table ? await codeOf(em, table) : {};
+  const open = new URL(request.url).searchParams.get("file") ?? Object.keys(files)[0] ?? "";
+  return { ...found, preview: { names: Object.keys(files), open, text: files[open] ?? "", mayTake: can(actor, "tool:gen:code") } };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.tableId, form: genForm, saved: (id) => `${path}/${id}`, removed: "/tool/gen" });
+}
+
+export default function GenEditScreen() {
+  return (
+    <FormScreen back="/tool/gen" titleKey="tableName">
+      {(record) => <Made id={String(record.id)} version={String(record.version)} />}
+    </FormScreen>
+  );
+}
+
+function Made({ id, version }: { id: string; version: string }) {
+  const { preview, maySave } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <section className="sw-panel" aria-labelledby="made-title">
+      <h2 id="made-title">{say("tool.gen.preview")}</h2>
+      <p>{say("tool.gen.previewHint")}</p>
+      <div className="sw-steps">
+        {preview.mayTake ? (
+          <a className="bp6-button bp6-intent-primary" href={`/tool/gen-code/${id}`} download>
+            {say("tool.gen.download")}
+          </a>
+        ) : null}
+        {maySave ? (
+          <Form method="post">
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="version" value={version} />
+            <button type="submit" name="_more" value="sync" className="bp6-button">
+              {say("tool.gen.sync")}
+            </button>
+          </Form>
+        ) : null}
+      </div>
+      <CodeTabs {...preview} />
+    </section>
+  );
+}

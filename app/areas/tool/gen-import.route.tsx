@@ -1,0 +1,62 @@
+import "./tool.css";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { importTables } from "#domain/tool/ops/gen-tables.server.ts";
+import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { answer, asActor } from "../../session/ctx.server.ts";
+
+/** Tables of our schema that the generator does not know yet. There is no field for SQL here, and no call takes any (security.md, input). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { em } = await asActor(request, importTables.perm);
+  return { tables: (await tablesOfDatabase(em)).filter((table) => !table.imported) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    await answer(request, importTables, { tables: form.getAll("tables").map(String) });
+    return redirect("/tool/gen");
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data({ refusals: refusalsOf(error).map((one) => ({ code: one.code, params: one.params })) }, { status: 422 });
+  }
+}
+
+export default function GenImport() {
+  const { tables } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const say = useSay();
+  return (
+    <section aria-labelledby="import-title">
+      <header className="sw-list-head">
+        <h1 id="import-title">{say("tool.gen.import")}</h1>
+        <Link className="bp6-button" to="/tool/gen">
+          {say("shell.back")}
+        </Link>
+      </header>
+      {(answered?.refusals ?? []).map((one) => (
+        <div key={JSON.stringify(one)} className="bp6-callout bp6-intent-danger" role="alert">
+          {say(one.code, one.params)}
+        </div>
+      ))}
+      <Form method="post" className="sw-panel">
+        <p>{say("tool.gen.importHint")}</p>
+        <ul className="sw-tables">
+          {tables.map((table) => (
+            <li key={table.tableName}>
+              <label className="sw-flag">
+                <input type="checkbox" name="tables" value={table.tableName} />
+                <code>{table.tableName}</code> <small>{table.tableComment}</small>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <button type="submit" className="bp6-button bp6-intent-primary">
+          {say("tool.gen.take")}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,308 @@
+import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
+import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, placesOf, wordsFile } from "./gen-write.ts";
+
+const quoted = (text: string) => JSON.stringify(text);
+
+/** The schema of one field: what the browser, the form, the call and the command may send. */
+function schemaOf(column: GenColumn): string {
+  const must = column.required === "Y" || column.nullable === "N";
+  const length = lengthOf(column.columnType) ?? 4000;
+  switch (column.kind) {
+    case "int":
+      return "v.whole()";
+    case "decimal":
+    case "money":
+      return `v.${must ? "requiredDecimal" : "decimal"}(${digitsOf(column.columnType).scale})`;
+    case "date":
+      return must ? "v.requiredDate()" : "v.date()";
+    case "local":
+      return must
+        ? 'v.localTime().transform((value, issue) => value ?? (issue.addIssue({ code: "custom", message: "kit.requiredPlain" }), z.NEVER))'
+        : "v.localTime()";
+    case "flag":
+      return "v.flag()";
+    case "code":
+    case "ref":
+      return `v.${column.required === "Y" ? "requiredCode" : "code"}(${length})`;
+    default:
+      return `v.${column.required === "Y" ? "requiredText" : "text"}(${length})`;
+  }
+}
+
+/** What a column begins with that no sheet shows and the table wants filled; null when it may stay empty. */
+function startOf(column: GenColumn): string | null {
+  if (column.nullable === "Y") return null;
+  const starts: Partial<Record<GenColumn["kind"], string>> = {
+    int: "0",
+    decimal: '"0"',
+    money: '"0"',
+    flag: '"N"',
+    json: "{}",
+    datetime: "ctx.now",
+  };
+  return starts[column.kind] ?? '""';
+}
+
+const entityOf = (spec: GenSpec, head: string) =>
+  spec.entity
+    ? `import { ${spec.entity.className} } from "${head}${spec.entity.file}";`
+    : `import { ${spec.className} } from "${head}${placesOf(spec).name}/${placesOf(spec).name}.entity.server.ts";`;
+/** Inside its own area an import is relative to it. */
+const own = (spec: GenSpec, line: string) => line.replace(`../${placesOf(spec).name}/`, "./");
+const classOf = (spec: GenSpec) => spec.entity?.className ?? spec.className;
+
+function saveFile(spec: GenSpec): string {
+  const { area } = spec;
+  const name = classOf(spec);
+  const fields = formColumns(spec);
+  const lines = fields.map((column) => `  ${column.property}: ${schemaOf(column)},`);
+  const shown = new Set(fields.map((column) => column.property));
+  const starts = spec.columns
+    .filter((column) => !shown.has(column.property))
+    .flatMap((column) => (startOf(column) ? [`${column.property}: ${startOf(column)}`] : []));
+  const input = `${pascal(area)}Input`;
+  const needsZ = true;
+  return [
+    ...(needsZ ? ['import { z } from "zod";'] : []),
+    'import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";',
+    'import { Refusal } from "../../kit/refusal.ts";',
+    'import * as v from "../../kit/validation.ts";',
+    entityOf(spec, "../../").replace(`../../${placesOf(spec).name}/`, "../"),
+    "",
+    `const ${input} = z.object({`,
+    "  id: v.formId(),",
+    "  version: v.formVersion(),",
+    ...lines,
+    "});",
+    "",
+    `/** Creates or changes one of ${spec.namesEn.toLowerCase()}. */`,
+    `export const save${pascal(area)} = defineOperation({`,
+    `  name: ${quoted(`${area}.save`)},`,
+    `  perm: ${quoted(`${spec.perm}:edit`)},`,
+    `  input: ${input},`,
+    `  done: ${quoted(`${area}.saved`)},`,
+    "  async run(ctx, { id, version, ...fields }) {",
+    "    if (id === 0) {",
+    `      const made = ctx.em.create(${name}, ${starts.length > 0 ? `{ ...fields, ${starts.join(", ")} }` : "fields"});`,
+    "      await ctx.em.flush();",
+    "      return { id: made.id };",
+    "    }",
+    `    const known = await ctx.em.findOne(${name}, { id });`,
+    '    if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });',
+    `    if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, ${quoted(name)}, id, version);`,
+    "    ctx.em.assign(known, fields);",
+    "    await ctx.em.flush();",
+    "    return { id };",
+    "  },",
+    "});",
+    "",
+  ].join("\n");
+}
+
+function resourceFile(spec: GenSpec): string {
+  const { area } = spec;
+  const { name } = placesOf(spec);
+  const entity = classOf(spec);
+  const key = spec.columns.find((column) => column.kind === "code" || column.kind === "text")?.property;
+  return [
+    'import type { ListSource } from "../kit/list-sql.server.ts";',
+    'import { defineResource } from "../kit/resource.server.ts";',
+    'import { defineSteps } from "../kit/steps.server.ts";',
+    own(spec, entityOf(spec, "../")),
+    `import { ${area}List } from "./${name}.list.ts";`,
+    `import { ${area}Machine } from "./${name}.machine.ts";`,
+    `import { save${pascal(area)} } from "./ops/save-${name}.server.ts";`,
+    "",
+    `const source: ListSource = { entity: ${entity} };`,
+    "",
+    `/** ${spec.namesEn}: list, sheet, steps, calls, commands and export under one name. */`,
+    `export const ${area}Resource = defineResource({`,
+    `  apiName: ${area}List.apiName,`,
+    `  list: ${area}List,`,
+    "  source,",
+    `  machine: ${area}Machine,`,
+    "  factsOfRow: (row) => row,",
+    "  steps: defineSteps({",
+    `    machine: ${area}Machine,`,
+    `    entity: ${entity},`,
+    `    list: ${area}List,`,
+    "    source,",
+    `    keyOf: (one) => String(one.${key ?? "id"} ?? one.id),`,
+    "    factsOf: (_ctx, one) => one,",
+    "    setState: () => {},",
+    "    effects: {",
+    "      remove: (ctx, one) => {",
+    "        ctx.em.remove(one);",
+    "      },",
+    "    },",
+    "  }),",
+    `  get: async (em, _actor, id) => (await em.findOne(${entity}, { id })) as unknown as Record<string, unknown> | null,`,
+    `  save: save${pascal(area)},`,
+    "});",
+    "",
+  ].join("\n");
+}
+
+function listRoute(spec: GenSpec): string {
+  return [
+    'import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";',
+    'import { ListScreen } from "../../kit/list/list-screen.tsx";',
+    'import { loadList, stepList } from "../../kit/list/load-list.server.ts";',
+    "",
+    `const apiName = ${quoted(spec.apiName)};`,
+    "",
+    "export async function loader({ request }: LoaderFunctionArgs) {",
+    "  return loadList(request, apiName);",
+    "}",
+    "",
+    "export async function action({ request }: ActionFunctionArgs) {",
+    "  return stepList(request, apiName);",
+    "}",
+    "",
+    `export default function ${pascal(spec.area)}ListScreen() {`,
+    `  return <ListScreen open={(row) => \`/${spec.apiName}/index/\${row.id}\`} create="/${spec.apiName}/index/new" />;`,
+    "}",
+    "",
+  ].join("\n");
+}
+
+function editRoute(spec: GenSpec): string {
+  const { area } = spec;
+  const { name } = placesOf(spec);
+  const key = spec.columns.find((column) => column.kind === "code" || column.kind === "text")?.property ?? "id";
+  return [
+    'import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";',
+    `import { ${area}Form } from "#domain/${name}/${name}.form.ts";`,
+    'import { FormScreen } from "../../kit/form/form-screen.tsx";',
+    'import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";',
+    "",
+    `const apiName = ${quoted(spec.apiName)};`,
+    `const path = ${quoted(`/${spec.apiName}`)};`,
+    "",
+    "export async function loader({ request, params }: LoaderFunctionArgs) {",
+    `  return loadForm(request, apiName, { id: params.recordId, form: ${area}Form });`,
+    "}",
+    "",
+    "export async function action({ request, params }: ActionFunctionArgs) {",
+    "  return saveForm(request, apiName, {",
+    "    id: params.recordId,",
+    `    form: ${area}Form,`,
+    "    saved: (id) => `${path}/index/${id}`,",
+    "    removed: path,",
+    "  });",
+    "}",
+    "",
+    `export default function ${pascal(area)}EditScreen() {`,
+    `  return <FormScreen back={path} titleKey=${quoted(key)} />;`,
+    "}",
+    "",
+  ].join("\n");
+}
+
+function pureTest(spec: GenSpec): string {
+  const { area } = spec;
+  const { name } = placesOf(spec);
+  return [
+    'import { expect, test } from "vitest";',
+    'import { en, zh } from "../words.ts";',
+    `import { ${area}Form } from "./${name}.form.ts";`,
+    `import { ${area}List } from "./${name}.list.ts";`,
+    `import { ${area}Machine } from "./${name}.machine.ts";`,
+    "",
+    'test("every column and field speaks both languages", () => {',
+    `  const fields = ${area}Form.sections.flatMap((section) => section.fields);`,
+    `  for (const { word } of [...${area}List.columns, ...fields]) expect([zh[word], en[word]].every(Boolean), word).toBe(true);`,
+    "});",
+    "",
+    'test("the list is sorted by one of its columns, and no column stands twice", () => {',
+    `  const keys = ${area}List.columns.map((column) => column.key);`,
+    `  expect(keys).toContain(${area}List.sort.key);`,
+    "  expect(new Set(keys).size).toBe(keys.length);",
+    "});",
+    "",
+    'test("a record may be deleted", () => {',
+    `  expect(${area}Machine.whyNot({}, "remove")).toBeNull();`,
+    "});",
+    "",
+  ].join("\n");
+}
+
+/** A value that fits a field, for the test that saves one. */
+function sampleOf(column: GenColumn): string {
+  const length = lengthOf(column.columnType) ?? 10;
+  switch (column.kind) {
+    case "int":
+      return "1";
+    case "decimal":
+    case "money":
+      return '"1"';
+    case "date":
+      return '"2026-01-31"';
+    case "local":
+      return '"2026-01-31 08:00"';
+    case "flag":
+      return '"Y"';
+    default:
+      return quoted("ABCDEFGHIJ".slice(0, Math.min(10, length)));
+  }
+}
+
+function dbTest(spec: GenSpec): string {
+  const { area } = spec;
+  const { name } = placesOf(spec);
+  const lines = formColumns(spec).map((column) => `  ${column.property}: ${sampleOf(column)},`);
+  return [
+    'import { afterAll, beforeAll, expect, test } from "vitest";',
+    `import { ${area}Resource } from "#domain/${name}/${name}.resource.server.ts";`,
+    'import { perform } from "#domain/kit/operation.server.ts";',
+    'import { readResource } from "#domain/kit/resource.server.ts";',
+    `import { save${pascal(area)} } from "#domain/${name}/ops/save-${name}.server.ts";`,
+    'import { openWorld, type World } from "../../support/world.ts";',
+    "",
+    "let world: World;",
+    "const fields = {",
+    ...lines,
+    "};",
+    "",
+    "beforeAll(async () => {",
+    "  world = await openWorld();",
+    "});",
+    "afterAll(() => world.close());",
+    "",
+    'test("a record is made, read, changed and deleted, and an older version is refused", async () => {',
+    '  const caller = world.as("admin");',
+    `  const { id } = await perform(caller, save${pascal(area)}, { id: 0, version: 0, ...fields });`,
+    `  const made = await readResource(world.em(), caller.actor, ${area}Resource, id);`,
+    "  expect(made).toMatchObject({ id, version: 1 });",
+    `  const stale = perform(world.as("admin"), save${pascal(area)}, { id, version: 9, ...fields });`,
+    '  await expect(stale).rejects.toMatchObject({ code: "kit.stale" });',
+    `  const removed = await perform(world.as("admin"), ${area}Resource.steps.remove as never, { rows: [{ id }] } as never);`,
+    "  expect(removed).toMatchObject({ done: 1, refused: 0 });",
+    "});",
+    "",
+    'test("nobody without the permission saves one", async () => {',
+    `  const denied = perform(world.as("default"), save${pascal(area)}, { id: 0, version: 0, ...fields });`,
+    '  await expect(denied).rejects.toMatchObject({ code: "kit.noPermission" });',
+    "});",
+    "",
+  ].join("\n");
+}
+
+/** Every new file of a table: path in the project and text, formatted as the project is. */
+export function filesOf(spec: GenSpec): Record<string, string> {
+  const at = placesOf(spec);
+  return {
+    ...(spec.entity ? {} : { [at.entity]: entityFile(spec) }),
+    [at.list]: listFile(spec),
+    [at.form]: formFile(spec),
+    [at.machine]: machineFile(spec),
+    [at.save]: saveFile(spec),
+    [at.resource]: resourceFile(spec),
+    [at.listRoute]: listRoute(spec),
+    [at.editRoute]: editRoute(spec),
+    [at.zh]: wordsFile(spec, "zh"),
+    [at.en]: wordsFile(spec, "en"),
+    [at.pureTest]: pureTest(spec),
+    [at.dbTest]: dbTest(spec),
+  };
+}

@@ -1,0 +1,97 @@
+import { pascal } from "./gen-table.ts";
+import { type GenSpec, placesOf } from "./gen-write.ts";
+
+/** A few lines that go into a file of the project, before a place that stands there once. */
+export type Patch = { path: string; before: string; text: string };
+
+const quoted = (text: string) => JSON.stringify(text);
+
+/**
+ * The lines that make the project know a new table: words, registry, site map, river, menu, permissions; and for one without an entity its
+ * table, its change log and its name.
+ */
+export function patchesOf(spec: GenSpec, createTable: string): Patch[] {
+  const { area, perm, apiName } = spec;
+  const { name } = placesOf(spec);
+  const does = (verb: string, zh: string, en: string) =>
+    `      [${quoted(`${perm}:${verb}`)}, ${quoted(`${spec.namesZh}${zh}`)}, ${quoted(`${spec.namesEn}: ${en}`)}],\n`;
+  const menu = [
+    "  {\n",
+    `    path: ${quoted(apiName)},\n    zh: ${quoted(spec.namesZh)},\n    en: ${quoted(spec.namesEn)},\n    icon: "form",\n`,
+    `    perm: ${quoted(`${perm}:list`)},\n    apiName: ${quoted(apiName)},\n    does: [\n`,
+    does("edit", "修改", "change"),
+    does("remove", "删除", "delete"),
+    "    ],\n  },\n",
+  ].join("");
+  const screen = (path: string, file: string, word: string, more: string) =>
+    `  { path: ${quoted(path)}, file: ${quoted(`areas/${name}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, ${more}word: ${quoted(word)}`;
+  return [
+    {
+      path: "db/domain/words.ts",
+      before: "\nexport const zh = {",
+      text: `import ${area}En from "./${name}/${name}.en.ts";\nimport ${area}Zh from "./${name}/${name}.zh.ts";\n`,
+    },
+    { path: "db/domain/words.ts", before: "} as const;\n\nexport type Word", text: `  ...${area}Zh,\n` },
+    { path: "db/domain/words.ts", before: "};\n\n/** True for a key of the catalogue", text: `  ...${area}En,\n` },
+    { path: ".dependency-cruiser.cjs", before: '  "flows",\n];', text: `  ${quoted(name)},\n` },
+    {
+      path: "db/registry.server.ts",
+      before: "\n/** Every resource of the product",
+      text: `import { ${area}Resource } from "#domain/${name}/${name}.resource.server.ts";\n`,
+    },
+    { path: "db/registry.server.ts", before: "];\n\nconst allImports", text: `  ${area}Resource,\n` },
+    {
+      path: "app/site-map.js",
+      before: "];\n\n/** Routes that answer data",
+      text: `${screen(`/${apiName}`, `${name}-list.route.tsx`, `${area}.list`, 'group: "tool", ')} },\n${screen(`/${apiName}/index/:recordId`, `${name}-edit.route.tsx`, `${area}.sheet`, "")}, menu: false },\n`,
+    },
+    { path: "fixtures/base/menus.ts", before: "  tool,\n];", text: menu },
+    { path: "fixtures/base/roles.ts", before: "] as const;\n\n/** Roles of a new installation", text: `  ${quoted(perm)},\n` },
+    ...(spec.entity ? [] : tablePatches(spec, createTable)),
+  ];
+}
+
+function tablePatches(spec: GenSpec, createTable: string): Patch[] {
+  const { area, tableName } = spec;
+  const { name } = placesOf(spec);
+  const word = (text: string) => `  ${quoted(`table.${tableName}`)}: ${quoted(text)},\n`;
+  return [
+    {
+      path: "db/orm.server.ts",
+      before: "\nexport const allEntities",
+      text: `import { ${area}Entities } from "#domain/${name}/${name}.entity.server.ts";\n`,
+    },
+    { path: "db/orm.server.ts", before: "];\n\n/** Options of the one ORM", text: `  ...${area}Entities,\n` },
+    { path: "db/migrations/0002-traces.ts", before: "];\n\n/** Lists are searched", text: `  ${quoted(tableName)},\n` },
+    { path: "db/domain/admin/tables.zh.ts", before: "} as const;", text: word(spec.namesZh) },
+    { path: "db/domain/admin/tables.en.ts", before: "} satisfies", text: word(spec.namesEn) },
+    {
+      path: "db/migrations/0001-schema.ts",
+      before: "];\n",
+      text: `  ${createTable.includes("'") ? quoted(createTable) : `'${createTable}'`},\n`,
+    },
+  ];
+}
+
+/** Puts the patches of a file into its text. Places that are not found (or not once) are answered, for somebody to do by hand. */
+export function patched(text: string, patches: readonly Patch[]): { text: string; left: Patch[] } {
+  const left: Patch[] = [];
+  const done = patches.reduce((now, patch) => {
+    const parts = now.split(patch.before);
+    if (parts.length !== 2) {
+      left.push(patch);
+      return now;
+    }
+    return parts.join(`${patch.text}${patch.before}`);
+  }, text);
+  return { text: done, left };
+}
+
+/** What is left to do by hand, as a text in the archive. */
+export function leftByHand(spec: GenSpec, left: readonly Patch[]): string {
+  const head = [`# ${pascal(spec.area)}`, "", "These lines could not be put in by themselves; each goes before the place named.", ""];
+  return [
+    ...head,
+    ...left.flatMap((one) => [`## ${one.path}`, "", "```ts", one.text.trimEnd(), `// before: ${one.before.trim()}`, "```", ""]),
+  ].join("\n");
+}

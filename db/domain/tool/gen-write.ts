@@ -1,0 +1,233 @@
+import { camel, digitsOf, type GenColumn, kebab, lengthOf, listKindOf, pascal } from "./gen-table.ts";
+
+/** What code is made of: the settings of a table, and what the project knows of it already. */
+export type GenSpec = {
+  tableName: string;
+  area: string;
+  className: string;
+  namesZh: string;
+  namesEn: string;
+  apiName: string;
+  perm: string;
+  columns: readonly GenColumn[];
+  /** The entity that describes the table already: its file below db/domain and its class; null when the zip brings one. */
+  entity: { file: string; className: string } | null;
+};
+
+/** Columns a line has before it is broken. */
+const widest = 140;
+const widthOf = (text: string) =>
+  [...text].reduce(
+    (sum, one) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(one) ? 2 : 1),
+    0,
+  );
+
+/** A property of an object on a line of its own; broken behind the colon when it is too long, as the formatter does. */
+export function property(indent: number, key: string, value: string): string {
+  const head = `${" ".repeat(indent)}${key}:`;
+  const line = `${head} ${value},`;
+  return widthOf(line) > widest && value.startsWith('"') ? `${head}\n${" ".repeat(indent + 2)}${value},` : line;
+}
+
+/** An object on one line where it fits, else a property a line. */
+function objectLine(indent: number, parts: readonly string[]): string {
+  const line = `${" ".repeat(indent)}{ ${parts.join(", ")} },`;
+  if (widthOf(line) <= widest) return line;
+  return [`${" ".repeat(indent)}{`, ...parts.map((part) => `${" ".repeat(indent + 2)}${part},`), `${" ".repeat(indent)}},`].join("\n");
+}
+
+const quoted = (text: string) => JSON.stringify(text);
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Where the files of a table stand. */
+export function placesOf(spec: Pick<GenSpec, "area">) {
+  const name = kebab(spec.area);
+  const domain = `db/domain/${name}`;
+  const screen = `app/areas/${name}`;
+  return {
+    name,
+    entity: `${domain}/${name}.entity.server.ts`,
+    list: `${domain}/${name}.list.ts`,
+    form: `${domain}/${name}.form.ts`,
+    machine: `${domain}/${name}.machine.ts`,
+    save: `${domain}/ops/save-${name}.server.ts`,
+    resource: `${domain}/${name}.resource.server.ts`,
+    zh: `${domain}/${name}.zh.ts`,
+    en: `${domain}/${name}.en.ts`,
+    pureTest: `${domain}/${name}.test.ts`,
+    listRoute: `${screen}/${name}-list.route.tsx`,
+    editRoute: `${screen}/${name}-edit.route.tsx`,
+    dbTest: `tests/db/${name}/${name}.test.ts`,
+  };
+}
+
+/** Columns of the sheet. */
+export const formColumns = (spec: GenSpec) =>
+  spec.columns.filter((column) => column.form === "Y" && column.kind !== "datetime" && column.kind !== "json");
+const listColumns = (spec: GenSpec) => spec.columns.filter((column) => column.list === "Y");
+
+function propOf({ columnType, kind, nullable }: GenColumn): string {
+  const end = nullable === "Y" ? ".nullable()" : "";
+  const length = lengthOf(columnType);
+  if (/^smallint/.test(columnType)) return `p.smallint()${end}`;
+  if (/^integer/.test(columnType)) return `p.integer()${end}`;
+  if (/^numeric/.test(columnType)) {
+    const { precision, scale } = digitsOf(columnType);
+    return `p.decimal().precision(${precision}).scale(${scale})${end}`;
+  }
+  if (columnType === "date") return `p.date()${end}`;
+  if (/with time zone$/.test(columnType)) return `p.datetime()${end}`;
+  if (/^timestamp/.test(columnType)) return `localTimeProp()${end}`;
+  if (/^jsonb?$/.test(columnType)) return `p.json<object>()${end}`;
+  if (kind === "flag" && length === 1) return `flagProp()${end}`;
+  return length === null ? `p.text()${end}` : `p.string().length(${length})${end}`;
+}
+
+/** The entity of a table no entity describes yet. */
+export function entityFile(spec: GenSpec): string {
+  const props = spec.columns.map((column) => [column.property, propOf(column), column.columnName] as const);
+  const used = ["flagProp", "localTimeProp", "recordProps"].filter(
+    (name) => name === "recordProps" || props.some(([, prop]) => prop.includes(name)),
+  );
+  const schema = `${spec.className}Schema`;
+  const named = ([key, prop, column]: (typeof props)[number]) => (camel(column) === key ? prop : `${prop}.name(${quoted(column)})`);
+  return [
+    'import { defineEntity, p } from "@mikro-orm/postgresql";',
+    `import { ${used.join(", ")} } from "../kit/record.server.ts";`,
+    "",
+    `/** ${spec.namesEn}. */`,
+    `const ${schema} = defineEntity({`,
+    `  name: ${quoted(spec.className)},`,
+    `  tableName: ${quoted(spec.tableName)},`,
+    "  properties: {",
+    "    ...recordProps(),",
+    ...props.map((one) => `    ${one[0]}: ${named(one)},`),
+    "  },",
+    "});",
+    `export class ${spec.className} extends ${schema}.class {}`,
+    `${schema}.setClass(${spec.className});`,
+    "",
+    `export const ${spec.area}Entities = [${spec.className}];`,
+    "",
+  ].join("\n");
+}
+
+/** The list: every shown column with its word, kind and condition. */
+export function listFile(spec: GenSpec): string {
+  const { area } = spec;
+  const columns = listColumns(spec).map((column) => {
+    const kind = listKindOf(column.kind);
+    return objectLine(4, [
+      `key: ${quoted(column.property)}`,
+      `word: ${quoted(`${area}.${column.property}`)}`,
+      ...(kind === "text" ? [] : [`kind: ${quoted(kind)}`]),
+      ...(column.kind === "dict" && column.dict ? [`dict: ${quoted(column.dict)}`] : []),
+      ...(column.kind === "json" ? [] : ["sort: true"]),
+      ...(column.filter ? [`filter: ${quoted(column.filter)}`] : []),
+    ]);
+  });
+  return [
+    'import { defineList } from "../kit/list.ts";',
+    "",
+    `/** ${spec.namesEn}. Closed to customer accounts until its scopes name their column. */`,
+    `export const ${area}List = defineList({`,
+    `  apiName: ${quoted(spec.apiName)},`,
+    `  perm: ${quoted(`${spec.perm}:list`)},`,
+    `  title: ${quoted(`${area}.list`)},`,
+    "  scopes: {},",
+    '  sort: { key: "updatedTime", order: "desc" },',
+    "  columns: [",
+    ...columns,
+    '    { key: "updatedBy", word: "kit.updatedBy" },',
+    '    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true },',
+    "  ],",
+    "});",
+    "",
+  ].join("\n");
+}
+
+/** The sheet of one record. */
+export function formFile(spec: GenSpec): string {
+  const { area } = spec;
+  const fields = formColumns(spec).map((column) => {
+    const kind = column.kind === "money" ? "decimal" : column.kind;
+    return objectLine(8, [
+      `key: ${quoted(column.property)}`,
+      `word: ${quoted(`${area}.${column.property}`)}`,
+      ...(kind === "text" ? [] : [`kind: ${quoted(kind)}`]),
+      ...(kind === "dict" ? [`dict: ${quoted(column.dict)}`] : []),
+      ...(kind === "ref" ? [`ref: ${quoted(column.ref)}`] : []),
+      ...(column.kind === "money" ? ["amount: true"] : []),
+      ...(kind === "area" ? ["span: 12"] : []),
+    ]);
+  });
+  return [
+    'import { defineForm } from "../kit/form.ts";',
+    "",
+    `/** One of ${lower(spec.namesEn)}. */`,
+    `export const ${area}Form = defineForm({`,
+    `  title: ${quoted(`${area}.sheet`)},`,
+    "  sections: [",
+    "    {",
+    `      word: ${quoted(`${area}.section.main`)},`,
+    "      fields: [",
+    ...fields,
+    "      ],",
+    "    },",
+    "  ],",
+    "});",
+    "",
+  ].join("\n");
+}
+
+/** The machine to begin with: records without states, which may be deleted. */
+export function machineFile(spec: GenSpec): string {
+  const { area } = spec;
+  const type = `${pascal(area)}Facts`;
+  return [
+    'import { defineMachine } from "../kit/machine.ts";',
+    "",
+    "/** Facts the guards ask: none yet. */",
+    `export type ${type} = object;`,
+    "",
+    `/** ${spec.namesEn} have no states yet: write the states here, the actions between them, and what hinders each. */`,
+    `export const ${area}Machine = defineMachine({`,
+    `  name: ${quoted(area)},`,
+    `  state: (_facts: ${type}) => "LIVE" as const,`,
+    '  states: ["LIVE"],',
+    '  initial: "LIVE",',
+    "  actions: {",
+    "    remove: {",
+    '      from: ["LIVE"],',
+    "      to: null,",
+    `      perm: ${quoted(`${spec.perm}:remove`)},`,
+    `      refuse: "kit.notFound",`,
+    `      confirm: ${quoted(`${area}.askRemove`)},`,
+    "    },",
+    "  },",
+    "});",
+    "",
+  ].join("\n");
+}
+
+/** Words of both languages, in one order. */
+export function wordsFile(spec: GenSpec, lang: "zh" | "en"): string {
+  const { area } = spec;
+  const names = lang === "zh" ? spec.namesZh : spec.namesEn;
+  const fixed: [string, string, string][] = [
+    [`${area}.list`, names, names],
+    [`${area}.sheet`, names, names],
+    [`${area}.section.main`, "基本信息", "Details"],
+    [`${area}.saved`, "已保存", "Saved"],
+    [`${area}.remove`, "删除", "Delete"],
+    [`${area}.remove.done`, "已删除", "Deleted"],
+    [`${area}.askRemove`, "删除选中的记录？", "Delete the chosen records?"],
+  ];
+  const lines = [
+    ...fixed.map(([key, zh, en]) => property(2, quoted(key), quoted(lang === "zh" ? zh : en))),
+    ...spec.columns.map((column) => property(2, quoted(`${area}.${column.property}`), quoted(column[lang]))),
+  ];
+  const head = lang === "zh" ? [] : [`import type zh from "./${kebab(area)}.zh.ts";`, ""];
+  const end = lang === "zh" ? "} as const;" : "} satisfies Record<keyof typeof zh, string>;";
+  return [...head, "export default {", ...lines, end, ""].join("\n");
+}

@@ -1,0 +1,10 @@
+import { defineMachine } from "../kit/machine.ts";
+
+/** Settings of a table have no states; they may be thrown away, which touches neither the table nor code made of it. */
+export const genMachine = defineMachine({
+  name: "genTable",
+  state: (_facts: object) => "LIVE" as const,
+  states: ["LIVE"],
+  initial: "LIVE",
+  actions: { remove: { from: ["LIVE"], to: null, perm: "tool:gen:remove", refuse: "kit.notFound", confirm: "tool.gen.askRemove" } },
+});

@@ -1,0 +1,35 @@
+import type { ListSource } from "../kit/list-sql.server.ts";
+import { defineResource } from "../kit/resource.server.ts";
+import { defineSteps } from "../kit/steps.server.ts";
+import { genList } from "./gen.list.ts";
+import { genMachine } from "./gen.machine.ts";
+import { saveGenTable, syncGenTable } from "./ops/gen-tables.server.ts";
+import { GenTable } from "./tool.entity.server.ts";
+
+const source: ListSource = { entity: GenTable };
+
+/** The code generator's tables. */
+export const genResource = defineResource({
+  apiName: genList.apiName,
+  list: genList,
+  source,
+  machine: genMachine,
+  factsOfRow: (row) => row,
+  steps: defineSteps({
+    machine: genMachine,
+    entity: GenTable,
+    list: genList,
+    source,
+    keyOf: (one) => one.tableName,
+    factsOf: (_ctx, one) => one,
+    setState: () => {},
+    effects: {
+      remove: (ctx, one) => {
+        ctx.em.remove(one);
+      },
+    },
+  }),
+  more: { sync: syncGenTable },
+  get: async (em, _actor, id) => (await em.findOne(GenTable, { id })) as unknown as Record<string, unknown> | null,
+  save: saveGenTable,
+});

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal, Refusals } from "../../kit/refusal.ts";
+import { formId, formVersion, requiredText, text } from "../../kit/validation.ts";
+import { zh } from "../../words.ts";
+import { camel, fitsFilter, type GenColumn, GenColumnInput, pascal, spoken, syncColumns } from "../gen-table.ts";
+import { columnsOfTable, entityOfTable, tablesOfDatabase } from "../tables.queries.server.ts";
+import { GenTable } from "../tool.entity.server.ts";
+
+/** True while no words of the product begin with an area's name: two areas of one name would mix. */
+const isFree = (area: string) => !Object.keys(zh).some((key) => key.startsWith(`${area}.`));
+
+/** A name for an area that is free: that of its table, or with a tail. */
+function areaOf(tableName: string): string {
+  const name = camel(tableName);
+  return isFree(name) ? name : `${name}Record`;
+}
+
+/** Takes tables of our schema under the generator's hands. Only names the catalogue lists are taken; nothing typed becomes SQL. */
+export const importTables = defineOperation({
+  name: "gen.importTables",
+  perm: "tool:gen:import",
+  input: z.object({ tables: z.array(z.string().max(63)).min(1, { error: "tool.gen.noTables" }).max(100) }),
+  done: "tool.gen.imported",
+  async run(ctx, { tables }) {
+    const known = new Map((await tablesOfDatabase(ctx.em)).map((one) => [one.tableName, one]));
+    const wrong = tables.filter((name) => !known.has(name));
+    if (wrong.length > 0) throw new Refusals(wrong.map((table) => new Refusal("tool.gen.noSuchTable", { table }, { key: table })));
+    const fresh = [...new Set(tables)].filter((name) => !known.get(name)?.imported);
+    for (const tableName of fresh) {
+      const area = areaOf(tableName);
+      const { tableComment = "" } = known.get(tableName) ?? {};
+      const className = entityOfTable(ctx.em, tableName)?.className ?? pascal(tableName);
+      const names = { namesZh: (tableComment || spoken(tableName)).slice(0, 20), namesEn: spoken(tableName) };
+      const columns = await columnsOfTable(ctx.em, tableName);
+      const kept = { tableName, tableComment, area, className, ...names, apiName: `gen/${area}`, perm: area, columns };
+      ctx.em.create(GenTable, kept);
+    }
+    await ctx.em.flush();
+    return { imported: fresh.length };
+  },
+});
+
+const name = (pattern: RegExp, max: number) => z.string().trim().min(1).max(max).regex(pattern, { error: "tool.gen.badName" });
+const plainText = (max: number) => requiredText(max).refine((value) => !/["\\\n]/.test(value), { error: "tool.gen.badName" });
+const GenTableInput = z.object({
+  id: formId(),
+  version: formVersion(),
+  tableComment: text(200),
+  area: name(/^[a-z][A-Za-z0-9]*$/, 40),
+  className: name(/^[A-Z][A-Za-z0-9]*$/, 60),
+  namesZh: plainText(20),
+  namesEn: plainText(60),
+  apiName: name(/^[a-z][A-Za-z0-9]*(\/[A-Za-z0-9]+)*$/, 50),
+  perm: name(/^[a-z][A-Za-z0-9]*(:[A-Za-z0-9]+)?$/, 60),
+  columns: z.array(GenColumnInput).max(300).default([]),
+});
+type Sent = z.output<typeof GenTableInput>["columns"][number];
+
+/** Why the settings of the columns cannot become code: every fault at its line. */
+function columnFaults(sent: readonly Sent[], known: ReadonlyMap<string, GenColumn>): Refusal[] {
+  const at = (line: number, field: string) => ({ field: `columns.${line}.${field}` });
+  const seen = new Set<string>();
+  return sent.flatMap((column, i) => {
+    const found: Refusal[] = [];
+    if (/["\\\n]/.test(column.zh)) found.push(new Refusal("tool.gen.badName", {}, at(i, "zh")));
+    if (/["\\\n]/.test(column.en)) found.push(new Refusal("tool.gen.badName", {}, at(i, "en")));
+    if (seen.has(column.property)) found.push(new Refusal("tool.gen.twoProperties", { name: column.property }, at(i, "property")));
+    seen.add(column.property);
+    if (!fitsFilter(column.kind, column.filter)) found.push(new Refusal("tool.gen.badFilter", {}, at(i, "filter")));
+    if (column.kind === "dict" && !column.dict) found.push(new Refusal("kit.requiredPlain", {}, at(i, "dict")));
+    if (column.kind === "ref" && !column.ref) found.push(new Refusal("kit.requiredPlain", {}, at(i, "ref")));
+    const must = known.get(column.columnName);
+    if (must?.nullable === "N" && column.form === "N" && (column.kind === "date" || column.kind === "local"))
+      found.push(new Refusal("tool.gen.mustFill", { name: column.columnName }, at(i, "form")));
+    return found;
+  });
+}
+
+async function tableToChange(ctx: Ctx, id: number, version: number): Promise<GenTable> {
+  const table = await ctx.em.findOne(GenTable, { id });
+  if (!table) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (version > 0 && table.version !== version) throw await staleRefusal(ctx.em, "GenTable", id, version);
+  return table;
+}
+
+/** Keeps how code is made for a table; its columns and their types stay the database's. */
+export const saveGenTable = defineOperation({
+  name: "gen.save",
+  perm: "tool:gen:edit",
+  input: GenTableInput,
+  done: "tool.gen.saved",
+  async run(ctx, { id, version, columns, ...fields }) {
+    const table = await tableToChange(ctx, id, version);
+    const known = new Map(table.columns.map((column) => [column.columnName, column]));
+    const faults = columnFaults(columns, known);
+    if (!isFree(fields.area)) faults.push(new Refusal("tool.gen.areaTaken", { area: fields.area }, { field: "area" }));
+    if (faults.length > 0) throw new Refusals(faults);
+    const sent = new Map(columns.map((column) => [column.columnName, column]));
+    ctx.em.assign(table, { ...fields, columns: table.columns.map((column) => ({ ...column, ...sent.get(column.columnName) })) });
+    await ctx.em.flush();
+    return { id };
+  },
+});
+
+/** Brings the columns of a table up to what the database has now; settings of columns that stayed are kept. */
+export const syncGenTable = defineOperation({
+  name: "gen.sync",
+  perm: "tool:gen:edit",
+  input: z.object({ id: formId(), version: formVersion() }),
+  done: "tool.gen.synced",
+  async run(ctx, { id, version }) {
+    const table = await tableToChange(ctx, id, version);
+    const found = await columnsOfTable(ctx.em, table.tableName);
+    if (found.length === 0) throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
+    table.columns = syncColumns(table.columns, found);
+    await ctx.em.flush();
+    return { id };
+  },
+});

@@ -1,0 +1,205 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { text } from "node:stream/consumers";
+import { fromBufferPromise } from "yauzl";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { perform } from "#domain/kit/operation.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+import { importTables, saveGenTable, syncGenTable } from "#domain/tool/ops/gen-tables.server.ts";
+import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
+import { GenTable } from "#domain/tool/tool.entity.server.ts";
+import { zipOf } from "#db/generator-zip.server.ts";
+import { codeOf } from "#db/generator.server.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+let world: World;
+const admin = () => world.as("admin", { userId: 1 });
+const codesOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: unknown) => refusalsOf(error).map((one) => one.code),
+  );
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.orm.em
+    .getConnection()
+    .execute(`create table crate (id serial primary key, version int not null default 1, created_by varchar(64) null,
+    created_time timestamptz not null default now(), updated_by varchar(64) null, updated_time timestamptz not null default now(),
+    crate_no varchar(20) not null, goods_name varchar(60) not null default '', weight numeric(18,3) null, sale_price numeric(18,6) not null,
+    pieces int not null, packed_on date null, sealed_at timestamp(0) null, checked_time timestamptz null, fragile varchar(1) not null default 'N',
+    remark varchar(500) null, extra jsonb null, tags text[] null);
+    comment on table crate is '木箱'; comment on column crate.crate_no is '箱号';
+    create table not_ours (id int primary key, name text)`);
+});
+afterAll(() => world.close());
+
+describe("tables under the generator's hands", () => {
+  test("only business tables of our schema are offered and taken", async () => {
+    const offered = (await tablesOfDatabase(world.em())).map((one) => one.tableName);
+    expect(offered).toEqual(expect.arrayContaining(["crate", "booking", "port"]));
+    for (const name of ["not_ours", "migration", "pg_class"]) expect(offered).not.toContain(name);
+    const wrong = ["pg_authid", "crate; drop table crate", "not_ours"];
+    expect(await codesOf(perform(admin(), importTables, { tables: wrong }))).toEqual(wrong.map(() => "tool.gen.noSuchTable"));
+    expect(await codesOf(perform(admin(), importTables, { tables: [] }))).toEqual(["tool.gen.noTables"]);
+    expect(await codesOf(perform(world.as("clerk"), importTables, { tables: ["crate"] }))).toEqual(["kit.noPermission"]);
+  });
+
+  test("a table is taken once, with kinds by its types and words by its comments", async () => {
+    expect(await perform(admin(), importTables, { tables: ["crate"] })).toEqual({ imported: 1 });
+    expect(await perform(admin(), importTables, { tables: ["crate"] })).toEqual({ imported: 0 });
+    const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    expect(table).toMatchObject({ area: "crate", className: "Crate", namesZh: "木箱", apiName: "gen/crate" });
+    expect(table.columns.map((column) => [column.property, column.kind])).toEqual([
+      ["crateNo", "code"],
+      ["goodsName", "text"],
+      ["weight", "decimal"],
+      ["salePrice", "money"],
+      ["pieces", "int"],
+      ["packedOn", "date"],
+      ["sealedAt", "local"],
+      ["checkedTime", "datetime"],
+      ["fragile", "flag"],
+      ["remark", "area"],
+      ["extra", "json"],
+    ]);
+    expect(table.columns[0]).toMatchObject({ zh: "箱号", en: "Crate no", required: "Y" });
+  });
+
+  test("settings are kept or refused at their line; the database keeps its word on columns", async () => {
+    const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    const sent = { ...table, columns: table.columns.map((column) => ({ ...column, columnType: "text", en: `${column.en} x` })) };
+    await perform(admin(), saveGenTable, sent);
+    const kept = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    expect(kept.columns[0]).toMatchObject({ en: "Crate no x", columnType: "character varying(20)" });
+    expect(await codesOf(perform(admin(), saveGenTable, sent))).toEqual(["kit.stale"]);
+    const [first, second, ...rest] = kept.columns;
+    const faulty = [
+      { ...first, filter: "between" },
+      { ...second, property: first?.property, en: 'a"b' },
+      ...rest.map((one) => (one.kind === "int" ? { ...one, kind: "dict", filter: "in" } : one)),
+    ];
+    expect((await codesOf(perform(admin(), saveGenTable, { ...kept, columns: faulty }))).sort()).toEqual(
+      ["tool.gen.badFilter", "tool.gen.badName", "tool.gen.twoProperties", "kit.requiredPlain"].sort(),
+    );
+    expect(await codesOf(perform(admin(), saveGenTable, { ...kept, area: "booking" }))).toEqual(["tool.gen.areaTaken"]);
+    expect(await codesOf(perform(admin(), saveGenTable, { ...kept, columns: [{ ...first, property: "Bad" }] }))).toEqual([
+      "tool.gen.badProperty",
+    ]);
+    await world.orm.em.getConnection().execute("alter table crate alter column packed_on set not null");
+    await perform(admin(), syncGenTable, { id: kept.id, version: 0 });
+    const hidden = kept.columns.map((one) => (one.columnName === "packed_on" ? { ...one, form: "N" } : one));
+    expect(await codesOf(perform(admin(), saveGenTable, { ...kept, version: 0, columns: hidden }))).toEqual(["tool.gen.mustFill"]);
+  });
+
+  test("in step with the database: new columns come, gone ones go, settings stay", async () => {
+    await world.orm.em
+      .getConnection()
+      .execute("alter table crate add column colour varchar(10) null; alter table crate drop column weight");
+    const before = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    await perform(admin(), syncGenTable, { id: before.id, version: before.version });
+    const after = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    expect(after.columns.map((column) => column.property)).not.toContain("weight");
+    expect(after.columns.at(-1)?.property).toBe("colour");
+    expect(after.columns[0]?.en).toBe("Crate no x");
+  });
+});
+
+const run = promisify(execFile);
+const copied = [
+  "app",
+  "cli",
+  "db",
+  "edi",
+  "fixtures",
+  "jobs",
+  "scripts",
+  "tests/support",
+  "tests/house",
+  ".gitignore",
+  "package.json",
+  "tsconfig.json",
+  "biome.json",
+  ".oxlintrc.json",
+  "vitest.config.ts",
+  "vite.config.ts",
+];
+
+/** A copy of the sources with the archive's files unpacked over it. */
+async function unpacked(zip: Buffer): Promise<{ folder: string; names: string[] }> {
+  const folder = mkdtempSync(path.join(tmpdir(), "seaway-generated-"));
+  for (const name of copied) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  const names: string[] = [];
+  const archive = await fromBufferPromise(zip);
+  for await (const entry of archive.eachEntry()) {
+    const file = path.join(folder, entry.fileName);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, await text(await archive.openReadStreamPromise(entry)));
+    names.push(entry.fileName);
+  }
+  return { folder, names };
+}
+
+describe("the archive", () => {
+  test("unpacked into the project it is formatted, passes lint, types and its own tests", { timeout: 400_000 }, async () => {
+    const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    const files = await codeOf(world.em(), table, root);
+    expect(files["GENERATED.md"]).toBeUndefined();
+    const { folder, names } = await unpacked(await zipOf(files));
+    try {
+      expect(names.sort()).toEqual(Object.keys(files).sort());
+      const tool = (name: string, ...args: string[]) =>
+        run(path.join(root, "node_modules/.bin", name), args, {
+          cwd: folder,
+          env: { ...process.env, SEAWAY_TEST_PREFIX: `${process.env.SEAWAY_TEST_PREFIX ?? ""}gen_` },
+          maxBuffer: 1 << 26,
+        }).catch((error: { stdout?: string; stderr?: string }) => {
+          throw new Error(`${name}: ${error.stdout}\n${error.stderr}`);
+        });
+      await tool("biome", "format", ...names);
+      await tool("oxlint", ...names);
+      writeFileSync(
+        path.join(folder, "tsconfig.generated.json"),
+        JSON.stringify({
+          extends: "./tsconfig.json",
+          compilerOptions: { incremental: false, tsBuildInfoFile: null },
+          include: [...names, "app/remix.d.ts"],
+        }),
+      );
+      await tool("tsc", "--noEmit", "-p", "tsconfig.generated.json");
+      await tool(
+        "vitest",
+        "run",
+        "db/domain/crate",
+        "tests/db/crate",
+        "tests/house/site-map.test.ts",
+        "tests/house/menus.test.ts",
+        "tests/house/machines.test.ts",
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("of a table the product knows the entity is the product's own", async () => {
+    await perform(admin(), importTables, { tables: ["dock"] });
+    const table = await world.em().findOneOrFail(GenTable, { tableName: "dock" });
+    const files = await codeOf(world.em(), table, root);
+    expect(Object.keys(files).filter((name) => name.endsWith(".entity.server.ts"))).toEqual([]);
+    const resource = Object.entries(files).find(([name]) => name.endsWith(".resource.server.ts"))?.[1];
+    expect(resource).toContain('import { Dock } from "../place/place.entity.server.ts";');
+    expect(files["db/orm.server.ts"]).toBeUndefined();
+  });
+
+  test("without the sources at hand the archive says what is left to do", async () => {
+    const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    const files = await codeOf(world.em(), table, path.join(tmpdir(), "no-such-project"));
+    expect(files["GENERATED.md"]).toContain("db/domain/words.ts");
+    expect(files["GENERATED.md"]).toContain("...crateZh,");
+  });
+});
