@@ -1,21 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
+import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { countUnread, markRead, recentTasks } from "#db/recent-tasks.server.ts";
-import { asActor, assertSameOrigin } from "../session/ctx.server.ts";
+import { answer, asActor, assertSameOrigin } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
 
-/** The bell: the reader's newest tasks and how many ends are unread. */
+/** The bell: the reader's newest tasks and notices, and how many of both are unread. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
+  const [ends, tasks, board] = await Promise.all([countUnread(em, actor), recentTasks(em, actor), unreadNotices(em, actor)]);
   return Response.json(
-    { unread: await countUnread(em, actor), tasks: await recentTasks(em, actor) },
+    { unread: ends + board.unread, tasks, notices: board.notices },
     { headers: { "content-language": actor.lang, "cache-control": "no-store" } },
   );
 }
 
-/** Marks all of the reader's ended tasks as read. */
+/** Marks all of the reader's ended tasks and notices as read; who looks through another's eyes reads nothing for them. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const { actor, em } = await asActor(request, "org:self");
   await markRead(em, actor, null);
+  if (!actor.viewedBy) await answer(request, markNoticesRead, {});
   return backTo(await request.formData(), null);
 }

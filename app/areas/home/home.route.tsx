@@ -6,11 +6,18 @@ import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { themeOf } from "../../session/theme.server.ts";
 import { type DeskChart, drawDesk } from "./desk-charts.server.ts";
+import { listQueues } from "./list-queues.server.ts";
 
 /** Work that waits first, then figures. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
-  const [queues, charts] = await Promise.all([workQueues(em, actor), themeOf(request).then((theme) => drawDesk(em, actor, theme))]);
+  const [own, listed, charts] = await Promise.all([
+    workQueues(em, actor),
+    listQueues(em, actor),
+    themeOf(request).then((theme) => drawDesk(em, actor, theme)),
+  ]);
+  // What waits stands before what does not.
+  const queues = [...own, ...listed].sort((one, other) => Number(other.count > 0) - Number(one.count > 0));
   return { queues, charts };
 }
 
@@ -21,6 +28,7 @@ export default function Home() {
   return (
     <section>
       <h1>{say("home.title")}</h1>
+      {found.queues.length > 0 && found.queues.every((queue) => queue.count === 0) ? <p>{say("home.nothingWaits")}</p> : null}
       <div className="sw-cards">
         {found.queues.map((queue) => (
           <Link key={queue.word} to={queue.to} className={`sw-card${queue.count === 0 ? " sw-card-none" : ""}`}>

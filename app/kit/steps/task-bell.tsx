@@ -7,9 +7,13 @@ import type { RecentTask } from "./task-signal.ts";
 import { Toasts, type Toast } from "./toasts.tsx";
 import { watchTasks } from "./watch-tasks.ts";
 
-type Recent = { unread: number; tasks: RecentTask[] };
+type Notice = { id: number; noticeTitle: string; createdTime: string; isRead: boolean };
+type Recent = { unread: number; tasks: RecentTask[]; notices: Notice[] };
 
-/** The bell of the bar: how many tasks ended unseen, and the newest ones. Without JavaScript a link to all of them. */
+/** Notices come by nobody's event: a page that is looked at asks for them so often (ms). */
+const askEvery = 120_000;
+
+/** The bell of the bar: how many tasks ended and notices came unseen, and the newest of both. Without JavaScript a link to all tasks. */
 export function TaskBell({ unread: first }: { unread: number }) {
   const say = useSay();
   const hydrated = useHydrated();
@@ -17,7 +21,7 @@ export function TaskBell({ unread: first }: { unread: number }) {
   // Open on the page it was opened on: going elsewhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
-  const { unread, tasks, toasts, dismiss, ask } = useRecent(first);
+  const { unread, tasks, notices, toasts, dismiss, ask } = useRecent(first);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -73,7 +77,7 @@ export function TaskBell({ unread: first }: { unread: number }) {
       >
         {face}
       </button>
-      {open ? <BellList tasks={tasks} unread={unread} onRead={() => void readAll().then(ask)} /> : null}
+      {open ? <BellList tasks={tasks} notices={notices} unread={unread} onRead={() => void readAll().then(ask)} /> : null}
       <Toasts toasts={toasts} onClose={dismiss} />
     </div>
   );
@@ -83,10 +87,13 @@ async function readAll(): Promise<void> {
   await fetch("/task-recent", { method: "post", body: new URLSearchParams({ stay: "1" }) }).catch(() => undefined);
 }
 
-function BellList({ tasks, unread, onRead }: { tasks: RecentTask[] | null; unread: number; onRead: () => void }) {
+type ListProps = { tasks: RecentTask[] | null; notices: readonly Notice[]; unread: number; onRead: () => void };
+
+function BellList({ tasks, notices, unread, onRead }: ListProps) {
   const say = useSay();
   return (
     <section className="sw-bell-list" id="task-bell" aria-label={say("shell.tasks")}>
+      <Notices notices={notices} />
       {tasks === null ? (
         <p className="sw-empty">{say("shell.searching")}</p>
       ) : tasks.length === 0 ? (
@@ -113,6 +120,7 @@ function BellList({ tasks, unread, onRead }: { tasks: RecentTask[] | null; unrea
       )}
       <footer className="sw-bell-foot">
         <Link to="/task">{say("shell.tasksAll")}</Link>
+        <Link to="/notice">{say("shell.noticesAll")}</Link>
         {unread > 0 ? (
           <button type="button" className="sw-link" onClick={onRead}>
             {say("shell.tasksRead")}
@@ -123,10 +131,31 @@ function BellList({ tasks, unread, onRead }: { tasks: RecentTask[] | null; unrea
   );
 }
 
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  const say = useSay();
+  if (notices.length === 0) return null;
+  return (
+    <ul aria-label={say("shell.notices")}>
+      {notices.map((notice) => (
+        <li key={notice.id} className={notice.isRead ? undefined : "sw-bell-new"}>
+          <Link to={`/notice/${notice.id}`}>
+            <span className="sw-bell-line">
+              <span className="sw-tag">{say("shell.notices")}</span>
+              {notice.noticeTitle}
+              <time dateTime={notice.createdTime}>{timeShown(notice.createdTime).slice(5)}</time>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The newest tasks, kept live: bars move with each sign, an end is counted and told once. */
 function useRecent(first: number) {
   const [count, setCount] = useState({ first, unread: first });
   const [tasks, setTasks] = useState<RecentTask[] | null>(null);
+  const [notices, setNotices] = useState<Notice[]>([]);
   const [toasts, setToasts] = useState<Toast[]>([]);
   // The page was loaded anew: its count is the newer one.
   if (count.first !== first) setCount({ first, unread: first });
@@ -135,6 +164,7 @@ function useRecent(first: number) {
     if (!answer?.ok || !answer.headers.get("content-type")?.includes("json")) return null;
     const found = (await answer.json()) as Recent;
     setTasks(found.tasks);
+    setNotices(found.notices);
     setCount((now) => ({ ...now, unread: found.unread }));
     return found;
   };
@@ -159,6 +189,10 @@ function useRecent(first: number) {
       }),
     [],
   );
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && void ask(), askEvery);
+    return () => clearInterval(timer);
+  }, []);
   const dismiss = (id: number) => setToasts((now) => now.filter((one) => one.id !== id));
-  return { unread: count.unread, tasks, toasts, dismiss, ask };
+  return { unread: count.unread, tasks, notices, toasts, dismiss, ask };
 }

@@ -1,0 +1,74 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { WorkQueue } from "#domain/flows/desk.queries.server.ts";
+import { type Actor, can } from "#domain/kit/actor.ts";
+import { readListQuery } from "#domain/kit/list-address.ts";
+import { findInResource } from "#domain/kit/resource.server.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import type { Word } from "#domain/words.ts";
+import { resourceOf } from "#db/registry.server.ts";
+
+/** A queue that is a search of a list: the card counts exactly what its link shows, because it asks the same search. */
+type ListQueue = { word: Word; apiName: string; to?: string; perm: string; search: string };
+
+const dayMs = 86_400_000;
+/** A day on the company's clock, so many days from now. */
+const day = (from: number): string => timeShown(new Date(Date.now() + from * dayMs)).slice(0, 10);
+
+function queues(): ListQueue[] {
+  const today = day(0);
+  return [
+    {
+      ...{ word: "home.cutoffsToday", apiName: "seaway/voyage/statusControl", perm: "booking:confirm" },
+      search: `f.ebDeadline.from=${today}&f.ebDeadline.to=${today}&f.ended=N`,
+    },
+    {
+      ...{ word: "home.correctionsToday", apiName: "seaway/voyage/statusControl", perm: "booking:confirm" },
+      search: `f.correctionDeadline.from=${today}&f.correctionDeadline.to=${today}&f.ended=N`,
+    },
+    { word: "home.statementsDraft", apiName: "feemgr/recmgr/statement", perm: "statement:confirm", search: "f.status=DRAFT" },
+    {
+      ...{ word: "home.statementsOld", apiName: "feemgr/recmgr/statement", perm: "statement:confirm" },
+      search: `f.status=CONFIRMED&f.confirmedTime.to=${day(-30)}`,
+    },
+    {
+      ...{ word: "home.jobsFailed", apiName: "monitor/jobLog", to: "/monitor/job-log/index/0", perm: "monitor:job:list" },
+      search: `f.status=FAILED&f.createdTime.from=${day(-7)}`,
+    },
+  ];
+}
+
+/** How long a reader's figures are kept, in milliseconds. */
+const fresh = 20_000;
+const mostKept = 500;
+const kept = new WeakMap<object, Map<string, { at: number; found: Promise<WorkQueue[]> }>>();
+
+/**
+ * Queues of lists this reader may open, each with its count and its search; kept for twenty seconds per reader and what he may. The list asks
+ * permission, data permission and scope. Customers have no queues here.
+ */
+export function listQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
+  if (actor.kind === "customer") return Promise.resolve([]);
+  const owner = em.getDriver();
+  const mine = kept.get(owner) ?? new Map<string, { at: number; found: Promise<WorkQueue[]> }>();
+  kept.set(owner, mine);
+  const name = JSON.stringify([actor.userName, actor.viewedBy, actor.permissions, actor.dataPms]);
+  const known = mine.get(name);
+  if (known && Date.now() - known.at < fresh) return known.found;
+  if (mine.size >= mostKept) mine.clear();
+  const found = count(em.fork() as EntityManager, actor);
+  mine.set(name, { at: Date.now(), found });
+  found.catch(() => mine.delete(name));
+  return found;
+}
+
+async function count(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
+  const mine = queues().filter(({ perm, apiName }) => can(actor, perm) && can(actor, resourceOf(apiName).list.perm));
+  return Promise.all(
+    mine.map(async ({ word, apiName, to, search }) => {
+      const resource = resourceOf(apiName);
+      const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: 1 };
+      const found = await findInResource(em, actor, resource, query);
+      return { word, count: found.total ?? (await found.count()), to: `${to ?? `/${apiName}`}?${search}` };
+    }),
+  );
+}

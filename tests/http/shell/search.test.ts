@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as search from "#app/api/search.route.ts";
+import { screens } from "#app/site-map.js";
+import { anEbooking } from "../../db/ebooking/sea.ts";
+import { call, openServedWorld, pageRequest } from "../ebooking/desk.ts";
+
+let served: Awaited<ReturnType<typeof openServedWorld>>;
+let bkNo = "";
+let ebNo = "";
+
+beforeAll(async () => {
+  served = await openServedWorld();
+  const made = await call<{ id: number; bkNo: string }>(served.tokens.clerk, "seaway/bookingMgr/inner/save", anEbooking());
+  bkNo = made.data.bkNo;
+  const electronic = await call<{ id: number; ebNo: string }>(served.tokens.anna, "eb/ebBooking/save", anEbooking());
+  ebNo = electronic.data.ebNo;
+});
+afterAll(() => served.close());
+
+type Found = { groups: { word: string; hits: { title: string; detail: string; to: string }[] }[] };
+type Who = keyof typeof served.tokens;
+
+async function find(who: Who, typed: string): Promise<Found["groups"]> {
+  const request = await pageRequest(served.tokens[who], `/search-all?q=${encodeURIComponent(typed)}`);
+  const answer = (await search.loader({ request, params: {}, context: {} } as never)) as Response;
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  return ((await answer.json()) as Found).groups;
+}
+
+const titles = async (who: Who, typed: string, word: string) =>
+  (await find(who, typed)).find((group) => group.word === word)?.hits.map((hit) => hit.title) ?? [];
+
+test("screens are found in Chinese, English, pinyin and initials, each leading to a page there is, and only those of the own menu", async () => {
+  for (const typed of ["订舱", "dingcang", "dc", "bookings"]) {
+    const hits = (await find("clerk", typed)).find((group) => group.word === "shell.screens")?.hits ?? [];
+    expect(
+      hits.map((hit) => hit.to),
+      typed,
+    ).toContain("/seaway/bookingMgr/inner");
+    for (const { to } of hits) expect(screens.some((screen) => screen.path === to)).toBe(true);
+  }
+  expect((await find("clerk", "用户管理")).flatMap((group) => group.hits.map((hit) => hit.to))).not.toContain("/system/user");
+});
+
+test("records are found by a part of their number and lead to their sheet", async () => {
+  const [hit] = (await find("clerk", bkNo.slice(2))).find((group) => group.word === "booking.list")?.hits ?? [];
+  expect(hit).toMatchObject({ title: bkNo, to: expect.stringMatching(/^\/seaway\/bookingMgr\/inner\/create\/index\/\d+$/) as string });
+  expect(await titles("clerk", bkNo.toLowerCase(), "booking.list")).toEqual([bkNo]);
+  expect(await titles("clerk", "HANSHIN", "voyage.voyages")).not.toEqual([]);
+});
+
+test("nobody finds what their lists do not show: permission and scope are those of the list", async () => {
+  expect(await titles("anna", ebNo, "ebooking.list")).toEqual([ebNo]);
+  expect(await titles("bob", ebNo, "ebooking.list")).toEqual([]);
+  expect((await find("captain", bkNo)).some((group) => group.word === "booking.list")).toBe(false);
+});
+
+test("too little to look for, wildcards and nonsense find no records", async () => {
+  for (const typed of ["", " ", "SW", "%%%", "___", "'; drop table booking; --", "x".repeat(500)])
+    expect((await find("clerk", typed)).filter((group) => group.word !== "shell.screens" && group.word !== "party.customers")).toEqual([]);
+});
