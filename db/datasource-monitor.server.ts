@@ -44,7 +44,7 @@ export async function slowStatements(em: EntityManager, sort: StatementSort): Pr
   const told = await ask<Statement>(
     em,
     sql`select left(s.query, 1000) as query, s.calls::float8 as calls, s.total_exec_time as "totalMs", s.mean_exec_time as "meanMs", s.max_exec_time as "maxMs",
-      s.rows::float8 as rows, 100.0 * s.shared_blks_hit / nullif(s.shared_blks_hit + s.shared_blks_read, 0) as hit
+      s.rows::float8 as rows, (100.0 * s.shared_blks_hit / nullif(s.shared_blks_hit + s.shared_blks_read, 0))::float8 as hit
       from pg_stat_statements s where s.dbid = (select oid from pg_database where datname = current_database())
         and s.query not ilike '%pg_stat_statements%' order by ${sortColumn[sort]} desc limit 30`,
   );

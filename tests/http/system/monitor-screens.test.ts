@@ -69,8 +69,19 @@ describe("the data source", () => {
     expect(found.pool.most).toBe(4);
     expect(found.tables.rows.length).toBeGreaterThan(20);
     expect(JSON.stringify(found)).not.toContain("a-secret-value");
-    // A test database is not made by the product's own start: the extension may be missing, and then the screen says so.
-    if (found.statements.rows.length === 0) expect(found.statements.missing).toBe("extension");
+    expect(found.statements).toEqual({ missing: "extension", rows: [] });
+    await sql`create extension pg_stat_statements`.execute(world.em().getKysely());
+    const { data: known } = await open(admin, "datasource", "/monitor/druid?sort=meanMs");
+    const { statements } = known as unknown as { statements: { missing: string; rows: Record<string, unknown>[] } };
+    expect(statements.missing).toBe("");
+    expect(statements.rows.length).toBeGreaterThan(5);
+    for (const { query: _query, hit, ...figures } of statements.rows) {
+      for (const [name, value] of Object.entries(figures)) expect(typeof value, name).toBe("number");
+      expect(hit === null || typeof hit === "number").toBe(true);
+    }
+    const means = statements.rows.map((row) => Number(row.meanMs));
+    expect(means).toEqual([...means].sort((one, other) => other - one));
+    expect(JSON.stringify(known)).not.toContain("a-secret-value");
   });
 
   test("shows who waits for a lock and for whom, and what is open for long", { timeout: 30_000 }, async () => {
