@@ -7,6 +7,7 @@ import { genCalls } from "./gen-calls.server.ts";
 import { logCalls } from "./log-calls.server.ts";
 import { jobCalls } from "./job-calls.server.ts";
 import { monitorCalls } from "./monitor-calls.server.ts";
+import { menuColumnCalls } from "./menu-column-calls.server.ts";
 import { noticeCalls } from "./notice-calls.server.ts";
 import { postCalls } from "./post-calls.server.ts";
 import { roleCalls } from "./role-calls.server.ts";
@@ -22,6 +23,7 @@ export const adminCalls: readonly AdminCall[] = [
   ...postCalls,
   ...fileCalls,
   ...dataPmsCalls,
+  ...menuColumnCalls,
   ...dictCalls,
   ...configCalls,
   ...noticeCalls,

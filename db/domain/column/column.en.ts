@@ -28,6 +28,7 @@ export default {
   "column.call.listCustom": "Columns the user has laid out",
   "column.call.listFree": "Columns the user does not use",
   "column.call.listUser": "Columns as the user reads them",
-  "column.call.takeOut": "Take a column out of one's own, or delete its definition",
+  "column.call.takeOut": "Take a column out of one's own",
+  "column.call.deleteLine": "Delete a column definition",
   "column.call.assign": "Add a column to one's own",
 } satisfies Record<keyof typeof zh, string>;

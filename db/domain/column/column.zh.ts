@@ -26,6 +26,7 @@ export default {
   "column.call.listCustom": "用户自定的列",
   "column.call.listFree": "用户未使用的列",
   "column.call.listUser": "用户看到的列",
-  "column.call.takeOut": "从自己的列中移除，或由管理员删除列定义",
+  "column.call.takeOut": "从自己的列中移除",
+  "column.call.deleteLine": "删除列定义",
   "column.call.assign": "加入自己的列",
 };

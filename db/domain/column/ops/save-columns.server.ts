@@ -158,7 +158,7 @@ function lineFor({ lines }: PageLines, { id, fieldValue }: SaveColumn): PageColu
 }
 
 /** Fields that mean something only beside others (platform §5): what cannot count is not kept. */
-function settled(input: SaveColumn, column: ListColumn | undefined): Partial<SaveColumn> {
+function settled(input: SaveColumn, column: ListColumn | undefined): Partial<LineFields> & Pick<Partial<SaveColumn>, "mergeFieldArr"> {
   const merged = input.htmlInputType === "mergeFieldArr";
   const sorts = !merged && input.enableSortable === "Y";
   const first = sorts && input.defaultSortColumn === "Y";

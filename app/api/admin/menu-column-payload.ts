@@ -1,0 +1,48 @@
+type Raw = Record<string, unknown>;
+const isObject = (value: unknown): value is Raw => value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** The object of a drawer's call: at the top of the body, or under `data` as the list helper sends it. */
+export const payloadOf = (body: Raw): Raw => (isObject(body.data) ? { ...body, ...body.data } : body);
+
+/** The first of these names that holds a text; "" for none. */
+export const textOf = (raw: Raw, ...names: string[]): string =>
+  names.map((name) => raw[name]).find((value): value is string => typeof value === "string" && value !== "") ?? "";
+
+/** The first of these names that holds an id; null for none. */
+export function idOf(raw: Raw, ...names: string[]): number | null {
+  const found = names.map((name) => raw[name]).find((value) => /^[1-9]\d{0,8}$/.test(String(value)));
+  return found === undefined ? null : Number(found);
+}
+
+/** Page and size of a list helper's `pageInfo`: 1 and 100 when nothing is said (platform §9). */
+export function pageInfoOf(raw: Raw): { from: number; size: number } {
+  const info = isObject(raw.pageInfo) ? raw.pageInfo : {};
+  const size = Math.min(3000, idOf(info, "pageSize") ?? 100);
+  return { from: ((idOf(info, "pageNum") ?? 1) - 1) * size, size };
+}
+
+const texts = ["pageColumnName", "fieldValue", "htmlInputType", "dictType", "htmlCssStyle", "htmlDateFormat", "featureJson"] as const;
+const more = ["isListColumns", "enableFilter", "isQueryColumns", "enableSortable", "defaultSortColumn", "sortOrder", "hidden"] as const;
+const asSent = [...texts, ...more, "columnWidth", "mergeSeparator", "version"] as const;
+
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value)
+    ? value
+    : String(value)
+        .split(",")
+        .map((one) => one.trim())
+        .filter(Boolean);
+
+/** What of a body defines a column, as the input of `column.save`: what is null or not sent is left out, `fixed` may be the boolean false. */
+export function columnFields(raw: Raw): Raw {
+  const out: Raw = {};
+  for (const name of asSent) if (raw[name] !== undefined && raw[name] !== null) out[name] = raw[name];
+  if (raw.fixed !== undefined && raw.fixed !== null) out.fixed = String(raw.fixed) || "false";
+  if (raw.mergeFieldArr !== undefined && raw.mergeFieldArr !== null) out.mergeFieldArr = listOf(raw.mergeFieldArr);
+  if (typeof raw.featureJson === "object" && raw.featureJson !== null) out.featureJson = JSON.stringify(raw.featureJson);
+  return out;
+}
+
+/** Ids of roles a layout is shared with: a list, or a text joined by commas. */
+export const roleIdsOf = (raw: Raw): unknown[] =>
+  listOf(raw.roles ?? raw.ROLES_LIST ?? []).map((one) => (/^\d{1,9}$/.test(String(one)) ? Number(one) : one));

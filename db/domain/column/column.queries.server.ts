@@ -1,0 +1,46 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Actor } from "../kit/actor.ts";
+import { applyEffect } from "../kit/list-effect.ts";
+import { readListDesk } from "../kit/list-view.queries.server.ts";
+import { applyLayout, headingOf, type ListColumn, type ListDefinition } from "../kit/list.ts";
+import { say } from "../kit/say.ts";
+import { readPageLines } from "./page-lines.server.ts";
+
+/** One column of a user's page: the id of its definition (0 before the page was opened first), and how he reads it. */
+export type UserLine = {
+  id: number;
+  menuColumnId: number;
+  pageColumnName: string;
+  fieldValue: string;
+  columnWidth: number;
+  fixed: "false" | "left" | "right";
+  orderNum: number;
+};
+/** What the drawer's first tab shows (platform §2): the page's own columns, what the user has laid out, what he does not use, what he reads. */
+export type UserLines = { common: UserLine[]; customize: UserLine[]; unassigned: UserLine[]; user: UserLine[] };
+
+/** The columns of a page as a user has them. Whether he may open the page is the caller's to ask. */
+export async function readUserLines(em: EntityManager, actor: Actor, list: ListDefinition): Promise<UserLines> {
+  const desk = await readListDesk(em, actor, list.apiName);
+  const kept = await readPageLines(em, list.apiName);
+  const ids = new Map(kept?.lines.map((line) => [line.fieldValue, line.id]));
+  const lineOf = (column: ListColumn, at: number): UserLine => ({
+    id: ids.get(column.key) ?? 0,
+    menuColumnId: kept?.page.id ?? 0,
+    pageColumnName: headingOf(column, (word) => say(actor.lang, word)),
+    fieldValue: column.key,
+    columnWidth: column.width ?? 100,
+    fixed: column.fixed ?? "false",
+    orderNum: at + 1,
+  });
+  const visible = (columns: readonly ListColumn[]) => columns.filter((column) => !column.hidden);
+  const set = visible(applyEffect(list, desk.effect).columns);
+  const laid = visible(applyLayout(set, desk.layout));
+  const shown = laid.filter((column) => !column.off);
+  return {
+    common: set.filter((column) => !column.off).map(lineOf),
+    customize: desk.layoutOwn ? shown.map(lineOf) : [],
+    unassigned: laid.filter((column) => column.off).map(lineOf),
+    user: shown.map(lineOf),
+  };
+}
