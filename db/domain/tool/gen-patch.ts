@@ -1,3 +1,4 @@
+import { en, zh } from "../words.ts";
 import { pascal } from "./gen-table.ts";
 import { type GenSpec, placesOf } from "./gen-write.ts";
 
@@ -13,14 +14,16 @@ const quoted = (text: string) => JSON.stringify(text);
 export function patchesOf(spec: GenSpec, createTable: string): Patch[] {
   const { area, perm, apiName } = spec;
   const { name } = placesOf(spec);
-  const does = (verb: string, zh: string, en: string) =>
-    `      [${quoted(`${perm}:${verb}`)}, ${quoted(`${spec.namesZh}${zh}`)}, ${quoted(`${spec.namesEn}: ${en}`)}],\n`;
+  const does = (verb: "edit" | "remove") => {
+    const word = `tool.gen.out.${verb}` as const;
+    return `      [${quoted(`${perm}:${verb}`)}, ${quoted(`${spec.namesZh}${zh[word]}`)}, ${quoted(`${spec.namesEn}: ${en[word].toLowerCase()}`)}],\n`;
+  };
   const menu = [
     "  {\n",
     `    path: ${quoted(apiName)},\n    zh: ${quoted(spec.namesZh)},\n    en: ${quoted(spec.namesEn)},\n    icon: "form",\n`,
     `    perm: ${quoted(`${perm}:list`)},\n    apiName: ${quoted(apiName)},\n    does: [\n`,
-    does("edit", "修改", "change"),
-    does("remove", "删除", "delete"),
+    does("edit"),
+    does("remove"),
     "    ],\n  },\n",
   ].join("");
   const screen = (path: string, file: string, word: string, more: string) =>

@@ -1,3 +1,4 @@
+import { en, zh } from "../words.ts";
 import { camel, digitsOf, type GenColumn, kebab, lengthOf, listKindOf, pascal } from "./gen-table.ts";
 
 /** What code is made of: the settings of a table, and what the project knows of it already. */
@@ -37,6 +38,8 @@ function objectLine(indent: number, parts: readonly string[]): string {
 }
 
 const quoted = (text: string) => JSON.stringify(text);
+/** The package entities are made with; this file only writes its name. */
+const orm = "@mikro-orm/postgresql";
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Where the files of a table stand. */
@@ -92,7 +95,7 @@ export function entityFile(spec: GenSpec): string {
   const schema = `${spec.className}Schema`;
   const named = ([key, prop, column]: (typeof props)[number]) => (camel(column) === key ? prop : `${prop}.name(${quoted(column)})`);
   return [
-    'import { defineEntity, p } from "@mikro-orm/postgresql";',
+    `import { defineEntity, p } from ${quoted(orm)};`,
     `import { ${used.join(", ")} } from "../kit/record.server.ts";`,
     "",
     `/** ${spec.namesEn}. */`,
@@ -214,17 +217,18 @@ export function machineFile(spec: GenSpec): string {
 export function wordsFile(spec: GenSpec, lang: "zh" | "en"): string {
   const { area } = spec;
   const names = lang === "zh" ? spec.namesZh : spec.namesEn;
-  const fixed: [string, string, string][] = [
-    [`${area}.list`, names, names],
-    [`${area}.sheet`, names, names],
-    [`${area}.section.main`, "基本信息", "Details"],
-    [`${area}.saved`, "已保存", "Saved"],
-    [`${area}.remove`, "删除", "Delete"],
-    [`${area}.remove.done`, "已删除", "Deleted"],
-    [`${area}.askRemove`, "删除选中的记录？", "Delete the chosen records?"],
+  const said = lang === "zh" ? zh : en;
+  const fixed: [string, string][] = [
+    [`${area}.list`, names],
+    [`${area}.sheet`, names],
+    [`${area}.section.main`, said["tool.gen.out.details"]],
+    [`${area}.saved`, said["tool.gen.out.saved"]],
+    [`${area}.remove`, said["tool.gen.out.remove"]],
+    [`${area}.remove.done`, said["tool.gen.out.removed"]],
+    [`${area}.askRemove`, said["tool.gen.out.askRemove"]],
   ];
   const lines = [
-    ...fixed.map(([key, zh, en]) => property(2, quoted(key), quoted(lang === "zh" ? zh : en))),
+    ...fixed.map(([key, text]) => property(2, quoted(key), quoted(text))),
     ...spec.columns.map((column) => property(2, quoted(`${area}.${column.property}`), quoted(column[lang]))),
   ];
   const head = lang === "zh" ? [] : [`import type zh from "./${kebab(area)}.zh.ts";`, ""];

@@ -175,4 +175,10 @@ export default {
   "tool.gen.call.genCode": "Write the code into the server (always refused)",
   "genTable.remove": "Delete",
   "genTable.remove.done": "Settings deleted",
+  "tool.gen.out.details": "Details",
+  "tool.gen.out.saved": "Saved",
+  "tool.gen.out.edit": "Change",
+  "tool.gen.out.remove": "Delete",
+  "tool.gen.out.removed": "Deleted",
+  "tool.gen.out.askRemove": "Delete the chosen records?",
 } satisfies Record<keyof typeof zh, string>;

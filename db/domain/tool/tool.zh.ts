@@ -172,4 +172,10 @@ export default {
   "tool.gen.call.genCode": "把代码写入服务器（总是拒绝）",
   "genTable.remove": "删除",
   "genTable.remove.done": "配置已删除",
+  "tool.gen.out.details": "基本信息",
+  "tool.gen.out.saved": "已保存",
+  "tool.gen.out.edit": "修改",
+  "tool.gen.out.remove": "删除",
+  "tool.gen.out.removed": "已删除",
+  "tool.gen.out.askRemove": "删除选中的记录？",
 } as const;
