@@ -129,6 +129,7 @@ export const screens = [
   { path: "/system/numbering", file: "areas/system/numbering-list.route.tsx", apiName: "system/numbering", perm: "system:numbering:list", group: "system", word: "admin.numberRules" },
   { path: "/system/numbering/index/:ruleId", file: "areas/system/numbering-edit.route.tsx", apiName: "system/numbering", perm: "system:numbering:list", word: "admin.numberRuleSheet", menu: false },
   { path: "/system/numbering/gaps/:ruleId", file: "areas/system/numbering-gaps.route.tsx", apiName: "system/numbering", perm: "system:numbering:list", word: "admin.gapsTitle", menu: false },
+  { path: "/drawer/*", file: "areas/system/drawer.route.tsx", perm: "system:menu:edit", word: "list.columns", menu: false },
   { path: "/system/seeAs", file: "areas/system/see-as.route.tsx", perm: "system:dataPms:edit", group: "system", word: "datapms.seeAs" },
   { path: "/system/whySee", file: "areas/system/why-see.route.tsx", perm: "system:dataPms:edit", group: "system", word: "datapms.whySee" },
   { path: "/system/changeLog", file: "areas/system/change-log.route.tsx", apiName: "system/changeLog", perm: "system:changeLog:list", group: "system", word: "admin.changeLog" },

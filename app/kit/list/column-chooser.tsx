@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { headingOf, type ListColumn } from "#domain/kit/list.ts";
 import { Kept } from "../shell/kept.tsx";
@@ -6,6 +6,8 @@ import { useSay } from "../shell/say.ts";
 import { widthOf } from "./cell.tsx";
 import { useClosePops } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";
+import { DrawerTabs } from "../drawer/drawer-frame.tsx";
+import { refreshColumns } from "../drawer/drawer-data.ts";
 import { type Columns, moved } from "./use-layout.tsx";
 
 type Props = { found: ListData; layout: Columns; live: boolean };
@@ -22,11 +24,16 @@ export function ColumnChooser({ found, layout, live }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   const outer = useRef<HTMLDivElement>(null);
   const [find, setFind] = useState("");
+  const [part, setPart] = useState<Part>("partAll");
   const { search } = useLocation();
   useClosePops(outer);
   const asked = new URLSearchParams(search);
   const open = asked.get(drawer) === "columns";
   asked.set(drawer, "columns");
+  const toggled = () => {
+    if (live && box.current && !box.current.open)
+      window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName: found.apiName } }));
+  };
   if (!live && !open)
     return (
       <a className="bp6-button sw-pop-link" href={`?${asked}`}>
@@ -35,10 +42,10 @@ export function ColumnChooser({ found, layout, live }: Props) {
     );
   return (
     <div ref={outer}>
-      <details className="sw-pop sw-chooser" ref={box} name="sw-pop" open={open || undefined}>
+      <details className="sw-pop sw-chooser" ref={box} name="sw-pop" open={open || undefined} onToggle={toggled}>
         <summary className="bp6-button">{say("list.columns")}</summary>
         <div className="sw-pop-body">
-          <p className="sw-hint">{say("list.columnsHint")}</p>
+          <ChooserHead found={found} layout={layout} live={live} onClose={() => box.current?.removeAttribute("open")} />
           {live ? (
             <input
               className="bp6-input"
@@ -49,11 +56,56 @@ export function ColumnChooser({ found, layout, live }: Props) {
               onChange={(event) => setFind(event.target.value)}
             />
           ) : null}
-          <ColumnForm found={found} layout={layout} live={live} wanted={find.trim().toLowerCase()} />
+          {live ? <Parts part={part} onPart={setPart} columns={layout.columns} /> : null}
+          <ColumnForm found={found} layout={layout} live={live} wanted={find.trim().toLowerCase()} part={part} />
           <ChooserEnd found={found} layout={layout} live={live} />
         </div>
       </details>
     </div>
+  );
+}
+
+/** Which columns the panel shows: all, those in use, those not assigned. */
+const parts = ["partAll", "partUsed", "partFree"] as const;
+type Part = (typeof parts)[number];
+const isOf = (part: Part, column: ListColumn) => part === "partAll" || (part === "partFree") === (column.off === true);
+
+function Parts({ part, onPart, columns }: { part: Part; onPart: (part: Part) => void; columns: readonly ListColumn[] }) {
+  const say = useSay();
+  return (
+    <div className="sw-drawer-bar" role="group" aria-label={say("list.partLabel")}>
+      {parts.map((one) => (
+        <button key={one} type="button" className="bp6-button bp6-small" aria-pressed={one === part} onClick={() => onPart(one)}>
+          {say(`list.${one}`)} ({columns.filter((column) => isOf(one, column)).length})
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Tabs for who may define columns, whose layout it is, and the way out. */
+function ChooserHead({ found, layout, live, onClose }: Props & { onClose: () => void }) {
+  const say = useSay();
+  const back = useBack();
+  return (
+    <>
+      <div className="sw-drawer-head">
+        <strong>{say("list.columns")}</strong>
+        {live ? (
+          <button type="button" className="bp6-button bp6-minimal" aria-label={say("shell.close")} onClick={onClose}>
+            ×
+          </button>
+        ) : (
+          <Link to={back} aria-label={say("shell.close")}>
+            ×
+          </Link>
+        )}
+      </div>
+      {found.mayDefine ? <DrawerTabs apiName={found.apiName} back={back} now="columnSetting" /> : null}
+      <p className="sw-hint">
+        {say(found.layoutOwn || layout.touched ? "list.layoutOwn" : "list.layoutCommon")} · {say("list.columnsHint")}
+      </p>
+    </>
   );
 }
 
@@ -65,7 +117,7 @@ function useBack(): string {
   return `${pathname}?${params}`;
 }
 
-function ColumnForm({ found, layout, live, wanted }: Props & { wanted: string }) {
+function ColumnForm({ found, layout, live, wanted, part }: Props & { wanted: string; part: Part }) {
   const say = useSay();
   const back = useBack();
   const { columns } = layout;
@@ -93,7 +145,7 @@ function ColumnForm({ found, layout, live, wanted }: Props & { wanted: string })
     >
       <input type="hidden" name="_do" value="saveLayout" />
       <input type="hidden" name="_back" value={back} />
-      <Kept as="div" className="sw-chooser-rows" of={ColumnLines} inputs={{ columns, live, wanted, onMove: layout.move }} />
+      <Kept as="div" className="sw-chooser-rows" of={ColumnLines} inputs={{ columns, live, wanted, part, onMove: layout.move }} />
       {live ? null : (
         <button type="submit" className="bp6-button bp6-intent-primary">
           {say("list.columnsSave")}
@@ -125,9 +177,9 @@ function ChooserEnd({ found, layout, live }: Props) {
   );
 }
 
-type LinesProps = { columns: readonly ListColumn[]; live: boolean; wanted: string; onMove: LineProps["onMove"] };
+type LinesProps = { columns: readonly ListColumn[]; live: boolean; wanted: string; part: Part; onMove: LineProps["onMove"] };
 
-function ColumnLines({ columns, live, wanted, onMove }: LinesProps) {
+function ColumnLines({ columns, live, wanted, part, onMove }: LinesProps) {
   const say = useSay();
   return (
     <>
@@ -137,7 +189,7 @@ function ColumnLines({ columns, live, wanted, onMove }: LinesProps) {
           column={column}
           index={i}
           live={live}
-          hidden={wanted !== "" && !headingOf(column, say).toLowerCase().includes(wanted)}
+          hidden={!isOf(part, column) || (wanted !== "" && !headingOf(column, say).toLowerCase().includes(wanted))}
           onMove={onMove}
         />
       ))}

@@ -15,6 +15,7 @@ const keys: readonly (readonly [string, Word])[] = [
   ["Ctrl + A", "list.keysSelectPage"],
   ["Ctrl + C", "list.keysCopy"],
   ["Alt + Shift + ← →", "list.keysResize"],
+  ["C", "list.keysColumns"],
   ["Esc", "list.keysLeave"],
   ["?", "list.keysHelp"],
 ];
@@ -35,6 +36,10 @@ export function ListKeys(): ReactNode {
         const first = document.querySelector<HTMLElement>(".sw-filters input, .sw-filters summary");
         first?.focus();
         if (first instanceof HTMLInputElement) first.select();
+      } else if (event.key === "c") {
+        const columns = document.querySelector<HTMLElement>(".sw-chooser > summary");
+        columns?.click();
+        columns?.closest("details")?.querySelector<HTMLElement>("input[type=search]")?.focus();
       } else if (event.key === "?") setOpen(true);
       else return;
       event.preventDefault();

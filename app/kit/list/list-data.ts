@@ -22,6 +22,8 @@ export type ListData = {
   columns: readonly ListColumn[];
   /** The reader has a layout of his own (which he may give up). */
   layoutOwn: boolean;
+  /** The reader may define the columns of everybody (platform §6 "Admin-only"). */
+  mayDefine: boolean;
   /** Saved searches of the reader and shared ones. */
   views: readonly ListView[];
   /** The saved search the address came from. */

@@ -1,8 +1,9 @@
 import "./list.css";
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { ListRow } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
+import { refreshColumns } from "../drawer/drawer-data.ts";
 import { useSay } from "../shell/say.ts";
 import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
@@ -47,6 +48,7 @@ export function ListScreen({ open, create, tools, within, cells }: ListScreenPro
   const { search } = useLocation();
   const total = useTotal(found);
   const layout = useLayout(found);
+  useRefreshedColumns(found.apiName);
   const [selection, setSelection] = useSelection(found, outcome);
   const count = selection.whole ? (total ?? found.rows.length) : selection.picked.size;
   const plain = new URLSearchParams(search).has("plain");
@@ -93,6 +95,18 @@ export function ListScreen({ open, create, tools, within, cells }: ListScreenPro
       {busy ? <div className="sw-busy" role="status" aria-label={say("shell.working")} /> : null}
     </section>
   );
+}
+
+/** A drawer that closes says whose columns may have changed (platform §2); the page of that name reads them anew. */
+function useRefreshedColumns(apiName: string): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const onRefresh = (event: Event) => {
+      if ((event as CustomEvent<{ apiName?: string }>).detail?.apiName === apiName) revalidate();
+    };
+    window.addEventListener(refreshColumns, onRefresh);
+    return () => window.removeEventListener(refreshColumns, onRefresh);
+  }, [apiName, revalidate]);
 }
 
 type HeadProps = { found: ListData; layout: Columns; live: boolean; create: string | undefined; tools: ReactNode };

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Actor, can } from "#domain/kit/actor.ts";
+import { type Actor, can, hasRole } from "#domain/kit/actor.ts";
 import { applyEffect } from "#domain/kit/list-effect.ts";
 import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type ListRow } from "#domain/kit/list.ts";
 import { readListQuery, readView } from "#domain/kit/list-address.ts";
@@ -48,6 +48,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
     columns: applyLayout(list.columns, desk.layout),
     layoutOwn: desk.layoutOwn,
+    mayDefine: !actor.viewedBy && hasRole(actor, ["admin"]),
     views: desk.views,
     view: desk.views.some((one) => one.id === view) ? view : null,
     query,

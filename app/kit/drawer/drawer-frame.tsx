@@ -1,0 +1,56 @@
+import "./drawer.css";
+import { Link, useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import type { Word } from "#domain/words.ts";
+import { useSay } from "../shell/say.ts";
+import { drawerTabs, type DrawerTab, refreshColumns } from "./drawer-data.ts";
+
+type TabsProps = { apiName: string; back: string; now: DrawerTab };
+
+/** The tabs of a page's drawer: links, so that they work without JavaScript. The second one is the administrator's; others do not get the bar. */
+export function DrawerTabs({ apiName, back, now }: TabsProps) {
+  const say = useSay();
+  const search = new URLSearchParams({ back });
+  const to = (tab: DrawerTab) =>
+    tab === "columnSetting" ? `${back}${back.includes("?") ? "&" : "?"}drawer=columns` : `/drawer/${apiName}?${search}`;
+  return (
+    <nav className="sw-drawer-tabs" aria-label={say("list.drawerTabs")}>
+      {drawerTabs.map((tab) => (
+        <Link key={tab.name} to={to(tab.name)} aria-current={tab.name === now ? "page" : undefined}>
+          {say(tab.word)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type FrameProps = TabsProps & { title: Word; children: ReactNode };
+
+/** A tab of the drawer as a page of its own, 800 pixels wide; Escape and the cross lead back to the list, which reads its columns anew. */
+export function DrawerFrame({ apiName, back, now, title, children }: FrameProps) {
+  const say = useSay();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } }));
+      navigate(back);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [apiName, back, navigate]);
+  return (
+    <section className="sw-drawer" aria-labelledby="drawer-title">
+      <header className="sw-drawer-head">
+        <h1 id="drawer-title">
+          {say("list.columns")} · {say(title)}
+        </h1>
+        <Link className="bp6-button bp6-minimal" to={back} aria-label={say("shell.close")} title={`${say("shell.close")} (Esc)`}>
+          ×
+        </Link>
+      </header>
+      <DrawerTabs apiName={apiName} back={back} now={now} />
+      {children}
+    </section>
+  );
+}
