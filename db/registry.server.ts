@@ -48,7 +48,7 @@ import { genResource } from "#domain/tool/gen.resource.server.ts";
 import { toolOperations } from "#domain/tool/tool.registry.server.ts";
 import { endSeeAs, seeAs } from "#domain/datapms/ops/see-as.server.ts";
 import { defineColumnOperations } from "#domain/column/ops/save-columns.server.ts";
-import { defineLayoutOperations } from "#domain/column/ops/save-common.server.ts";
+import { defineLayoutOperations } from "#domain/column/ops/share-layouts.server.ts";
 import { defineDataPmsOperations } from "#domain/datapms/ops/save-data-pms.server.ts";
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
 import { costCodeResource } from "#domain/flows/cost-code.resource.server.ts";
