@@ -1,4 +1,5 @@
 import os from "node:os";
+import type { Lang } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { say } from "#domain/kit/say.ts";
 import { cacheInfo } from "#db/cache-info.server.ts";
@@ -14,10 +15,10 @@ const megabytes = (bytes: number) => round(bytes / 1024 ** 2);
 const share = (part: number, whole: number) => (whole > 0 ? round((part / whole) * 100) : 0);
 const sizeText = (bytes: number) => `${gigabytes(bytes).toFixed(1)} GB`;
 
-/** How long a process has run, as these clients show it: "1天2小时3分钟" in Chinese, "1d 2h 3m" else. */
-function runText(seconds: number, zh: boolean): string {
+/** How long a process has run, as these clients show it. */
+function runText(lang: Lang, seconds: number): string {
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  return zh ? `${days}天${hours}小时${minutes}分钟` : `${days}d ${hours}h ${minutes}m`;
+  return say(lang, "monitor.runTime", { days, hours, minutes });
 }
 
 /** The machine under the names of these clients: what they call jvm is the Node process. */
@@ -39,7 +40,7 @@ async function serverFacts({ lang }: AdminGiven) {
       version: web.node,
       home: process.execPath,
       startTime: timeText(web.startedAt),
-      runTime: runText(web.upSeconds, lang === "zh"),
+      runTime: runText(lang, web.upSeconds),
       inputArgs: web.arguments,
     },
     sys: {

@@ -170,6 +170,7 @@ export default {
   "monitor.lastBeat": "Last heard",
   "monitor.disks": "Disks",
   "monitor.folder": "Folder",
+  "monitor.runTime": "{{days}}d {{hours}}h {{minutes}}m",
   "monitor.time": "Time",
   "monitor.chartLoad": "Last ten minutes: processors and delay",
   "monitor.chartMemory": "Last ten minutes: memory (MB)",

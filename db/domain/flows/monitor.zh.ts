@@ -166,6 +166,7 @@ export default {
   "monitor.lastBeat": "最近响应",
   "monitor.disks": "磁盘",
   "monitor.folder": "目录",
+  "monitor.runTime": "{{days}}天{{hours}}小时{{minutes}}分钟",
   "monitor.time": "时间",
   "monitor.chartLoad": "最近十分钟：处理器与延迟",
   "monitor.chartMemory": "最近十分钟：内存（MB）",
