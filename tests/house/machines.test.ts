@@ -63,7 +63,8 @@ test("every operation and every list declares a permission (deny by default)", (
 test("every dictionary a list names exists", () => {
   for (const resource of resources) {
     for (const column of resource.list.columns)
-      if (column.dict && !isMade(column.dict)) expect(Object.hasOwn(baseDictionaries, column.dict), `${resource.apiName}: ${column.dict}`).toBe(true);
+      if (column.dict && !isMade(column.dict))
+        expect(Object.hasOwn(baseDictionaries, column.dict), `${resource.apiName}: ${column.dict}`).toBe(true);
   }
 });
 
