@@ -5,9 +5,11 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { i18nOptions } from "./kit/shell/i18n.ts";
+import { watchNetwork } from "./kit/shell/watch-network.ts";
 import { watchSession } from "./kit/shell/watch-session.ts";
 
 watchSession();
+watchNetwork();
 
 async function hydrate(): Promise<void> {
   await i18next.use(initReactI18next).init({ ...i18nOptions, lng: document.documentElement.lang });

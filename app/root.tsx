@@ -22,6 +22,7 @@ import { useNonce } from "./kit/shell/nonce.ts";
 import { useSay } from "./kit/shell/say.ts";
 import { attributesOf } from "./kit/shell/look.ts";
 import { MessageBox } from "./kit/shell/message-box.tsx";
+import { NetworkWatch } from "./kit/shell/network-watch.tsx";
 import { SessionWatch } from "./kit/shell/session-watch.tsx";
 import { tintsOf } from "./kit/shell/tints.ts";
 import { FrameProvider } from "./kit/shell/use-look.tsx";
@@ -88,6 +89,7 @@ export default function App() {
     <FrameProvider first={chosen} theme={theme}>
       <Outlet />
       <SessionWatch />
+      <NetworkWatch />
       <MessageBox />
     </FrameProvider>
   );

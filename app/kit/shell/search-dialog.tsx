@@ -137,5 +137,7 @@ function useHits(typed: string): { groups: HitGroup[]; busy: boolean } {
       leaving.abort();
     };
   }, [typed]);
-  return { groups: typed ? found.groups : [], busy: typed !== "" && found.typed !== typed };
+  // Hits of what was typed before are none of what is typed now: Enter must not open them.
+  const current = found.typed === typed;
+  return { groups: typed && current ? found.groups : [], busy: typed !== "" && !current };
 }

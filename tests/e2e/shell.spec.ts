@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import { expect, field, test, wordsOf } from "./desk.ts";
+
+const word = wordsOf("zh");
+const list = "/seaway/bookingMgr/inner";
+const sheet = `${list}/create/index/new`;
+const tags = (page: Page) => page.getByRole("navigation", { name: word("shell.tags") });
+const tag = (page: Page, name: RegExp | string) => tags(page).getByRole("link", { name });
+const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
+const root = (page: Page) => page.locator("html");
+
+test("the menu folds to icons and stays so; the way to a sheet leads back to its list", async ({ asClerk: page }) => {
+  await page.goto(`${list}?f.bkStatus=DRAFT`);
+  await ready(page);
+  const width = () => page.locator(".sw-side").evaluate((side) => (side as HTMLElement).offsetWidth);
+  expect(await width()).toBe(200);
+  await page.getByRole("button", { name: word("shell.sideClose") }).click();
+  await page.mouse.move(800, 500);
+  await page.locator("#content").focus();
+  await expect.poll(width).toBe(54);
+  expect((await page.context().cookies()).find((cookie) => cookie.name === "sidebarStatus")?.value).toBe("0");
+  await page.reload();
+  await expect(root(page)).toHaveAttribute("data-side-open", "0");
+  await page.locator("table.sw-table tbody tr a").first().click();
+  await page
+    .getByRole("navigation", { name: word("shell.crumbs") })
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${list}$`));
+});
+
+test("the bar shows as many menus as fit a third of the window, the others under more, and both lead somewhere", async ({ open }) => {
+  const page = await open("manager");
+  await ready(page);
+  const bar = page.getByRole("navigation", { name: word("shell.topNav") });
+  await expect(bar.locator("> a")).toHaveCount(5);
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect(bar.locator("> a")).toHaveCount(7);
+  await bar.locator("summary").click();
+  await bar.locator("details a").last().click();
+  await expect(page).not.toHaveURL(/\/$/);
+  await expect(bar.locator("details")).not.toHaveAttribute("open");
+});
+
+test("sizes change lines and fields, and say so; full screen says where it is not supported", async ({ asClerk: page }) => {
+  await page.goto(`${list}?f.bkStatus=DRAFT`);
+  await ready(page);
+  const height = () =>
+    page
+      .locator("table.sw-table tbody td")
+      .nth(1)
+      .evaluate((cell) => (cell as HTMLElement).offsetHeight);
+  const small = await height();
+  await page.locator(`summary[aria-label="${word("shell.size")}"]`).click();
+  await page.getByRole("button", { name: word("shell.sizeDefault"), exact: true }).click();
+  await expect(page.getByText(word("shell.sizeDone"))).toBeVisible();
+  expect(await height()).toBeGreaterThan(small + 5);
+  await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { value: false }));
+  await page.getByRole("button", { name: word("shell.fullScreen") }).click();
+  await expect(page.getByRole("alert").getByText(word("shell.fullScreenUnsupported"))).toBeVisible();
+});
+
+test("layout settings show at once, are kept by saving and forgotten by resetting", async ({ asClerk: page }) => {
+  await ready(page);
+  const settings = async () => {
+    await page.locator(".sw-user > summary").click();
+    await page.getByRole("button", { name: word("shell.look") }).click();
+  };
+  await settings();
+  await page.getByRole("radio", { name: word("shell.themeLight") }).check();
+  await page.getByRole("switch", { name: word("shell.lookTopNav") }).uncheck();
+  await page.getByRole("switch", { name: word("shell.lookTitle") }).check();
+  await page.getByRole("button", { name: "#F5222D" }).click();
+  await expect(root(page)).toHaveAttribute("data-side", "light");
+  await expect(page.locator(".sw-top-nav")).toHaveCount(0);
+  await page.getByRole("button", { name: word("shell.lookSave") }).click();
+  await expect(page.getByText(word("shell.lookSaved"))).toBeVisible();
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("layout-setting") ?? "{}") as object);
+  expect(stored).toMatchObject({ sideTheme: "theme-light", theme: "#F5222D", topNav: false, dynamicTitle: true, tagsView: true });
+  await page.goto(list);
+  await expect(root(page)).toHaveAttribute("data-side", "light");
+  await expect(page).toHaveTitle(`${word("booking.list")} - Seaway`);
+  await ready(page);
+  await settings();
+  await page.getByRole("button", { name: word("shell.lookReset") }).click();
+  await expect(root(page)).toHaveAttribute("data-side", "dark");
+  await expect(page.locator(".sw-top-nav")).toHaveCount(1);
+  expect(await page.evaluate(() => localStorage.getItem("layout-setting"))).toBeNull();
+});
+
+test("open pages stay as tags over a reload, with their conditions and typed input; closing what was typed asks", async ({
+  asClerk: page,
+}) => {
+  await page.goto(`${list}?f.bkStatus=DRAFT`);
+  await page.goto(sheet);
+  await ready(page);
+  await field(page, "bookinger").fill("王小明");
+  await page.locator('[name="cargo[0].goodsNameEn"]').fill("PAINT");
+  await tag(page, word("booking.list")).click();
+  await expect(page).toHaveURL(/f\.bkStatus=DRAFT/);
+  await page.reload();
+  await ready(page);
+  await tag(page, new RegExp(word("booking.sheet"))).click();
+  await expect(field(page, "bookinger")).toHaveValue("王小明");
+  await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue("PAINT");
+  await expect(page.locator(".sw-unsaved")).toHaveText(word("shell.unsavedMark"));
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const close = page.getByRole("button", { name: new RegExp(`${word("booking.sheet")}.*`) }).filter({ hasText: "×" });
+  await close.click();
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page).toHaveURL(new RegExp(`${sheet}$`));
+  page.once("dialog", (dialog) => void dialog.accept());
+  await close.click();
+  await expect(page).toHaveURL(/f\.bkStatus=DRAFT/);
+  await page.goto(sheet);
+  await ready(page);
+  await expect(field(page, "bookinger")).toHaveValue("");
+});
+
+test("a tag's menu opens by right click and by key, is walked by arrows, pins and closes", async ({ asClerk: page }) => {
+  for (const path of [list, "/eb/ebBooking", "/seaway/bill/query"]) {
+    await page.goto(path);
+    await ready(page);
+    await expect(tags(page).locator('[aria-current="page"]')).toBeVisible();
+  }
+  const menu = page.getByRole("menu");
+  const item = (name: string) => menu.getByRole("menuitem", { name, exact: true });
+  await tag(page, word("bill.list")).click({ button: "right" });
+  await expect(item(word("shell.tagRefresh"))).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(item(word("shell.tagPin"))).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(menu).toHaveCount(0);
+  await tag(page, word("ebooking.list")).focus();
+  await page.keyboard.press("Shift+F10");
+  await expect(item(word("shell.tagCloseAll"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tag(page, word("ebooking.list"))).toBeFocused();
+  await tag(page, word("booking.list")).click({ button: "right" });
+  await item(word("shell.tagCloseOthers")).click();
+  // The pinned one stays, in front; home can never go.
+  await expect(tags(page).getByRole("link")).toHaveText([word("menu.home"), word("bill.list"), word("booking.list")]);
+  await tag(page, word("menu.home")).click({ button: "right" });
+  await item(word("shell.tagCloseAll")).click();
+  await expect(tags(page).getByRole("link")).toHaveText([word("menu.home"), word("bill.list")]);
+});
+
+test("search from anywhere: pinyin leads to a screen, a number to its record, and what was opened comes again", async ({
+  asClerk: page,
+}) => {
+  await page.goto(`${list}?f.bkStatus=DRAFT`);
+  await ready(page);
+  const number = await page.locator("table.sw-table tbody tr a").first().innerText();
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: word("shell.searchAll") });
+  await expect(box).toBeFocused();
+  await box.fill("tidan");
+  await expect(page.getByRole("option", { name: word("bill.list") }).first()).toBeVisible();
+  await box.fill(number);
+  await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(number);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
+  await expect(tag(page, new RegExp(number))).toHaveAttribute("aria-current", "page");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: new RegExp(number) })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(box).toHaveCount(0);
+});
+
+for (const lang of ["zh", "en"] as const) {
+  test(`no connection, an answer that is none and a refused download are messages; the page stays (${lang})`, async ({ open, excused }) => {
+    excused.excuse(/Failed to load resource|net::ERR/);
+    const say = wordsOf(lang);
+    const page = await open("clerk", { lang });
+    await page.goto(sheet);
+    await ready(page);
+    await field(page, "bookinger").fill("STAYS");
+    const alert = page.getByRole("alert");
+    const back = page.getByRole("link", { name: say("shell.back"), exact: true });
+    await page.route(/\.data/, (route) => route.abort());
+    await back.click();
+    await expect(alert.getByText(say("shell.noConnection"))).toBeVisible();
+    await page.unroute(/\.data/);
+    await page.route(/\.data/, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }));
+    await back.click();
+    await expect(alert.getByText(say("shell.interfaceError", { status: "502" }))).toBeVisible();
+    await page.unroute(/\.data/);
+    await expect(field(page, "bookinger")).toHaveValue("STAYS");
+    await expect(alert.getByText(say("shell.interfaceError", { status: "502" }))).toHaveCount(0, { timeout: 7000 });
+
+    await page.goto(`${list}?f.bkStatus=DRAFT`);
+    await ready(page);
+    const download = page.getByRole("link", { name: say("shell.export") });
+    const answers = [
+      [{ code: 403, msg: "x" }, say("shell.http403")],
+      [{ code: 404, msg: "x" }, say("shell.http404")],
+      [{ code: 500 }, say("shell.downloadFailed")],
+      [{ code: 601, msg: "warned 601" }, "warned 601"],
+    ] as const;
+    for (const [body, told] of answers) {
+      await page.route(/\/export\//, (route) => route.fulfill({ json: body }));
+      await download.click();
+      await expect(alert.getByText(told)).toBeVisible();
+      await page.unroute(/\/export\//);
+    }
+    const file = page.waitForEvent("download");
+    await download.click();
+    expect((await file).suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+}
