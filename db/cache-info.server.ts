@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { cacheFigures } from "./cache-monitor.server.ts";
 
 /** What clients of the field expect of a cache server (wire contract §5, GET /monitor/cache), said of ours: PostgreSQL and this process. */
-export type CacheInfo = {
+type CacheInfo = {
   info: {
     redis_version: string;
     redis_mode: string;

@@ -6,7 +6,7 @@ import { Refusal } from "#domain/kit/refusal.ts";
 import type { Word } from "#domain/words.ts";
 
 /** One cache as the screens show it. `hits` and `misses` are counted where the cache is this process's own. */
-export type CacheFigures = {
+type CacheFigures = {
   name: string;
   word: Word;
   place: "database" | "process";

@@ -25,7 +25,7 @@ export function StatementTable({ found, sort, sortPath }: { found: Told<Statemen
           sorted={sort}
           sortPath={sortPath}
           columns={[
-            { word: "monitor.query", cell: (row) => <code>{row.query}</code> },
+            { word: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
             { word: "monitor.calls", number: true, sort: "calls", cell: (row) => numberText(row.calls) },
             { word: "monitor.totalMs", number: true, sort: "totalMs", cell: (row) => numberText(row.totalMs) },
             { word: "monitor.meanMs", number: true, sort: "meanMs", cell: (row) => numberText(row.meanMs, 2) },
@@ -94,9 +94,9 @@ export function LockTable({ found: waits }: { found: Told<Wait> }) {
           { word: "monitor.pid", cell: (row) => `${row.pid} ${row.user}` },
           { word: "monitor.seconds", number: true, cell: (row) => numberText(row.waits, 1) },
           { word: "monitor.lock", cell: (row) => `${row.mode} ${row.object}` },
-          { word: "monitor.query", cell: (row) => <code>{row.query}</code> },
+          { word: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
           { word: "monitor.waitsFor", cell: (row) => row.blockers },
-          { word: "monitor.holderQuery", cell: (row) => <code>{row.holderQuery}</code> },
+          { word: "monitor.holderQuery", cell: (row) => <code title={row.holderQuery}>{row.holderQuery}</code> },
         ]}
       />
     </Box>
@@ -116,7 +116,7 @@ export function LongTable({ found: long }: { found: Told<LongWork> }) {
           { word: "monitor.pid", cell: (row) => `${row.pid} ${row.user}` },
           { word: "monitor.state", cell: (row) => row.state },
           { word: "monitor.seconds", number: true, cell: (row) => numberText(row.seconds, 1) },
-          { word: "monitor.query", cell: (row) => <code>{row.query}</code> },
+          { word: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
         ]}
       />
     </Box>

@@ -5,7 +5,7 @@ import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";
 import type { Theme } from "../../session/theme.server.ts";
 
-export type SampleChart = { word: Word; svg: string; table: ChartTable };
+type SampleChart = { word: Word; svg: string; table: ChartTable };
 type Line = readonly [name: Word, values: readonly number[]];
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);

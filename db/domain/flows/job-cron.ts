@@ -5,7 +5,7 @@
 
 /** Why a line is no cron line: a word, and where. `position` counts the fields from 1. */
 export type CronFault = { code: CronWord; params: Record<string, string | number> };
-export type CronWord =
+type CronWord =
   | "job.cronParts"
   | "job.cronSyntax"
   | "job.cronRange"

@@ -6,7 +6,7 @@ import { readCron } from "./job-cron.ts";
 export const jobZone = "Asia/Shanghai";
 
 /** A time this old was missed: what becomes of it is the job's misfire policy (Quartz's own bound). Milliseconds. */
-export const missedAfter = 60_000;
+const missedAfter = 60_000;
 /** Missed times made good at most, of a job that runs all it missed; older ones are let go. */
 export const mostMissed = 1000;
 

@@ -3,7 +3,6 @@ import type zh from "./monitor.zh.ts";
 export default {
   "job.list": "Scheduled jobs",
   "job.log": "Job log",
-  "job.logOf": "Job log: {{name}}",
   "job.sheet": "Scheduled job",
   "job.runSheet": "Run",
   "job.section.what": "What",

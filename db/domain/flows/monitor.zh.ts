@@ -1,7 +1,6 @@
 export default {
   "job.list": "定时任务",
   "job.log": "调度日志",
-  "job.logOf": "调度日志：{{name}}",
   "job.sheet": "定时任务",
   "job.runSheet": "执行记录",
   "job.section.what": "做什么",

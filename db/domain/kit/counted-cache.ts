@@ -2,7 +2,7 @@
  * What a process keeps so as not to ask again. Every such cache has a name, so that the cache screen can count, show and empty it; a hit is a
  * `get` that found something.
  */
-export class CountedCache<V> extends Map<string, V> {
+class CountedCache<V> extends Map<string, V> {
   hits = 0;
   misses = 0;
 
