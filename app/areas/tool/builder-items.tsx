@@ -99,7 +99,7 @@ export function Items({ items, picked, faults, over, hold, run }: Props) {
 function Acts({ item, first, last }: { item: Item; first: boolean; last: boolean }) {
   const say = useSay();
   const lang = useLang();
-  const act = (verb: "up" | "down" | "copy" | "remove", sign: string, off = false) => (
+  const act = (verb: "up" | "down" | "copy" | "remove", icon: string, off = false) => (
     <button
       type="submit"
       name="_intent"
@@ -110,15 +110,15 @@ function Acts({ item, first, last }: { item: Item; first: boolean; last: boolean
       aria-label={say(`tool.build.${verb}`, { name: nameOf(item, lang) })}
       title={say(`tool.build.${verb}`, { name: nameOf(item, lang) })}
     >
-      {sign}
+      <span className={`bp6-icon-standard bp6-icon-${icon}`} aria-hidden="true" />
     </button>
   );
   return (
     <span className="sw-item-acts">
-      {act("up", "↑", first)}
-      {act("down", "↓", last)}
-      {act("copy", "⧉")}
-      {act("remove", "✕")}
+      {act("up", "arrow-up", first)}
+      {act("down", "arrow-down", last)}
+      {act("copy", "duplicate")}
+      {act("remove", "trash")}
     </span>
   );
 }

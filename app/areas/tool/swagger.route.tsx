@@ -43,9 +43,8 @@ export default function Swagger() {
   return (
     <section aria-labelledby="api-title">
       <header className="sw-list-head">
-        <h1 id="api-title">
-          {say("tool.api.screen")} <small>{say("tool.api.count", { count: found.total })}</small>
-        </h1>
+        <h1 id="api-title">{say("tool.api.screen")}</h1>
+        <small>{say("tool.api.count", { count: found.total })}</small>
         <div className="sw-tools">
           <a className="bp6-button" href="/xhl-admin/openapi.json" download="seaway-openapi.json">
             {say("tool.api.download")}
@@ -75,6 +74,7 @@ export default function Swagger() {
           <Schemas names={found.schemas} />
         </nav>
         <div>
+          {call ? <CallView call={call} /> : null}
           {schema ? (
             <article className="sw-panel">
               <Fields lines={schema.fields} caption={schema.name} />
@@ -82,7 +82,6 @@ export default function Swagger() {
           ) : (
             <CallLines calls={calls} here={call?.id ?? ""} search={search} />
           )}
-          {call ? <CallView call={call} /> : null}
         </div>
       </div>
     </section>
