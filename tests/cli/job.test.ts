@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { registerJobs } from "#jobs/scheduler.server.ts";
+import { seaway } from "../support/command.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test("a job of the product runs by its name, also before a scheduler ever ran; its run and its times are listed", {
+  timeout: 60_000,
+}, async () => {
+  expect(await seaway(world, ["job", "run", "clear-job-log"])).toMatchObject({ code: 0, out: expect.stringContaining("clear-job-log") });
+  await registerJobs(world.em());
+  const listed = await seaway(world, ["job", "list", "--json"]);
+  expect(JSON.parse(listed.out)).toMatchObject([
+    { jobName: "calculate-fees", cronExpression: "0 15 2 * * ?", next: { length: 5 } },
+    { jobName: "clear-job-log" },
+    { jobName: "generate-statements" },
+  ]);
+  expect(JSON.parse((await seaway(world, ["job", "log", "clear-job-log", "--json"])).out)).toMatchObject([
+    { job: "clear-job-log", status: "DONE" },
+  ]);
+  expect((await seaway(world, ["job", "run", "no-such"])).code).toBe(1);
+});
