@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, lazy, type MouseEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { dropDraft, isUnsaved } from "../form/drafts.ts";
 import { useSay } from "./say.ts";
-import { afterClosing, closing, type Closing, type Tag } from "./tags.ts";
+import { afterClosing, closing, type Closing, type Tag, togglePin } from "./tags.ts";
 import { useTags } from "./use-tags.ts";
 
 const TagMenu = lazy(() => import("./tag-menu.tsx").then((module) => ({ default: module.TagMenu })));
@@ -69,7 +69,7 @@ export function TagBar({ first, titles, userName }: Props) {
             tags={tags}
             onClose={() => setMenu(null)}
             onRefresh={() => navigate(`/redirect${menu.tag.to}`, { replace: menu.tag.path === pathname })}
-            onPin={() => setTags(tags.map((tag) => (tag.path === menu.tag.path ? { ...tag, pinned: !tag.pinned } : tag)))}
+            onPin={() => setTags(togglePin(tags, menu.tag.path))}
             onCloseTags={(which) => close(menu.tag.path, which)}
           />
         </Suspense>

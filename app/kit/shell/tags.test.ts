@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterClosing, closing, homeTag, readTags, type Tag, visit, writeTags } from "./tags.ts";
+import { afterClosing, closing, homeTag, readTags, type Tag, togglePin, visit, writeTags } from "./tags.ts";
 
 const tag = (path: string, more: Partial<Tag> = {}): Tag => ({ path, to: path, joint: "", pinned: false, ...more });
 const paths = (tags: readonly Tag[]) => tags.map((one) => one.path);
@@ -54,4 +54,10 @@ test("however many and long, the cookie stays small and home stays first", () =>
       if (last) expect(paths(tags)).toContain(last.path);
     }),
   );
+});
+
+test("a pinned page stands in front, and goes back among the others without its pin", () => {
+  expect(paths(togglePin(open, "/d"))).toEqual(["/", "/a", "/d", "/b", "/c"]);
+  expect(paths(togglePin(open, "/a"))).toEqual(["/", "/a", "/b", "/c", "/d"]);
+  expect(togglePin(open, "/a")[1]?.pinned).toBe(false);
 });

@@ -64,6 +64,10 @@ export function visit(tags: readonly Tag[], page: { path: string; to: string; jo
   return all.length > most && oldest >= 0 ? all.toSpliced(oldest, 1) : all;
 }
 
+/** Pins a page, or takes its pin out. */
+export const togglePin = (tags: readonly Tag[], path: string): Tag[] =>
+  ordered(tags.map((tag) => (tag.path === path ? { ...tag, pinned: !tag.pinned } : tag)));
+
 export type Closing = "one" | "others" | "left" | "right" | "all";
 
 /** Which tags a closing takes away; pinned ones stay. */
