@@ -56,7 +56,13 @@ export default function DrawerScreen() {
   const faults = (useActionData<typeof action>() ?? []) as DrawerFault[];
   const say = useSay();
   return (
-    <DrawerFrame apiName={found.apiName} back={found.back} now="devopsSetting" title={found.title}>
+    <DrawerFrame
+      apiName={found.apiName}
+      back={found.back}
+      now="devopsSetting"
+      title={found.title}
+      within={found.editing || found.deleting ? drawerAddress(found) : undefined}
+    >
       {found.said && faults.length === 0 ? (
         <div className="bp6-callout bp6-intent-success" role="status">
           {say(found.said)}

@@ -24,21 +24,27 @@ export function DrawerTabs({ apiName, back, now }: TabsProps) {
   );
 }
 
-type FrameProps = TabsProps & { title: Word; children: ReactNode };
+type FrameProps = TabsProps & {
+  title: Word;
+  /** Where Escape leads first while something is open in the tab; to the list when nothing is. */
+  within?: string | undefined;
+  children: ReactNode;
+};
 
 /** A tab of the drawer as a page of its own, 800 pixels wide; Escape and the cross lead back to the list, which reads its columns anew. */
-export function DrawerFrame({ apiName, back, now, title, children }: FrameProps) {
+export function DrawerFrame({ apiName, back, now, title, within, children }: FrameProps) {
   const say = useSay();
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (within !== undefined) return navigate(within);
       window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } }));
       navigate(back);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [apiName, back, navigate]);
+  }, [apiName, back, within, navigate]);
   return (
     <section className="sw-drawer" aria-labelledby="drawer-title">
       <header className="sw-drawer-head">

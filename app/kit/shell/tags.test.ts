@@ -61,3 +61,8 @@ test("a pinned page stands in front, and goes back among the others without its 
   expect(paths(togglePin(open, "/a"))).toEqual(["/", "/a", "/b", "/c", "/d"]);
   expect(togglePin(open, "/a")[1]?.pinned).toBe(false);
 });
+
+test("a page's drawer is no page of its own", () => {
+  const tags = visit([homeTag], { path: "/system/user", to: "/system/user" });
+  expect(visit(tags, { path: "/drawer/system/user", to: "/drawer/system/user?back=/system/user" })).toEqual(tags);
+});

@@ -54,6 +54,8 @@ export function writeTags(tags: readonly Tag[], userName: string): string {
 /** The reader is on a page: its tag is there, with this address. `instead`: the path of a page it takes the place of. */
 export function visit(tags: readonly Tag[], page: { path: string; to: string; joint?: string }, instead?: string): Tag[] {
   const { path, to } = page;
+  // A drawer belongs to the page it was opened from and is left by closing it.
+  if (path.startsWith("/drawer/")) return [...tags];
   const known = tags.find((tag) => tag.path === path);
   const tag: Tag = { path, to, joint: page.joint ?? known?.joint ?? "", pinned: known?.pinned ?? path === "/" };
   if (known) return ordered(tags.map((one) => (one === known ? tag : one)));
