@@ -14,9 +14,6 @@ const allowed: Readonly<Record<string, (value: string) => boolean>> = {
   "text-decoration": oneOf("none", "underline", "line-through"),
 };
 
-/** Names of the properties a column's style may set, for the message that refuses others. */
-export const styleNames: readonly string[] = Object.keys(allowed);
-
 /**
  * Reads `color: red; text-align: right` into style properties as React names them. Null when a property or a value is none of those allowed;
  * an empty text is an empty style.

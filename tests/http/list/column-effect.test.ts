@@ -1,0 +1,67 @@
+import ExcelJS from "exceljs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { perform } from "#domain/kit/operation.server.ts";
+import { columnOperations } from "#db/registry.server.ts";
+import { serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+let world: World;
+let clerk: Visitor;
+const apiName = "xhlbasic/packageKind";
+
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  clerk = await visit(world, "clerk");
+  const boss = world.as("admin", { userId: 1, userName: "boss", roles: ["admin"] });
+  const set = (line: object) => perform(boss, columnOperations.saveColumn, { apiName, ...line });
+  await perform(boss, columnOperations.openPage, { apiName });
+  const em = world.em();
+  const idOf = async (key: string) =>
+    (await em.getConnection().execute<{ id: number }[]>("select id from page_column where field_value = ?", [key]))[0]?.id;
+  await set({
+    id: await idOf("nameEn"),
+    fieldValue: "nameEn",
+    pageColumnName: "英文",
+    defaultSortColumn: "Y",
+    enableSortable: "Y",
+    enableFilter: "Y",
+  });
+  await set({ id: await idOf("code"), fieldValue: "code", pageColumnName: "代码", hidden: "Y", enableSortable: "Y" });
+  await set({
+    fieldValue: "both",
+    pageColumnName: "双语",
+    htmlInputType: "mergeFieldArr",
+    mergeFieldArr: ["nameEn", "nameZh"],
+    mergeSeparator: "/",
+  });
+}, 120_000);
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+test("the screen's loader and the workbook give the columns as they were defined", async () => {
+  const { loadList } = await import("#app/kit/list/load-list.server.ts");
+  const found = await loadList(await clerk.page(`/${apiName}?f.code=BAG`), apiName);
+  expect(found.columns.find((one) => one.key === "nameEn")).toMatchObject({ name: "英文" });
+  expect(found.columns.find((one) => one.key === "code")).toMatchObject({ hidden: true });
+  expect(found.columns.find((one) => one.key === "both")?.merge?.separator).toBe("/");
+  // A hidden column is no condition, and the default sort is the one that was set.
+  expect(found.query.filters).toEqual([]);
+  expect(found.query.sort).toEqual([{ key: "nameEn", order: "desc" }]);
+  const names = found.rows.map((row) => String(row.nameEn));
+  expect(names.length).toBeGreaterThan(1);
+  const { loader } = await import("#app/api/export.route.ts");
+  const request = await clerk.page(`/export/${apiName}?cols=visible`);
+  const answer = (await loader({ request, params: { "*": apiName }, context: {} } as never)) as Response;
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load((await answer.arrayBuffer()) as never);
+  const sheet = book.worksheets[0];
+  const heads = (sheet?.getRow(1).values as string[]).slice(1);
+  expect(heads).toEqual(found.columns.filter((one) => !one.hidden && !one.off).map((one) => one.name ?? expect.any(String)));
+  expect(heads).not.toContain("代码");
+  const [first] = found.rows;
+  expect(sheet?.getRow(2).getCell(heads.indexOf("双语") + 1).text).toBe([first?.nameEn, first?.nameZh].filter(Boolean).join("/"));
+});
