@@ -19,21 +19,10 @@ export function MessageBox() {
   const close = (id: number) => setMessages((now) => now.filter((one) => one.id !== id));
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   return (
-    <div className="sw-messages" {...hold} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
-      <div role="status" aria-live="polite">
-        {messages
-          .filter(({ kind }) => kind !== "error" && kind !== "warning")
-          .map((message) => (
-            <MessageLine key={message.id} message={message} held={held} onClose={close} />
-          ))}
-      </div>
-      <div role="alert">
-        {messages
-          .filter(({ kind }) => kind === "error" || kind === "warning")
-          .map((message) => (
-            <MessageLine key={message.id} message={message} held={held} onClose={close} />
-          ))}
-      </div>
+    <div className="sw-messages" aria-live="polite" {...hold} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      {messages.map((message) => (
+        <MessageLine key={message.id} message={message} held={held} onClose={close} />
+      ))}
     </div>
   );
 }
@@ -51,7 +40,10 @@ function MessageLine({ message, held, onClose }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, held]);
   return (
-    <div className={`sw-message sw-message-${message.kind}`}>
+    <div
+      className={`sw-message sw-message-${message.kind}`}
+      role={message.kind === "error" || message.kind === "warning" ? "alert" : "status"}
+    >
       <span>{message.text}</span>
       <button type="button" className="bp6-button bp6-minimal bp6-small" aria-label={say("shell.close")} onClick={() => onClose(id)}>
         <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
