@@ -173,7 +173,10 @@ test("a phone folds the conditions and keeps the key column in sight", async ({ 
   await expect(page.locator(".sw-filters")).toBeHidden();
   await page.locator(".sw-fold-label").click();
   await expect(page.locator(".sw-filters")).toBeVisible();
-  await page.locator(".sw-table-box").evaluate((box) => (box.scrollLeft = 800));
+  await page.locator(".sw-table-box").evaluate((box) => {
+    box.scrollIntoView();
+    box.scrollLeft = 800;
+  });
   await expect(page.locator(`${grid} tbody tr td:nth-child(2)`).first()).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -76,6 +76,7 @@ test("a device that keeps its user signed in goes on by itself, and asks after a
   await page.goto("/user/profile?tab=sessions");
   await expect(page).toHaveURL(/tab=sessions/);
   await expect(page.getByRole("heading", { name: zh("session.devices") })).toBeVisible();
+  await page.locator(".sw-user > summary").click();
   await page.getByRole("button", { name: zh("shell.signOut"), exact: true }).click();
   await page
     .getByRole("dialog")

@@ -46,6 +46,7 @@ test("each role has its own menu, and signing out ends the session", async ({ op
   const answer = await captain.goto("/seaway/bookingMgr/inner");
   expect(answer?.status()).toBe(403);
   await captain.goto("/");
+  await captain.locator(".sw-user > summary").click();
   await captain.getByRole("button", { name: zh("shell.signOut"), exact: true }).click();
   await captain
     .getByRole("dialog")
