@@ -9,7 +9,7 @@ import { resourceOf } from "./registry.server.ts";
 /** Something found: what it is called, what tells it from its neighbours, where it is opened. */
 export type Hit = { title: string; detail: string; to: string };
 /** Hits of one kind, with the name of that kind. */
-export type HitGroup = { word: Word; hits: Hit[] };
+type HitGroup = { word: Word; hits: Hit[] };
 
 type Kind = {
   apiName: string;

@@ -36,7 +36,7 @@ export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuG
 }
 
 /** Where a reader is: the page's name, the way to it, and the menus that lead there. */
-export type Place = { title: string; crumbs: { title: string; path?: string }[]; here: string[] };
+type Place = { title: string; crumbs: { title: string; path?: string }[]; here: string[] };
 
 type Screen = { path: string; apiName?: string; word?: string };
 const patterns = (screens as readonly Screen[]).map((screen) => ({

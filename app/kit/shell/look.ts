@@ -22,8 +22,6 @@ export const sideKey = "sidebarStatus";
 export const sizeKey = "size";
 /** After "reset" the page is loaded anew after so many milliseconds (platform §9). */
 export const resetDelay = 1000;
-/** Under this width (px) the menu is a drawer; the menu's width (platform §9). */
-export const mobileWidth = 992;
 
 /** The settings of platform §2 as long as nobody has chosen others. */
 export const defaultLook: Look = {

@@ -13,13 +13,13 @@ const holds = (entries: readonly MenuEntry[], here: readonly string[]): boolean 
   entries.some((entry) => (entry.items ? holds(entry.items, here) : here.includes(entry.path)));
 
 /** The first page below: where a group leads to. */
-export const firstOf = (entries: readonly MenuEntry[]): string => {
+const firstOf = (entries: readonly MenuEntry[]): string => {
   const [entry] = entries;
   return entry?.items ? firstOf(entry.items) : (entry?.path ?? "/");
 };
 
 /** The group of the place; the first one where the place is in no menu. */
-export const groupOf = (groups: readonly MenuGroup[], here: readonly string[]): MenuGroup | undefined =>
+const groupOf = (groups: readonly MenuGroup[], here: readonly string[]): MenuGroup | undefined =>
   groups.find((group) => holds(group.items, here)) ?? groups[0];
 
 const Icon = ({ name }: { name: string }) => <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />;

@@ -1,5 +1,5 @@
 /** Kinds of short messages (platform §8). */
-export type MessageKind = "success" | "info" | "warning" | "error";
+type MessageKind = "success" | "info" | "warning" | "error";
 export type Message = { id: number; kind: MessageKind; text: string };
 
 /** How long a message stays, in milliseconds (platform §9: errors 5 seconds). */

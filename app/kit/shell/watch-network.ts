@@ -1,7 +1,7 @@
 import { signInAgain } from "./watch-session.ts";
 
 /** What the page's network says in words: kind of message, word of the catalogue. */
-export type Told =
+type Told =
   | { kind: "error"; word: "shell.noConnection" | "shell.requestTimeout" | "shell.downloadFailed" | HttpWord }
   | { kind: "error"; word: "shell.interfaceError"; params: { status: string } }
   | { kind: "info"; word: "shell.downloadWait" }
@@ -17,7 +17,7 @@ export function setListener(to: Listener | null): void {
 }
 
 /** A request is given up after so many milliseconds (platform §9). */
-export const requestMs = 100_000;
+const requestMs = 100_000;
 
 const httpWords: Readonly<Record<number, HttpWord>> = { 401: "shell.http401", 403: "shell.http403", 404: "shell.http404" };
 
