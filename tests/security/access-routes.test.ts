@@ -24,7 +24,7 @@ type Route = { loader?: (args: object) => Promise<unknown>; action?: (args: obje
 type Entry = { path: string; file: string; open?: boolean; perm?: string };
 
 /** Open by their nature: they show nothing of anybody. */
-const open = new Set(["/healthz", "/readyz", "/lang", "/theme"]);
+const open = new Set(["/healthz", "/readyz", "/lang", "/theme", "/frame"]);
 const entries = ([...shellScreens, ...screens, ...dataRoutes] as readonly Entry[]).filter((one) => !one.open && !open.has(one.path));
 const addressOf = (path: string) => path.replace(/:\w+/g, "1").replace("*", "seaway/bookingMgr/inner");
 

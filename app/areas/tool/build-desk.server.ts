@@ -7,7 +7,7 @@ import { builderPerm } from "#domain/tool/tool-perms.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import { referenceKinds } from "#db/references.server.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import type { BuildAnswer, BuildData } from "./build-data.ts";
 import { kindNames } from "./kind-words.ts";
 
@@ -49,8 +49,9 @@ export function benchOf(body: FormData): Bench {
 
 /** Every button of the builder; those that only change the sheet run in the browser where it has scripts. */
 export async function actOnBuilder(request: Request): Promise<BuildAnswer> {
-  const body = await request.formData();
+  assertSameOrigin(request);
   await asActor(request, builderPerm);
+  const body = await request.formData();
   const intent = textOf(body, "_intent") || "apply";
   const bench = benchOf(body);
   const answered: BuildAnswer = {

@@ -1,3 +1,4 @@
+import { type ListData, unpackList } from "#app/kit/list/list-data.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
@@ -29,9 +30,7 @@ const read = (id: number) => served.world.em().findOneOrFail(Booking, { id }, { 
 test("every field of the specification's internal booking is in the list or on the sheet", async () => {
   const { data } = await open("clerk", "new");
   const found = data as { form: { sections: { fields: { key: string }[] }[]; lines: { fields: { key: string }[] }[] } };
-  const listed = (await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}`))))).data as {
-    columns: { key: string }[];
-  };
+  const listed = unpackList((await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}`))))).data as ListData);
   const known = new Set([...found.form.sections.flatMap((one) => one.fields), ...listed.columns].map((one) => one.key));
   const wanted =
     `bkNo bkStatus exportEdiFlag blStatus voyage ioType ctn20Num ctn40Num ctn40hNum ctn45Num nature etd bookinger serviceContractNo
