@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import type { Actor } from "#domain/kit/actor.ts";
 import { taskMessage } from "#domain/kit/task.server.ts";
 import type { Task } from "#domain/kit/trace.entity.server.ts";
@@ -13,6 +14,12 @@ export async function countUnread(em: EntityManager, actor: Actor): Promise<numb
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from task where operator = ${actor.userName}
     and read_time is null and ${ended} and ${news} order by id desc limit 100) x`.execute(em.getKysely());
   return rows[0]?.count ?? 0;
+}
+
+/** What the bell counts: ended tasks and notices the actor has not looked at. */
+export async function countNews(em: EntityManager, actor: Actor): Promise<number> {
+  const [ends, board] = await Promise.all([countUnread(em, actor), unreadNotices(em, actor, 1)]);
+  return ends + board.unread;
 }
 
 type Row = Pick<Task, "id" | "title" | "status" | "seen" | "changed" | "failed" | "message" | "messageCode" | "messageParams"> & {

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Word } from "#domain/words.ts";
-import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
-import { countUnread } from "#db/recent-tasks.server.ts";
+import { countNews } from "#db/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { TaskBell } from "../steps/task-bell.tsx";
 import { FullScreen, SideToggle, SizeChoice } from "./bar-tools.tsx";
@@ -25,7 +24,7 @@ import { UserMenu } from "./user-menu.tsx";
 /** The signed-in frame: menus this reader may open, where in them they are, who they are. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
-  const [groups, ends, board] = await Promise.all([menuGroups(em, actor), countUnread(em, actor), unreadNotices(em, actor, 1)]);
+  const [groups, unread] = await Promise.all([menuGroups(em, actor), countNews(em, actor)]);
   const url = new URL(request.url);
   const pathname = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   const kept = readTags(cookieOf(request.headers.get("cookie"), tagsKey), actor.userName);
@@ -40,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     userName: actor.userName,
     nickName: actor.nickName,
     viewedBy: actor.viewedBy ?? null,
-    unread: ends + board.unread,
+    unread,
   };
 }
 
