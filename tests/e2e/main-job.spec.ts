@@ -154,8 +154,8 @@ async function priceAndAudit(finance: Page, { word }: Journey, blNo: string): Pr
   const freight = finance.locator("table.sw-table tbody tr").filter({ hasText: "OF" }).first();
   await freight.getByTitle(word("fee.explainTitle")).click();
   await expect(finance.getByRole("heading", { name: word("fee.explainTitle") })).toBeVisible();
-  await expect(finance.locator("ol li").first()).toBeVisible();
-  await expect(finance.locator("ol")).toContainText("CNSGH");
+  await expect(finance.locator("section ol li").first()).toBeVisible();
+  await expect(finance.locator("section ol")).toContainText("CNSGH");
   await finance.goto(`/feemgr/recmgr/audit?f.blNo=${blNo}&f.feeStatus=CREATED`);
   await finance.getByLabel(word("shell.selectAll")).check();
   await finance
