@@ -40,6 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
         leave();
       }, life);
       const leave = () => {
+        // Named here so that the request lives as long as the stream: a collected request no longer hears that its reader left.
+        request.signal.removeEventListener("abort", leave);
         clearInterval(pulse);
         clearTimeout(end);
         feed.remove(listener);

@@ -20,7 +20,7 @@ test("the sign-in question: by picture, in words, and off", async ({ visitor: pa
     const password = await demoPassword(page, "clerk");
     const picture = page.getByRole("img", { name: zh("session.captchaImage") });
     await expect(picture).toBeVisible();
-    expect(await picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(160);
+    await expect.poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(160);
     const before = await picture.getAttribute("src");
     await page.getByRole("button", { name: zh("session.captchaRefresh") }).click();
     await expect(picture).not.toHaveAttribute("src", before ?? "");
@@ -115,5 +115,5 @@ test("a picture of oneself, and the English user centre", async ({ visitor: page
   await expect(page.getByText(en("session.avatarSaved"))).toBeVisible();
   const shown = page.locator("img.sw-avatar");
   await expect(shown).toBeVisible();
-  expect(await shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(32);
+  await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(32);
 });
