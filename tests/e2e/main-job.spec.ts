@@ -212,7 +212,7 @@ async function runJob(finance: Page, { word }: Journey): Promise<void> {
   await stepOn(finance, "calculate-fees", word("job.run"));
   if (await finance.getByRole("dialog").isVisible()) await answerDialog(finance, word("shell.ok"));
   await done(finance, word("job.run.done"));
-  await rowOf(finance, "calculate-fees").locator("a").first().click();
+  await rowOf(finance, "calculate-fees").locator('a[href^="/monitor/job-log/"]').first().click();
   await expect(finance).toHaveURL(/\/monitor\/job-log\//);
   const newest = finance.locator("table.sw-table tbody tr").first();
   await expect(async () => {
