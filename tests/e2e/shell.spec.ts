@@ -92,6 +92,8 @@ test("open pages stay as tags over a reload, with their conditions and typed inp
   asClerk: page,
 }) => {
   await page.goto(`${list}?f.bkStatus=DRAFT`);
+  await ready(page);
+  await expect(tags(page).locator('[aria-current="page"]')).toBeVisible();
   await page.goto(sheet);
   await ready(page);
   await field(page, "bookinger").fill("王小明");
