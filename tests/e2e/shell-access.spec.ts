@@ -27,7 +27,6 @@ async function faultsOf(page: Page, part?: string): Promise<string[]> {
 }
 
 test("the first list of each menu and every page that is no list keep nobody out", async ({ visitor: page }) => {
-  test.setTimeout(400_000);
   await page.goto("/login");
   await signIn(page, "admin", adminPassword);
   await expect(page.locator("header.sw-top")).toBeVisible();
