@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { hearMessages, type Message, messageMs } from "./messages.ts";
 import { useSay } from "./say.ts";
 
@@ -16,7 +16,7 @@ export function MessageBox() {
       ),
     [],
   );
-  const close = (id: number) => setMessages((now) => now.filter((one) => one.id !== id));
+  const close = useCallback((id: number) => setMessages((now) => now.filter((one) => one.id !== id)), []);
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   return (
     <div className="sw-messages" aria-live="polite" {...hold} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
@@ -36,9 +36,7 @@ function MessageLine({ message, held, onClose }: Props) {
     if (held) return;
     const timer = setTimeout(() => onClose(id), messageMs);
     return () => clearTimeout(timer);
-    // Drawn anew with every message; the time of this one runs on.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, held]);
+  }, [id, held, onClose]);
   return (
     <div
       className={`sw-message sw-message-${message.kind}`}
