@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { recordProps } from "../kit/record.server.ts";
-import { PackedBodyType } from "./packed-body.server.ts";
+import { PackedBodyType, PackedJsonType } from "./packed-body.server.ts";
 
 const EdiPartnerSchema = defineEntity({
   name: "EdiPartner",
@@ -58,7 +58,8 @@ const EdiMessageSchema = defineEntity({
       .$type<"GENERATED" | "SENT" | "RECEIVED" | "ACCEPTED" | "REJECTED" | "FAILED" | "DUPLICATE">()
       .length(10)
       .default("GENERATED"),
-    findings: p.json().$type<object>().nullable(),
+    /** What was found while it was made or read. */
+    findings: p.type(PackedJsonType).$type<object>().nullable(),
     body: p.type(PackedBodyType),
     sentTimes: p.integer().default(0),
     lastSentTime: p.datetime().nullable(),
