@@ -1,26 +1,29 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import type { ExportFinding } from "#domain/edi/booking-export.ts";
+import { say } from "#domain/kit/say.ts";
+import { languageOf } from "../../session/language.server.ts";
+import { archivedMessage } from "./archived-message.server.ts";
 
-/** The bytes of a message of the archive as far as the reader sees it, exactly as they were stored; downloading sends nothing and counts nothing. */
+/**
+ * The bytes of a message of the archive as far as the reader sees it, exactly as they were stored; downloading sends nothing and counts nothing.
+ * With `?part=findings` what was found in it, a line each, in the reader's language.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, "edi:list");
-  const id = Number(params.messageId);
-  const seen = await readResource(em, actor, resourceOf("seaway/edi/archive"), id).catch((error: unknown) => {
-    if (isRefusal(error)) return null;
-    throw error;
-  });
-  const message = seen ? await em.findOne(EdiMessage, { id }) : null;
-  if (!message) throw new Response("not found", { status: 404 });
-  return new Response(new Uint8Array(message.body as Uint8Array), {
+  const { message } = await archivedMessage(request, params.messageId);
+  const findings = new URL(request.url).searchParams.get("part") === "findings";
+  const name = message.fileName.replace(/[^\w.-]/g, "-");
+  const body = findings ? await linesOf(request, (message.findings ?? []) as ExportFinding[]) : new Uint8Array(message.body as Uint8Array);
+  return new Response(body, {
     headers: {
-      "content-type": "application/octet-stream",
-      "content-disposition": `attachment; filename="${message.fileName.replace(/[^\w.-]/g, "-")}"`,
+      "content-type": findings ? "text/plain; charset=utf-8" : "application/octet-stream",
+      "content-disposition": `attachment; filename="${findings ? `${name}.findings.txt` : name}"`,
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-store",
     },
   });
+}
+
+async function linesOf(request: Request, findings: readonly ExportFinding[]): Promise<string> {
+  const lang = await languageOf(request);
+  return findings.map((one) => `${say(lang, one.code, one.params)}\n`).join("");
 }

@@ -1,29 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ExportFinding } from "#domain/edi/booking-export.ts";
-import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { archivedMessage } from "./archived-message.server.ts";
 
 /** As much of a file as a page shows; the whole is downloaded. */
 const preview = 40_000;
+/** As many findings or numbers as a page shows; a file of a whole voyage has thousands. */
+const shownAtMost = 200;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, "edi:list");
-  const id = Number(params.messageId);
-  const seen = await readResource(em, actor, resourceOf("seaway/edi/archive"), id).catch((error: unknown) => {
-    if (isRefusal(error)) return null;
-    throw error;
-  });
-  const message = seen ? await em.findOne(EdiMessage, { id }) : null;
-  if (!message) throw new Response("not found", { status: 404 });
-  const { controlRef, documentNo, fileName, partnerCode, objectNos, sha256, size, sentTimes, voyageName, messageRefs } = message;
+  const { message } = await archivedMessage(request, params.messageId);
+  const { controlRef, documentNo, fileName, partnerCode, sha256, size, sentTimes, voyageName } = message;
+  const findings = (message.findings ?? []) as ExportFinding[];
   return {
-    ...{ id, controlRef, documentNo, fileName, partnerCode, objectNos, sha256, size, sentTimes, voyageName, messageRefs },
-    findings: (message.findings ?? []) as ExportFinding[],
+    ...{ id: message.id, controlRef, documentNo, fileName, partnerCode, sha256, size, sentTimes, voyageName },
+    objectNos: message.objectNos.slice(0, shownAtMost),
+    objects: message.objectNos.length,
+    findings: findings.slice(0, shownAtMost),
+    found: findings.length,
     content: Buffer.from(message.body as Uint8Array)
       .subarray(0, preview)
       .toString("utf8"),
@@ -59,7 +54,10 @@ export default function EdiMessageScreen() {
           ))}
           <tr>
             <th scope="row">{say("edi.objectNos")}</th>
-            <td>{found.objectNos.join(" ")}</td>
+            <td>
+              {found.objectNos.join(" ")}
+              {found.objects > shownAtMost ? ` ${say("edi.andMore", { count: found.objects - shownAtMost })}` : null}
+            </td>
           </tr>
         </tbody>
       </table>
@@ -70,6 +68,14 @@ export default function EdiMessageScreen() {
           <li key={JSON.stringify(one)}>{say(one.code, one.params)}</li>
         ))}
       </ul>
+      {found.found > shownAtMost ? (
+        <p>
+          {say("edi.andMore", { count: found.found - shownAtMost })}{" "}
+          <a href={`/edi-file/${found.id}?part=findings`} download>
+            {say("edi.allFindings")}
+          </a>
+        </p>
+      ) : null}
       <h2>{say("edi.content")}</h2>
       <pre className="sw-table-box">{found.content}</pre>
     </section>

@@ -3,6 +3,8 @@ import type zh from "./edi.zh.ts";
 export default {
   "edi.messageSheet": "EDI message",
   "edi.content": "Content",
+  "edi.andMore": "and {{count}} more",
+  "edi.allFindings": "All findings as a text",
   "edi.noFindings": "No findings",
   "edi.bookingsOrVoyage": "Give booking numbers, or a voyage with --voyage, one of the two",
   "edi.exportList": "IFCSUM of bookings",

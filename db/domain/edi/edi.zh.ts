@@ -1,6 +1,8 @@
 export default {
   "edi.messageSheet": "EDI报文",
   "edi.content": "报文内容",
+  "edi.andMore": "另有 {{count}} 项",
+  "edi.allFindings": "下载全部提示（文本）",
   "edi.noFindings": "没有提示",
   "edi.bookingsOrVoyage": "给出订舱号，或用 --voyage 给出航次，二者选一",
   "edi.exportList": "订舱IFCSUM导出",

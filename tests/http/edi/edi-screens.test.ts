@@ -98,6 +98,25 @@ test("without the permission there is neither screen nor file", async () => {
   expect((await download("carl", "1 or 1=1")).status).toBe(404);
 });
 
+test("a file with thousands of findings shows as many as a page holds, and gives them all as a text", async () => {
+  const em = served.world.em();
+  const message = await em.findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
+  message.findings = Array.from({ length: 1234 }, (_, at) => ({
+    code: "edi.leftOutChar",
+    level: "warning",
+    params: { where: `BN${at}`, field: "remark", char: "U+4E00", charset: "UNOA" },
+  }));
+  await em.flush();
+  const id = { messageId: String(message.id) };
+  const page = await told(sheet.loader(args(await ask(served.tokens.carl, "/"), id)));
+  expect(page.data).toMatchObject({ found: 1234, objects: 1 });
+  expect((page.data as { findings: unknown[] }).findings).toHaveLength(200);
+  const { response } = await told(file.loader(args(await ask(served.tokens.carl, `/edi-file/${message.id}?part=findings`), id)));
+  const lines = ((await response?.text()) ?? "").trimEnd().split("\n");
+  expect(lines).toHaveLength(1234);
+  expect(lines[1233]).toContain("BN1233");
+});
+
 test("a partner is kept through its sheet, faults stand at their fields", async () => {
   const at = "/seaway/edi/partner/index/new";
   const typed = {
