@@ -16,11 +16,17 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
     ...of("e_booking", "ebooking.list", ["port_load", "port_via", "port_dis", "next_port_dis", "barge_port_load"]),
     ...of("bill", "bill.list", ["port_load", "port_dis"]),
     ...of("voyage_stop", "voyage.voyages", ["port_code"]),
+    ...of("vessel_line_dock", "voyage.lines", ["port_code"]),
+    ...of("schedule_stop", "voyage.templates", ["port_code"]),
     ...of("freight_rate", "rate.portList", ["port_load", "port_dis"]),
     ...of("fee", "fee.searchList", ["port_load", "port_dis"]),
     ...of("dock", "place.docks", ["port_code"]),
   ],
-  dock: of("voyage_stop", "voyage.voyages", ["dock_code"]),
+  dock: [
+    ...of("voyage_stop", "voyage.voyages", ["dock_code"]),
+    ...of("vessel_line_dock", "voyage.lines", ["dock_code"]),
+    ...of("schedule_stop", "voyage.templates", ["dock_code"]),
+  ],
   customer: [
     ...of("booking", "booking.list", ["client_code", ...parties]),
     ...of("e_booking", "ebooking.list", ["client_code", ...parties]),
@@ -64,6 +70,8 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
   vessel: of("voyage", "voyage.voyages", ["vessel_code"]),
   line: [
     ...of("voyage", "voyage.voyages", ["line_code"]),
+    ...of("schedule_template", "voyage.templates", ["line_code"]),
+    ...of("voyage_number", "voyage.numbers", ["line_code"]),
     ...of("fee", "fee.searchList", ["voyline"]),
     ...of("freight_rate", "rate.portList", ["voyline"]),
     ...of("freight_book", "rate.bookList", ["voyline"]),

@@ -19,6 +19,8 @@ export default {
   "voyage.voyages": "Voyages",
   "voyage.sheet": "Voyage entry",
   "voyage.lines": "Vessel lines",
+  "voyage.templates": "Schedule templates",
+  "voyage.numbers": "Voyage numbers",
   "voyage.statusControl": "Voyage status control",
   "voyage.deadlines": "Deadlines",
   "voyage.voyageName": "Vessel / voyage",

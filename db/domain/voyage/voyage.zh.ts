@@ -17,6 +17,8 @@ export default {
   "voyage.voyages": "航次",
   "voyage.sheet": "航次录入",
   "voyage.lines": "航线",
+  "voyage.templates": "船期模板",
+  "voyage.numbers": "航次号",
   "voyage.statusControl": "航次状态控制",
   "voyage.deadlines": "截止时间",
   "voyage.voyageName": "船名航次",

@@ -1,0 +1,74 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { flagProp, recordProps } from "../kit/record.server.ts";
+
+/** A voyage number of a line before its direction letter, and the voyage that took it (operations §3 "Vessel line"). */
+const VoyageNumberSchema = defineEntity({
+  name: "VoyageNumber",
+  tableName: "voyage_number",
+  properties: {
+    ...recordProps(),
+    lineCode: p.string().length(20),
+    voyNo: p.string().length(19),
+    status: p.string().$type<"FREE" | "USED">().length(4).default("FREE"),
+    /** The first voyage of this number, as people read it; blank while it is free. */
+    voyageName: p.string().length(60).default(""),
+    remark: p.string().length(200).default(""),
+  },
+  uniques: [{ properties: ["lineCode", "voyNo"] }],
+});
+export class VoyageNumber extends VoyageNumberSchema.class {}
+VoyageNumberSchema.setClass(VoyageNumber);
+
+/** A round voyage of a line as it repeats (operations §3 "Schedule"); its calls are counted from the day of departure. */
+const ScheduleTemplateSchema = defineEntity({
+  name: "ScheduleTemplate",
+  tableName: "schedule_template",
+  properties: {
+    ...recordProps(),
+    code: p.string().length(20).unique(),
+    name: p.string().length(80).default(""),
+    lineCode: p.string().length(20).index(),
+    type: p.string().length(20).default(""),
+    /** Day of departure of the first round; the others follow every `period` days. */
+    departure: p.date(),
+    effectiveDate: p.date(),
+    expirationDate: p.date().nullable(),
+    period: p.integer().default(7),
+    /** Codes of the ships that sail it in turn, separated by blanks. */
+    vesselCodes: p.string().length(500).default(""),
+    enabled: flagProp("Y"),
+    remark: p.string().length(500).default(""),
+    stops: () => p.oneToMany(ScheduleStopSchema).mappedBy("template").orphanRemoval(),
+  },
+});
+
+const ScheduleStopSchema = defineEntity({
+  name: "ScheduleStop",
+  tableName: "schedule_stop",
+  properties: {
+    ...recordProps(),
+    template: () => p.manyToOne(ScheduleTemplateSchema).deleteRule("cascade"),
+    serial: p.integer(),
+    direction: p.string().$type<"E" | "W" | "N" | "S" | "">().length(1).default(""),
+    portCode: p.string().length(5).index(),
+    dockCode: p.string().length(20).default(""),
+    /** Days after the departure of the round (before it: negative) and local time "HH:MM". */
+    arriveDay: p.integer(),
+    arriveTime: p.string().length(5).default("00:00"),
+    /** Hours from arrival to berth, and from berth to departure. */
+    berthHours: p.integer().default(0),
+    stayHours: p.integer().default(0),
+    /** Hours before berth from which empties are picked up, and of the three closings; none: no such time. */
+    pickHours: p.integer().nullable(),
+    cyHours: p.integer().nullable(),
+    customsHours: p.integer().nullable(),
+    siHours: p.integer().nullable(),
+    isLoad: flagProp("Y"),
+    isUnload: flagProp("Y"),
+  },
+  uniques: [{ properties: ["template", "serial"] }],
+});
+export class ScheduleTemplate extends ScheduleTemplateSchema.class {}
+ScheduleTemplateSchema.setClass(ScheduleTemplate);
+export class ScheduleStop extends ScheduleStopSchema.class {}
+ScheduleStopSchema.setClass(ScheduleStop);
