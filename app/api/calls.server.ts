@@ -1,5 +1,5 @@
 import type { Lang } from "#domain/kit/actor.ts";
-import { isRefusal, type Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { isRefusal, mayInsist, type Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say, sayRefusal } from "#domain/kit/say.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
 import { languageCookie } from "../session/cookies.server.ts";
@@ -12,7 +12,7 @@ import { type Call, type CallAnswer, reply } from "./call.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { findSessionCall } from "./session-calls.server.ts";
 
-/** Answers a call and says in which language. Refusals become code 500 (or 403, 404) with text and fields. Never rejects. */
+/** Answers a call and says in which language. Refusals become code 500 (or 403, 404), objections 601, with text and fields. Never rejects. */
 export async function answerCall(call: Call): Promise<CallAnswer> {
   const lang = await langOf(call).catch((): Lang => "zh");
   const answer = await routeCall(call, lang);
@@ -66,7 +66,8 @@ async function deskOf(call: Call, lang: Lang): Promise<Desk | null> {
 
 function failed(error: unknown, lang: Lang, call: Call): CallAnswer {
   if (isConnectionFault(error)) return reply({ code: 503, msg: say(lang, "shell.unavailable") });
-  if (isRefusal(error)) return reply(refused(refusalsOf(error), lang));
+  if (isRefusal(error))
+    return reply(mayInsist(error) ? { ...refused(refusalsOf(error), lang), code: 601 } : refused(refusalsOf(error), lang));
   const { path, requestId } = call;
   void platform().then(
     ({ log }) => log.error({ err: error, path, requestId }, "call failed"),

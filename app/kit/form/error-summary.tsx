@@ -4,8 +4,13 @@ import { useSay } from "../shell/say.ts";
 import type { FieldError } from "./form-data.ts";
 import { focusField, setField } from "./sheet-dom.ts";
 
-/** All errors of a submit in one place; each leads to its field. It takes the focus, so that nobody searches for what happened. */
-export function ErrorSummary({ errors, form }: { errors: readonly FieldError[]; form: FormDefinition }) {
+type Props = { errors: readonly FieldError[]; form: FormDefinition; insist?: boolean };
+
+/**
+ * All errors of a submit in one place; each leads to its field. It takes the focus, so that nobody searches for what happened. With `insist`
+ * they are objections, and a button saves all the same.
+ */
+export function ErrorSummary({ errors, form, insist }: Props) {
   const say = useSay();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -15,11 +20,11 @@ export function ErrorSummary({ errors, form }: { errors: readonly FieldError[]; 
   }, [errors]);
   if (errors.length === 0) return null;
   return (
-    <div className="bp6-callout bp6-intent-danger sw-summary" role="alert" tabIndex={-1} ref={box}>
-      <strong>{say("shell.fixFields", { count: errors.length })}</strong>
+    <div className={`bp6-callout bp6-intent-${insist ? "warning" : "danger"} sw-summary`} role="alert" tabIndex={-1} ref={box}>
+      <strong>{say(insist ? "shell.objections" : "shell.fixFields", { count: errors.length })}</strong>
       <ul>
-        {errors.map((error) => (
-          <li key={error.field + error.code}>
+        {errors.map((error, i) => (
+          <li key={`${error.field} ${error.code} ${i}`}>
             {error.field ? (
               <a
                 href={`#${idOf(error.field)}`}
@@ -35,6 +40,11 @@ export function ErrorSummary({ errors, form }: { errors: readonly FieldError[]; 
           </li>
         ))}
       </ul>
+      {insist ? (
+        <button type="submit" name="accept" value="Y" className="bp6-button bp6-intent-warning">
+          {say("shell.saveAnyway")}
+        </button>
+      ) : null}
     </div>
   );
 }

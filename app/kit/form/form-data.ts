@@ -38,8 +38,8 @@ export type Conflict = { field: string; mine: string; theirs: string; who: strin
  */
 export type Stale = { version: number; who: string; when: string; conflicts: Conflict[]; taken: Conflict[]; lines: Word[] };
 
-/** What a save or a step answered when it stayed on the page. */
-export type FormAnswer = { record?: FormRecord; errors?: FieldError[]; doneWord?: Word; stale?: Stale };
+/** What a save or a step answered when it stayed on the page. `insist`: all errors are objections, saving with `accept` goes on. */
+export type FormAnswer = { record?: FormRecord; errors?: FieldError[]; doneWord?: Word; stale?: Stale; insist?: boolean };
 
 /** The definition of the field at a path such as `portDis` or `cargo.2.hscode`. */
 export function fieldAt(form: FormDefinition, path: string): FormField | undefined {

@@ -70,7 +70,7 @@ export function FormScreen({ back, titleKey, inside, children }: FormScreenProps
         <SectionNav form={found.form} errors={errors} />
         <Told answer={answer} />
         {answer?.stale ? <StaleNotice stale={answer.stale} found={found} /> : null}
-        <ErrorSummary errors={errors} form={found.form} />
+        <ErrorSummary errors={errors} form={found.form} insist={answer?.insist === true && errors === answer.errors} />
         {found.form.sections.map((section, i) => (
           <SheetSection key={section.word} section={section} id={`section-${i + 1}`} record={record} found={found} errors={errors} />
         ))}

@@ -3,7 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { can } from "#domain/kit/actor.ts";
 import { type Constraints, constraintsOf } from "#domain/kit/constraints.ts";
 import { applyIntent, type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
-import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { isRefusal, mayInsist, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { type AnyOperation, readResource, type Resource } from "#domain/kit/resource.server.ts";
 import type { RowFault, StepResult } from "#domain/kit/steps.server.ts";
 import type { Word } from "#domain/words.ts";
@@ -112,13 +112,13 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const errors: FieldError[] = refusalsOf(error).map((one) => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
-    return refused(request, resource, { target, body, record, errors });
+    return refused(request, resource, { target, body, record, errors, insist: mayInsist(error) });
   }
 }
 
-type Refused = { target: SaveTarget; body: FormData; record: FormRecord; errors: FieldError[] };
+type Refused = { target: SaveTarget; body: FormData; record: FormRecord; errors: FieldError[]; insist: boolean };
 
-async function refused(request: Request, resource: Resource, { target, body, record, errors }: Refused) {
+async function refused(request: Request, resource: Resource, { target, body, record, errors, insist }: Refused) {
   const status = errors[0]?.code === "kit.noPermission" ? 403 : errors[0]?.code === "kit.stale" ? 409 : 422;
   // A form beside the sheet sends its own few fields; the sheet must not be filled from them.
   if (body.has("_more") || body.has("_step") || !target.form) {
@@ -132,7 +132,7 @@ async function refused(request: Request, resource: Resource, { target, body, rec
       return data<FormAnswer>({ ...compared, stale: { ...compared.stale, who: String(errors[0].params.who ?? "") } }, { status });
   }
   await suggestCodes(desk, target.form, record, errors);
-  return data<FormAnswer>({ record, errors }, { status });
+  return data<FormAnswer>({ record, errors, ...(insist ? { insist } : {}) }, { status });
 }
 
 async function runStep(

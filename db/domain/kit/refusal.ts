@@ -24,6 +24,9 @@ export class Refusal extends Error {
   }
 }
 
+/** A "no" that whoever has read it may overrule: the same input with `accept` goes on (`v.flag()` in the operation's input). */
+export class Objection extends Refusal {}
+
 /** Several refusals of one input, reported together: a form or a file says all its faults at once. */
 export class Refusals extends Error {
   readonly list: readonly Refusal[];
@@ -38,6 +41,12 @@ export class Refusals extends Error {
 /** True for errors that are an answer to the user, false for faults of the program. */
 export function isRefusal(error: unknown): error is Refusal | Refusals {
   return error instanceof Refusal || error instanceof Refusals;
+}
+
+/** True when nothing but objections stands against an input. */
+export function mayInsist(error: unknown): boolean {
+  const list = refusalsOf(error);
+  return list.length > 0 && list.every((one) => one instanceof Objection);
 }
 
 /** The refusals inside an error, in their order; empty when the error is a fault. */

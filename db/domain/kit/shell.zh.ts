@@ -50,6 +50,8 @@ export default {
   "shell.sum": "合计",
   "shell.done": "成功 {{done}} 条",
   "shell.doneRefused": "成功 {{done}} 条，未执行 {{refused}} 条",
+  "shell.objections": "保存前请确认以下 {{count}} 项影响",
+  "shell.saveAnyway": "已知悉，仍然保存",
   "shell.fixFields": "请修正以下 {{count}} 处",
   "shell.unsaved": "有未保存的修改，确定离开吗？",
   "shell.progress": "进度",
