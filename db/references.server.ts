@@ -80,7 +80,8 @@ const references: Record<string, Reference> = {
   currency: { table: "currency", code: "code", zh: sql`name_ch`, en: sql`name_en`, by: { kind: "all" } },
   vessel: { table: "vessel", code: "code", en: sql`name`, fact: sql`nullif(imo, '')`, by: { kind: "name", columns: ["name"] } },
   line: { table: "vessel_line", code: "code", ...names, by: { kind: "all" } },
-  transTerms: { table: "trans_terms", code: "code", zh: sql`name_zh`, by: { kind: "all" } },
+  // The trade's lists give no English name: what is printed (CY/CY) is read everywhere.
+  transTerms: { table: "trans_terms", code: "code", zh: sql`name_zh`, en: sql`label`, by: { kind: "all" } },
   ediPartner: { table: "edi_partner", code: "code", zh: sql`name`, by: { kind: "all" }, staffOnly: true, page: "seaway/edi/partner" },
   freightBook: {
     table: "freight_book",

@@ -19,17 +19,21 @@ function kindOf(request: Request) {
   return { apiName, form: form satisfies FormDefinition, start, codes, perm: list.perm };
 }
 
-/** `?copy=<id>` begins a new record as a copy of another without its keys; `?uses=1` says where the record's code is named. */
+/**
+ * `?copy=<id>` begins a new record as a copy of another without its keys, `?set.<field>=<value>` with a value of a field; `?uses=1` says where the
+ * record's code is named.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { apiName, form, start, codes, perm } = kindOf(request);
   const search = new URL(request.url).searchParams;
   const copied = params.id === "new" ? Number(search.get("copy")) : 0;
   const { em, actor } = await asActor(request, perm);
   const given = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied) : {};
-  const fields = form.sections.flatMap((section) => section.fields).filter((field) => !codes.keys.includes(field.key));
-  const copy = Object.fromEntries(fields.map(({ key }) => [key, given[key]])) as FormRecord;
-  const found = await loadForm(request, apiName, { id: params.id, form, start: copied > 0 ? copy : (start ?? {}) });
-  const used = search.has("uses") ? await usesOf(em, codes.kind, String(found.record[codes.code] ?? "")) : null;
+  const fields = form.sections.flatMap((section) => section.fields);
+  const copy = Object.fromEntries(fields.filter(({ key }) => !codes.keys.includes(key)).map(({ key }) => [key, given[key]])) as FormRecord;
+  const set = Object.fromEntries(fields.flatMap(({ key }) => (search.has(`set.${key}`) ? [[key, search.get(`set.${key}`)]] : [])));
+  const found = await loadForm(request, apiName, { id: params.id, form, start: { ...(copied > 0 ? copy : start), ...set } });
+  const used = search.has("uses") ? await usesOf(em, codes.kind, String(found.record[codes.code] ?? ""), found.record) : null;
   const uses = used?.map(({ word, count }): ShownUse => ({ word, count, many: count >= mostUses })) ?? null;
   return { ...found, path: `/${apiName}`, titleKey: codes.code, uses };
 }

@@ -111,9 +111,18 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
     return redirect(`${target.saved(result.id)}?saved=1`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const errors: FieldError[] = refusalsOf(error).map((one) => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
+    const errors = refusalsOf(error).map(errorOf);
     return refused(request, resource, { target, body, record, errors, insist: mayInsist(error) });
   }
+}
+
+/** A refusal at its field; one that knows what may be meant (`suggestion`, several with blanks between) offers it. */
+function errorOf({ place, code, params }: Refusal): FieldError {
+  const meant = String(params.suggestion ?? "")
+    .split(" ")
+    .filter(Boolean);
+  const suggest = meant.map((one) => ({ code: one, label: "", fact: "" }));
+  return { field: place.field ?? "", code, params, ...(suggest.length > 0 ? { suggest } : {}) };
 }
 
 type Refused = { target: SaveTarget; body: FormData; record: FormRecord; errors: FieldError[]; insist: boolean };

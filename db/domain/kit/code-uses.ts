@@ -1,7 +1,10 @@
 import type { Word } from "../words.ts";
 
-/** A place where records name a code: the column, and the word of what they are. */
-export type CodeUse = { table: string; column: string; word: Word; array?: true };
+/**
+ * A place where records name a code: the column, and the word of what they are. `beside`: the code means something only together with other columns
+ * (a dock's code is its port's own), column of the table → property of the record.
+ */
+export type CodeUse = { table: string; column: string; word: Word; array?: true; beside?: Readonly<Record<string, string>> };
 
 const of = (table: string, word: Word, columns: readonly string[]): CodeUse[] => columns.map((column) => ({ table, column, word }));
 const parties = ["shipper_code", "consignee_code", "notify_code", "notify2code", "notify3code"];
@@ -26,7 +29,7 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
     ...of("voyage_stop", "voyage.voyages", ["dock_code"]),
     ...of("vessel_line_dock", "voyage.lines", ["dock_code"]),
     ...of("schedule_stop", "voyage.templates", ["dock_code"]),
-  ],
+  ].map((use) => ({ ...use, beside: { port_code: "portCode" } })),
   customer: [
     ...of("booking", "booking.list", ["client_code", ...parties]),
     ...of("e_booking", "ebooking.list", ["client_code", ...parties]),

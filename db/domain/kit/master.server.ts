@@ -6,7 +6,7 @@ import { defineForm, type FormDefinition, type FormField, type FormRecord } from
 import type { ImportColumn } from "./import/columns.ts";
 import type { ImportDefinition } from "./import/define-import.server.ts";
 import type { ListDefinition } from "./list.ts";
-import type { ListSource } from "./list-sql.server.ts";
+import { listRowsByIds, type ListSource } from "./list-sql.server.ts";
 import { defineMachine } from "./machine.ts";
 import { defineOperation, staleRefusal } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
@@ -68,6 +68,7 @@ export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Reso
   const machine = masterMachine(perm);
   const code = codeColumn(spec);
   const codeOf = (row: Row) => String((row as unknown as Record<string, unknown>)[code] ?? "");
+  const computed = spec.import.columns.map((column) => column.key).filter((key) => source.computed && Object.hasOwn(source.computed, key));
   const steps = defineSteps({
     as: spec.name,
     machine,
@@ -75,7 +76,7 @@ export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Reso
     list,
     source,
     keyOf: codeOf,
-    factsOf: async (ctx, row): Promise<MasterFacts> => ({ uses: JSON.stringify(await usesOf(ctx.em, spec.name, codeOf(row))) }),
+    factsOf: async (ctx, row): Promise<MasterFacts> => ({ uses: JSON.stringify(await usesOf(ctx.em, spec.name, codeOf(row), row)) }),
     setState: () => {},
     effects: {
       remove: (ctx, row) => {
@@ -91,7 +92,12 @@ export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Reso
     // A list does not look for every use of every row; the step does, and says where.
     factsOfRow: (): MasterFacts => ({ uses: "[]" }),
     steps,
-    get: async (em, _actor, id) => (await em.findOne(source.entity, { id } as never)) as unknown as Record<string, unknown> | null,
+    get: async (em, actor, id) => {
+      const row = await em.findOne(source.entity, { id } as never);
+      // What the list computes and the import writes (trade codes of a port) stands on the sheet as the list shows it.
+      const made = row && computed.length > 0 ? (await listRowsByIds(em, list, source, { actor, ids: [id] }))[0] : undefined;
+      return row && { ...row, ...Object.fromEntries(computed.map((key) => [key, made?.[key] ?? ""])) };
+    },
     save: saveMaster(spec),
     form: formOf(spec),
     ...(spec.start ? { start: spec.start } : {}),
@@ -175,7 +181,7 @@ function formOf<Row extends MasterRow>(spec: MasterSpec<Row>): FormDefinition {
       const long = column.kind === "text" && (column.max ?? 0) > 120;
       return {
         key: column.key,
-        kind: long ? "area" : kindOf[column.kind],
+        ...(column.dict ? { kind: "dict", dict: column.dict } : { kind: long ? "area" : kindOf[column.kind] }),
         ...(long ? { span: 6 } : { span: 3 }),
         ...spec.fields?.[column.key],
         word,

@@ -23,6 +23,8 @@ export type ImportColumn = {
   drop?: string;
   /** code: letters often written before it that are no part of it: the "IMO" of an IMO number. */
   prefix?: string;
+  /** code: one of the values of this dictionary; a file may say their labels instead, as our own exports do. */
+  dict?: string;
   /** flag: words of this column beside 是/否, Y/N, 1/0 ... */
   yes?: readonly string[];
   no?: readonly string[];

@@ -4,6 +4,7 @@ import type { Word } from "../../words.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation.server.ts";
 import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../refusal.ts";
 import type { ImportColumn } from "./columns.ts";
+import { readDictCells } from "./dict-cells.server.ts";
 import type { ImportedRow } from "./imported-row.ts";
 import { readImport } from "./read-import.server.ts";
 import { type OneRow, oneRow } from "./one-row.server.ts";
@@ -141,7 +142,15 @@ async function runImport(ctx: Ctx, spec: ImportSpec<string, Options>, input: Imp
     ignoredHeaders: read.ignoredHeaders,
     dryRun: ctx.dryRun,
   };
-  const unique = withoutRepeats(spec, spec.reshape?.(read.rows, input.options) ?? read.rows, result);
+  const shaped = spec.reshape?.(read.rows, input.options) ?? read.rows;
+  const unread = await readDictCells(ctx, spec.columns, shaped);
+  result.faults.push(...unread);
+  const misread = new Set(unread.map((one) => one.row));
+  const unique = withoutRepeats(
+    spec,
+    shaped.filter((one) => !misread.has(one.row)),
+    result,
+  );
   const told = (await spec.check?.(ctx, unique, input.options)) ?? [];
   result.skipped.push(...told.filter((one) => one.skip));
   result.faults.push(...told.filter((one) => !one.skip));

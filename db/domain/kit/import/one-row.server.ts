@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../operation.server.ts";
 import { Refusal, Refusals } from "../refusal.ts";
 import type { ImportFault, ImportSpec } from "./define-import.server.ts";
+import { readDictCells } from "./dict-cells.server.ts";
 import { editCells } from "./edit-cells.ts";
 import type { ImportedRow } from "./imported-row.ts";
 
@@ -37,6 +38,7 @@ export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRo
     },
     async write(ctx, values) {
       const rows = [{ row: 1, values, typed: true as const }];
+      refuse(await readDictCells(ctx, spec.columns, rows));
       refuse((await spec.check?.(ctx, rows, {})) ?? []);
       // A file of the same kind that is being written is waited for.
       await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(ctx.em.getKysely());

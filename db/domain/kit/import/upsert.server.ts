@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../operation.server.ts";
-import type { ImportCounts } from "./define-import.server.ts";
+import type { ImportCounts, ImportFault, ImportRow } from "./define-import.server.ts";
 
 export type UpsertTarget = {
   table: string;
@@ -72,4 +72,24 @@ export async function knownAmong(ctx: Ctx, table: string, column: string, values
   const { rows } = await sql<{ code: string }>`select ${sql.ref(column)} as code from ${sql.table(table)}
     where ${sql.ref(column)} = any(${asked}::text[])`.execute(ctx.em.getKysely());
   return new Set(rows.map((row) => row.code));
+}
+
+/**
+ * A fault for every code that no record has: `of` says where the codes of a column are kept, as [table, column]. Blank ones are not asked. One query
+ * per column.
+ */
+export async function unknownCodes<K extends string>(
+  ctx: Ctx,
+  rows: readonly ImportRow<K>[],
+  of: Readonly<Partial<Record<K, readonly [table: string, column: string]>>>,
+): Promise<ImportFault[]> {
+  const faults: ImportFault[] = [];
+  for (const [key, place] of Object.entries(of) as [K, readonly [string, string]][]) {
+    const known = await knownAmong(ctx, place[0], place[1], new Set(rows.map((one) => one.values[key])));
+    for (const one of rows) {
+      const value = one.values[key];
+      if (value && !known.has(value)) faults.push({ row: one.row, field: key, code: "kit.unknownCode", params: { value } });
+    }
+  }
+  return faults;
 }
