@@ -30,7 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, perm);
   const given = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied) : {};
   const fields = form.sections.flatMap((section) => section.fields);
-  const copy = Object.fromEntries(fields.filter(({ key }) => !codes.keys.includes(key)).map(({ key }) => [key, given[key]])) as FormRecord;
+  const kept = [...fields.filter(({ key }) => !codes.keys.includes(key)), ...(form.lines ?? [])];
+  const copy = Object.fromEntries(kept.map(({ key }) => [key, given[key]])) as FormRecord;
   const set = Object.fromEntries(fields.flatMap(({ key }) => (search.has(`set.${key}`) ? [[key, search.get(`set.${key}`)]] : [])));
   const found = await loadForm(request, apiName, { id: params.id, form, start: { ...(copied > 0 ? copy : start), ...set } });
   const used = search.has("uses") ? await usesOf(em, codes.kind, String(found.record[codes.code] ?? ""), found.record) : null;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Resource } from "#domain/kit/resource.server.ts";
 import { importsFor, resourceOf } from "#db/registry.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import type { ListData } from "../../kit/list/list-data.ts";
@@ -13,22 +14,34 @@ const apiNameOf = (request: Request) => new URL(request.url).pathname.replace(/^
 export async function loader({ request }: LoaderFunctionArgs) {
   const apiName = apiNameOf(request);
   const list = await loadList(request, apiName);
-  return { ...list, sheet: resourceOf(apiName).form !== undefined, importKind: importsFor(apiName)[0]?.kind ?? "" };
+  const { form, links } = resourceOf(apiName);
+  return { ...list, sheet: form !== undefined, importKind: importsFor(apiName)[0]?.kind ?? "", links: links ?? [] };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   return stepList(request, apiNameOf(request));
 }
 
+type Found = ListData & { sheet: boolean; importKind: string; links: NonNullable<Resource["links"]> };
+
 export default function ReferenceListScreen() {
-  const { apiName, sheet, importKind } = useLoaderData() as ListData & { sheet: boolean; importKind: string };
+  const { apiName, sheet, importKind, links } = useLoaderData() as Found;
   const say = useSay();
   const path = `/${apiName}/index`;
   const sheets = sheet ? { open: (row: { id: number }) => `${path}/${row.id}`, create: `${path}/new` } : {};
   return (
     <ListScreen
       {...sheets}
-      tools={importKind ? <ToolLink to={`/xhlbasic/import?kind=${importKind}`}>{say("import.title")}</ToolLink> : null}
+      tools={
+        <>
+          {importKind ? <ToolLink to={`/xhlbasic/import?kind=${importKind}`}>{say("import.title")}</ToolLink> : null}
+          {links.map(({ to, word }) => (
+            <ToolLink key={to} to={to}>
+              {say(word)}
+            </ToolLink>
+          ))}
+        </>
+      }
     />
   );
 }

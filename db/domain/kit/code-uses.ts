@@ -2,9 +2,9 @@ import type { Word } from "../words.ts";
 
 /**
  * A place where records name a code: the column, and the word of what they are. `beside`: the code means something only together with other columns
- * (a dock's code is its port's own), column of the table → property of the record.
+ * (a dock's code is its port's own), column of the table → property of the record. `id`: the column holds the record's id instead of its code.
  */
-export type CodeUse = { table: string; column: string; word: Word; array?: true; beside?: Readonly<Record<string, string>> };
+export type CodeUse = { table: string; column: string; word: Word; array?: true; id?: true; beside?: Readonly<Record<string, string>> };
 
 const of = (table: string, word: Word, columns: readonly string[]): CodeUse[] => columns.map((column) => ({ table, column, word }));
 const parties = ["shipper_code", "consignee_code", "notify_code", "notify2code", "notify3code"];

@@ -1,21 +1,30 @@
-import { type EntityClass, LockMode } from "@mikro-orm/postgresql";
+import { type EntityClass, type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import type { Word } from "../words.ts";
 import { hints } from "./constraints.ts";
-import { defineForm, type FormDefinition, type FormField, type FormRecord } from "./form.ts";
+import { defineForm, type FormDefinition, type FormField, type FormLines, type FormRecord } from "./form.ts";
 import type { ImportColumn } from "./import/columns.ts";
 import type { ImportDefinition } from "./import/define-import.server.ts";
 import type { ListDefinition } from "./list.ts";
 import { listRowsByIds, type ListSource } from "./list-sql.server.ts";
 import { defineMachine } from "./machine.ts";
-import { defineOperation, staleRefusal } from "./operation.server.ts";
+import { type Ctx, defineOperation, staleRefusal } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
-import { defineResource, type Resource } from "./resource.server.ts";
+import { type AnyOperation, defineResource, type Resource } from "./resource.server.ts";
 import { defineSteps } from "./steps.server.ts";
 import { usesOf } from "./used-codes.server.ts";
 import * as v from "./validation.ts";
 
 type MasterRow = { id: number; version: number };
+
+/** Lines of a record (the docks of a line), which no row of its file holds: how they are typed, read and written as a whole. */
+export type MasterLines = {
+  form: FormLines;
+  input: z.ZodType;
+  read(em: EntityManager, id: number): Promise<FormRecord[]>;
+  /** Runs after the head is written, in its transaction; refuses at fields such as `docks.0.portCode`. */
+  write(ctx: Ctx, id: number, lines: never): Promise<void>;
+};
 
 /**
  * A kind of master data (platform §3): what its import says of columns, checks and the write is what its sheet says too, so a rule exists once.
@@ -36,8 +45,17 @@ export type MasterSpec<Row extends MasterRow> = {
   fields?: Readonly<Record<string, Partial<FormField>>>;
   /** Columns of the import that the sheet leaves out. */
   leave?: readonly string[];
+  /** Parts of the sheet with their columns, where it has more than one; what stands in none of them stands in the first. */
+  sections?: readonly (readonly [word: Word, columns: readonly string[]])[];
+  /** Key columns that may change on the sheet, because nothing names them. */
+  movable?: readonly string[];
+  /** Further screens of this kind, offered beside its list. */
+  links?: Resource["links"];
   /** What a new sheet begins with. */
   start?: FormRecord;
+  lines?: MasterLines;
+  /** Actions on one record that need more than a reason. */
+  more?: Record<string, AnyOperation>;
 };
 
 /** `uses`: JSON of what names the code, "[]" when nothing does. */
@@ -96,18 +114,24 @@ export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Reso
       const row = await em.findOne(source.entity, { id } as never);
       // What the list computes and the import writes (trade codes of a port) stands on the sheet as the list shows it.
       const made = row && computed.length > 0 ? (await listRowsByIds(em, list, source, { actor, ids: [id] }))[0] : undefined;
-      return row && { ...row, ...Object.fromEntries(computed.map((key) => [key, made?.[key] ?? ""])) };
+      const lines = row && spec.lines ? { [spec.lines.form.key]: await spec.lines.read(em, id) } : {};
+      return row && { ...row, ...Object.fromEntries(computed.map((key) => [key, made?.[key] ?? ""])), ...lines };
     },
     save: saveMaster(spec),
     form: formOf(spec),
-    ...(spec.start ? { start: spec.start } : {}),
+    start: { ...startsOf(spec.import.columns), ...spec.start },
+    ...(spec.links ? { links: spec.links } : {}),
+    ...(spec.more ? { more: spec.more } : {}),
     codes: { kind: spec.name, code, keys: fixedOf(spec) },
   });
 }
 
 const codeColumn = (spec: Pick<MasterSpec<MasterRow>, "code" | "import">): string => spec.code ?? spec.import.key[0] ?? "code";
 /** Columns that stay as they were made: what identifies the record and what others name. */
-const fixedOf = (spec: Pick<MasterSpec<MasterRow>, "code" | "import">): string[] => [...new Set([...spec.import.key, codeColumn(spec)])];
+const fixedOf = (spec: Pick<MasterSpec<MasterRow>, "code" | "import" | "movable">): string[] =>
+  [...new Set([...spec.import.key, codeColumn(spec)])].filter((key) => !spec.movable?.includes(key));
+const startsOf = (columns: readonly ImportColumn[]): FormRecord =>
+  Object.fromEntries(columns.flatMap(({ key, start }) => (start === undefined ? [] : [[key, start]])));
 
 /** Creates or changes one record. Its keys stay as they were made: other records name them. */
 function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
@@ -121,6 +145,7 @@ function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
       id: v.formId(),
       version: v.formVersion(),
       ...Object.fromEntries(shown.map((column) => [column.key, cellOf(column)])),
+      ...(spec.lines ? { [spec.lines.form.key]: spec.lines.input } : {}),
     }),
     done: "master.saved",
     async run(ctx, { id, version, ...typed }) {
@@ -137,22 +162,31 @@ function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
         const before = known as Record<string, unknown>;
         const changed = fixedOf(spec).find((key) => values[key] && String(before[key] ?? "") !== values[key]);
         if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
+        const moved = (spec.movable ?? []).filter((key) => String(before[key] ?? "") !== (values[key] ?? ""));
+        if (moved.length > 0) {
+          if (await find(byKeys)) throw new Refusal("master.exists", { code: Object.values(byKeys).join(" ") }, { field: first });
+          // The record is found by its new keys when the row is written.
+          ctx.em.assign(known, Object.fromEntries(moved.map((key) => [key, values[key]])) as never);
+          await ctx.em.flush();
+        }
       }
       await one.write(ctx, values);
       const made = known ?? (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(entity, byKeys as never));
-      return { id: (made as Row).id };
+      const madeId = (made as Row).id;
+      if (spec.lines) await spec.lines.write(ctx, madeId, (typed as Record<string, never>)[spec.lines.form.key] as never);
+      return { id: madeId };
     },
   });
 }
 
 /** A typed cell: text whatever it is to become; the import's own rules read it. Browsers are told its length, its digits, whether it may be empty. */
-function cellOf({ kind, required, max, decimals, least, greatest }: ImportColumn) {
+function cellOf({ kind, required, asked, start, max, decimals, least, greatest }: ImportColumn) {
   const cell = z
     .union([z.string(), z.number().transform(String), z.boolean().transform((on) => (on ? "Y" : "N"))])
     .nullish()
-    .transform((value) => value ?? "");
+    .transform((value) => value ?? (kind === "flag" ? "" : (start ?? "")));
   return cell.register(hints, {
-    ...(required ? { required } : {}),
+    ...(required || asked ? { required: true } : {}),
     ...(max ? { maxLength: max } : {}),
     ...(kind === "integer" ? { scale: 0 } : kind === "decimal" ? { scale: decimals ?? 2 } : {}),
     ...(least ? { min: Number(least) } : {}),
@@ -187,5 +221,9 @@ function formOf<Row extends MasterRow>(spec: MasterSpec<Row>): FormDefinition {
         word,
       };
     });
-  return defineForm({ title: spec.title, sections: [{ word: "master.section", fields }] });
+  const [head, ...more] = spec.sections ?? [["master.section", []] as const];
+  const later = more.flatMap(([, keys]) => keys);
+  const parts = [[head?.[0] ?? "master.section", fields.flatMap(({ key }) => (later.includes(key) ? [] : [key]))] as const, ...more];
+  const sections = parts.map(([word, keys]) => ({ word, fields: fields.filter(({ key }) => keys.includes(key)) }));
+  return defineForm({ title: spec.title, sections, ...(spec.lines ? { lines: [spec.lines.form] } : {}) });
 }

@@ -18,6 +18,7 @@ import {
 import type { Machine, WhyNot } from "./machine.ts";
 import type { Ctx, Operation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
+import type { Word } from "../words.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyOperation = Operation<any, any>;
@@ -48,6 +49,8 @@ export type Resource = {
   /** The sheet of one record and what a new one begins with, where the sheet is drawn from the resource alone (master data). */
   form?: FormDefinition;
   start?: FormRecord;
+  /** Further screens of the same kind, offered beside its list; with `:id` in the address they are about one record and stand on its sheet. */
+  links?: readonly { to: string; word: Word }[];
   /** Of master data: its name in `codeUses`, the column that other records name, and the columns that identify a record. */
   codes?: { kind: string; code: string; keys: readonly string[] };
 };

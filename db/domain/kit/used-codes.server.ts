@@ -24,8 +24,12 @@ export async function usesOf(
 ): Promise<Used[]> {
   const places = codeUses[kind] ?? [];
   if (places.length === 0 || !code) return [];
-  const counts = places.map(({ table, column, array, beside }) => {
-    const named = array ? sql`${code} = any(${sql.ref(column)})` : sql`${sql.ref(column)} = ${code}`;
+  const counts = places.map(({ table, column, array, id, beside }) => {
+    const named = id
+      ? sql`${sql.ref(column)} = ${Number(record.id ?? 0)}`
+      : array
+        ? sql`${code} = any(${sql.ref(column)})`
+        : sql`${sql.ref(column)} = ${code}`;
     const where = sql.join([named, ...namedBeside(beside ?? {}, record)], sql` and `);
     return sql`select count(*)::int as n from (select 1 from ${sql.table(table)} where ${where} limit ${mostUses}) x`;
   });

@@ -10,6 +10,10 @@ export type ImportColumn = {
   names: readonly string[];
   kind: ColumnKind;
   required?: boolean;
+  /** Must be filled on a sheet; a file may leave it out. */
+  asked?: boolean;
+  /** What a record has when nothing is said of it (never of a flag on a sheet: an empty box is one that was left empty). */
+  start?: string;
   /** decimal: digits allowed after the point (default 2). */
   decimals?: number;
   /** text, code: greatest length in characters. */

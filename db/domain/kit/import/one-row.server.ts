@@ -33,7 +33,8 @@ export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRo
     read(cells) {
       const typed = Object.fromEntries(spec.columns.map((column) => [column.key, cells[column.key] ?? ""]));
       const { values, faults } = editCells(emptyRow, typed, spec.columns);
-      refuse(faults);
+      const blank = spec.columns.filter(({ key, asked }) => asked && values[key] === null && !faults.some((fault) => fault.field === key));
+      refuse([...faults, ...blank.map(({ key }) => ({ field: key, code: "import.required" as const, params: {} }))]);
       return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? blanks[key] ?? null]));
     },
     async write(ctx, values) {

@@ -10,6 +10,8 @@ export type UpsertTarget = {
   columns: Readonly<Record<string, string>>;
   /** Columns written on insert only. */
   insertOnly?: readonly string[];
+  /** Columns a row may leave unsaid (null): they stay as they are, and begin with this. */
+  starts?: Readonly<Record<string, string | number>>;
 };
 
 export type UpsertRow = Readonly<Record<string, string | number | null | readonly string[]>>;
@@ -50,9 +52,11 @@ const same = (target: UpsertTarget) =>
 async function updateBatch(ctx: Ctx, target: UpsertTarget, batch: readonly UpsertRow[]): Promise<number> {
   const free = Object.keys(target.columns).filter((name) => !target.key.includes(name) && !target.insertOnly?.includes(name));
   if (free.length === 0) return 0;
-  const set = sql.join(free.map((name) => sql`${sql.ref(name)} = g.${sql.ref(name)}`));
+  const meant = (name: string) =>
+    target.starts && name in target.starts ? sql`coalesce(g.${sql.ref(name)}, t.${sql.ref(name)})` : sql`g.${sql.ref(name)}`;
+  const set = sql.join(free.map((name) => sql`${sql.ref(name)} = ${meant(name)}`));
   const old = sql.join(free.map((name) => sql`t.${sql.ref(name)}`));
-  const next = sql.join(free.map((name) => sql`g.${sql.ref(name)}`));
+  const next = sql.join(free.map(meant));
   const done = await sql`update ${sql.table(target.table)} as t set ${set} from ${given(target, batch)} where ${same(target)}
     and row(${old}) is distinct from row(${next})`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);
@@ -60,7 +64,12 @@ async function updateBatch(ctx: Ctx, target: UpsertTarget, batch: readonly Upser
 
 async function insertBatch(ctx: Ctx, target: UpsertTarget, batch: readonly UpsertRow[]): Promise<number> {
   const names = sql.join(Object.keys(target.columns).map((name) => sql.ref(name)));
-  const values = sql.join(Object.keys(target.columns).map((name) => sql`g.${sql.ref(name)}`));
+  const values = sql.join(
+    Object.entries(target.columns).map(([name, type]) => {
+      const start = target.starts?.[name];
+      return start === undefined ? sql`g.${sql.ref(name)}` : sql`coalesce(g.${sql.ref(name)}, ${start}::${sql.raw(type)})`;
+    }),
+  );
   const done = await sql`insert into ${sql.table(target.table)} (${names}) select ${values} from ${given(target, batch)}
     where not exists (select 1 from ${sql.table(target.table)} t where ${same(target)})`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);
