@@ -144,7 +144,11 @@ function buildApp(): express.Express {
     app.use(express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders }));
   }
   app.use(watch.guard);
-  const getLoadContext = (req: Request) => ({ requestId: String(req.headers["x-request-id"]), clientAddress: req.ip ?? "" });
+  const getLoadContext = (req: Request, res: Response) => ({
+    requestId: String(req.headers["x-request-id"]),
+    clientAddress: req.ip ?? "",
+    whenGone: (heard: () => void) => void res.once("close", heard),
+  });
   app.use(refuseForeign);
   app.post("*", (req, res, next) => void keepEndedForm(req, res, next).catch(next));
   app.all("*", createRequestHandler({ build: dev ? loadBuild : ready, mode: dev ? "development" : "production", getLoadContext }));

@@ -8,8 +8,14 @@ import { findDesk } from "../session/ctx.server.ts";
 const beat = 20_000;
 const life = 10 * 60_000;
 
+/**
+ * Calls when the connection of the request is closed (app/main.ts). The signal of a request is not enough for a stream of minutes: it hangs on the
+ * requests it was copied from, and when one of them is collected it never speaks again.
+ */
+type Connection = { whenGone?(heard: () => void): void };
+
 /** Changes of the reader's tasks as server-sent events. 503 when too many pages look: the page asks by itself then. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await findDesk(request);
   if (!desk) return new Response(null, { status: 401 });
   const { actor } = desk;
@@ -40,7 +46,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
         leave();
       }, life);
       const leave = () => {
-        // Named here so that the request lives as long as the stream: a collected request no longer hears that its reader left.
         request.signal.removeEventListener("abort", leave);
         clearInterval(pulse);
         clearTimeout(end);
@@ -52,6 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         }
       };
       request.signal.addEventListener("abort", leave, { once: true });
+      (context as Connection | undefined)?.whenGone?.(leave);
       added = feed.add(listener);
       if (added) tell("retry: 3000\n\n");
       else leave();

@@ -55,6 +55,16 @@ async function listen(token: string) {
   };
 }
 
+test("a stream ends with its connection, however long the request it began with is gone; else a person's eight places fill up", async () => {
+  const gone: (() => void)[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    const request = await pageRequest(served.tokens.clerk, "/task-events");
+    const answer = await events.loader({ ...args(request), context: { whenGone: (heard: () => void) => void gone.push(heard) } } as never);
+    expect((answer as Response).status, `page ${at}`).toBe(200);
+    gone.splice(0).forEach((leave) => void leave());
+  }
+});
+
 test("a page hears its own tasks from order to end, and nobody else's; through a database that was away too", async () => {
   const carl = await listen(served.tokens.clerk);
   const anna = await listen(served.tokens.anna);
