@@ -59,7 +59,11 @@ test("a stream ends with its connection, however long the request it began with 
   const gone: (() => void)[] = [];
   for (let at = 0; at < 12; at += 1) {
     const request = await pageRequest(served.tokens.clerk, "/task-events");
-    const answer = await events.loader({ ...args(request), context: { whenGone: (heard: () => void) => void gone.push(heard) } } as never);
+    const answer = await events.loader({
+      request,
+      params: {},
+      context: { whenGone: (heard: () => void) => void gone.push(heard) },
+    } as never);
     expect((answer as Response).status, `page ${at}`).toBe(200);
     gone.splice(0).forEach((leave) => void leave());
   }
