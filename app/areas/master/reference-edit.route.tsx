@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { mostUses, usesOf } from "#domain/kit/used-codes.server.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
+import { readResource, type Resource } from "#domain/kit/resource.server.ts";
 import type { FormDefinition, FormRecord } from "#domain/kit/form.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
@@ -14,9 +14,10 @@ import { type ShownUse, Uses } from "./uses.tsx";
 /** The kind of master data an address is of, and its sheet. */
 function kindOf(request: Request) {
   const apiName = new URL(request.url).pathname.replace(/^\/|\/index\/[^/]*$/g, "");
-  const { form, start, codes, list } = resourceOf(apiName);
+  const { form, start, codes, list, links } = resourceOf(apiName);
   if (!form || !codes) throw new Response("not found", { status: 404 });
-  return { apiName, form: form satisfies FormDefinition, start, codes, perm: list.perm };
+  const pages = (links ?? []).filter(({ to }) => to.includes(":id"));
+  return { apiName, form: form satisfies FormDefinition, start, codes, perm: list.perm, pages };
 }
 
 /**
@@ -24,7 +25,7 @@ function kindOf(request: Request) {
  * record's code is named.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { apiName, form, start, codes, perm } = kindOf(request);
+  const { apiName, form, start, codes, perm, pages } = kindOf(request);
   const search = new URL(request.url).searchParams;
   const copied = params.id === "new" ? Number(search.get("copy")) : 0;
   const { em, actor } = await asActor(request, perm);
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await loadForm(request, apiName, { id: params.id, form, start: { ...(copied > 0 ? copy : start), ...set } });
   const used = search.has("uses") ? await usesOf(em, codes.kind, String(found.record[codes.code] ?? ""), found.record) : null;
   const uses = used?.map(({ word, count }): ShownUse => ({ word, count, many: count >= mostUses })) ?? null;
-  return { ...found, path: `/${apiName}`, titleKey: codes.code, uses };
+  return { ...found, path: `/${apiName}`, titleKey: codes.code, uses, pages };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,8 +45,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return saveForm(request, apiName, { id: params.id, form, saved: (id) => `/${apiName}/index/${id}` });
 }
 
+type Found = FormData_ & { path: string; titleKey: string; uses: ShownUse[] | null; pages: NonNullable<Resource["links"]> };
+
 export default function ReferenceEditScreen() {
-  const { path, titleKey, uses } = useLoaderData() as FormData_ & { path: string; titleKey: string; uses: ShownUse[] | null };
+  const { path, titleKey, uses, pages } = useLoaderData() as Found;
   const say = useSay();
   return (
     <FormScreen back={path} titleKey={titleKey}>
@@ -56,6 +59,11 @@ export default function ReferenceEditScreen() {
             <Link to="?uses=1" preventScrollReset>
               {say("master.uses")}
             </Link>
+            {pages.map(({ to, word }) => (
+              <Link key={to} to={to.replace(":id", String(record.id))}>
+                {say(word)}
+              </Link>
+            ))}
             {uses ? <Uses uses={uses} /> : null}
           </aside>
         ) : null

@@ -15,7 +15,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const apiName = apiNameOf(request);
   const list = await loadList(request, apiName);
   const { form, links } = resourceOf(apiName);
-  return { ...list, sheet: form !== undefined, importKind: importsFor(apiName)[0]?.kind ?? "", links: links ?? [] };
+  return {
+    ...list,
+    sheet: form !== undefined,
+    importKind: importsFor(apiName)[0]?.kind ?? "",
+    links: (links ?? []).filter(({ to }) => !to.includes(":id")),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
