@@ -8,7 +8,7 @@ import { billSource } from "../bill/bill.source.server.ts";
 import { unprintableFaults } from "../bill/printable.ts";
 import { Booking } from "../booking/booking.entity.server.ts";
 import { cargoFaults } from "../cargo/cargo-rules.ts";
-import { flushWithLines, replaceLines } from "../cargo/lines.server.ts";
+import { flushWithLines, replaceLines } from "../kit/lines.server.ts";
 import { Box } from "../container/container.entity.server.ts";
 import { assertKnownCodes, type TypedCode } from "../kit/known-codes.server.ts";
 import { assertInScope } from "../kit/list-sql.server.ts";

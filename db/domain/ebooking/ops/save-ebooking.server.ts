@@ -1,10 +1,11 @@
 import Decimal from "decimal.js";
 import { cargoFaults } from "../../cargo/cargo-rules.ts";
-import { countBySizeGroup, flushWithLines, replaceLines } from "../../cargo/lines.server.ts";
+import { countBySizeGroup } from "../../cargo/lines.server.ts";
 import { placeNames } from "../../cargo/place-names.server.ts";
 import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
 import type { Actor } from "../../kit/actor.ts";
 import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
+import { flushWithLines, replaceLines } from "../../kit/lines.server.ts";
 import { takeNumber } from "../../kit/numbering.server.ts";
 import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
