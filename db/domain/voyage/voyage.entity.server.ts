@@ -79,6 +79,9 @@ const VoyageSchema = defineEntity({
     period: p.integer().nullable(),
     /** The plan: CANCELLED is a blank sailing and takes no booking. How far the ship is, its actual times say. */
     status: p.string().$type<"PLANNED" | "CONFIRMED" | "CANCELLED">().length(10).default("CONFIRMED"),
+    /** The schedule template and the round of it this voyage was made from: made again, it is the same one. */
+    templateCode: p.string().length(20).default(""),
+    roundDate: p.date().nullable(),
     ioType: p.string().$type<"I" | "O">().length(1).default("O"),
     customsVoyage: p.string().length(20).default(""),
     externalVoyage: p.string().length(20).default(""),
@@ -94,6 +97,7 @@ const VoyageSchema = defineEntity({
     remark: p.string().length(500).default(""),
     stops: () => p.oneToMany(VoyageStopSchema).mappedBy("voyage").orphanRemoval(),
   },
+  uniques: [{ properties: ["templateCode", "roundDate", "direction"] }],
 });
 
 const VoyageStopSchema = defineEntity({
