@@ -4,6 +4,7 @@ import { masked } from "#domain/kit/operation.server.ts";
 import { processCaches } from "#domain/kit/counted-cache.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import type { Word } from "#domain/words.ts";
+import { emptyCache, nameOfKey, tellCaches } from "./cache-signals.server.ts";
 
 /** One cache as the screens show it. `hits` and `misses` are counted where the cache is this process's own. */
 type CacheFigures = {
@@ -104,9 +105,6 @@ export async function cacheKeys(em: EntityManager, name: string): Promise<string
   return [...processCache(name).keys()].slice(0, mostKeys).map(nameOfKey);
 }
 
-/** Keys of a process's caches may hold the address of the database in front: it is cut off. */
-const nameOfKey = (key: string) => key.replace(/^\w+:\/\/\S+ /, "");
-
 function processCache(name: string) {
   const cache = processCaches.get(name);
   if (!cache || !words[name]) throw new Refusal("cache.unknown", { name });
@@ -153,8 +151,7 @@ export async function clearCache(em: EntityManager, name: string, key?: string):
     const { numAffectedRows } = await sql`delete from ${bare} where t.ctid = any(array(${found}))`.execute(em.getKysely());
     return Number(numAffectedRows ?? 0);
   }
-  const cache = processCache(name);
-  const keys = [...cache.keys()].filter((one) => key === undefined || nameOfKey(one) === key);
-  for (const one of keys) cache.delete(one);
-  return keys.length;
+  processCache(name);
+  await tellCaches(em, name, key ?? null);
+  return emptyCache(name, key ?? null);
 }

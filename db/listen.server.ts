@@ -11,7 +11,7 @@ const patience = 15_000;
  */
 export function listenTo(
   url: string,
-  channel: "seaway_task" | "seaway_task_state" | "seaway_job",
+  channel: "seaway_task" | "seaway_task_state" | "seaway_job" | "seaway_cache",
   to: { heard(payload: string): void; back(): void; log: Logger },
 ): { close(): Promise<void> } {
   const stop = new AbortController();

@@ -63,7 +63,7 @@ export async function runTask(platform: Platform, id: number, shutdown: AbortSig
   try {
     const outcome = await outcomeOf(run);
     if (!outcome) return null;
-    if (outcome.said) run.lines.say(outcome.said.code, outcome.said.params, "ERROR");
+    if (outcome.said) run.lines.say(outcome.said.code, outcome.said.params, outcome.status === "FAILED" ? "ERROR" : "WARN");
     await flushLines(run);
     await finishTask(forkOf(platform), { id, runner }, { outcome, counts: run.counts });
     log.info({ status: outcome.status, said: outcome.said?.code, ...run.counts }, "task ended");
@@ -105,7 +105,7 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   if (task.attempts > mostAttempts) return { status: "FAILED", said: { code: "job.givenUp", params: { count: mostAttempts } } };
   try {
     const results = await perform(await callerFor(run), operationOf(task.params.operation, task.params.page), task.params.input);
-    return { status: "DONE", results: results ?? null };
+    return endOf(results ?? null);
   } catch (error) {
     if (stopping.signal.aborted) return (stopping.signal.reason as Error).message === "lost" ? null : { status: "CANCELLED" };
     if (shutdown.aborted || isConnectionFault(error)) throw error;
@@ -113,6 +113,13 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
     if (!isRefusal(error)) platform.log.error({ err: error, taskId: task.id, requestId: requestOf(task) }, "task failed");
     return failedBy(error);
   }
+}
+
+/** How a batch of rows ended: with every row refused it has failed, with some it says how many. Anything else that comes to its end is done. */
+function endOf(results: unknown): TaskOutcome {
+  const { done, refused } = (results ?? {}) as { done?: unknown; refused?: unknown };
+  if (typeof done !== "number" || typeof refused !== "number" || refused === 0) return { status: "DONE", results };
+  return { status: done === 0 ? "FAILED" : "DONE", said: { code: "shell.doneRefused", params: { done, refused } }, results };
 }
 
 function failedBy(error: unknown): TaskOutcome {

@@ -1,5 +1,6 @@
 /** The worker and scheduler process. `--worker` or `--scheduler` starts only that half. */
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { hearCaches } from "#db/cache-signals.server.ts";
 import { beatEvery, beatProcess } from "#db/server-monitor.server.ts";
 import { openPlatform } from "#db/platform.server.ts";
 import { startScheduler } from "./scheduler.server.ts";
@@ -9,6 +10,7 @@ const url = process.env.DATABASE_URL;
 if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
 const only = process.argv.find((one) => one === "--worker" || one === "--scheduler");
 const platform = await openPlatform(url, "jobs", { max: 8 });
+const caches = hearCaches(url, platform.log);
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
 const scheduler = only === "--worker" ? null : await startScheduler(platform);
 platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "jobs ready");
@@ -29,6 +31,7 @@ async function stop(signal: string): Promise<void> {
   clearInterval(beat);
   await scheduler?.stop();
   await worker?.stop();
+  await caches.close();
   await platform.close();
   process.exit(0);
 }

@@ -1,6 +1,7 @@
 import type { Lang } from "#domain/kit/actor.ts";
 import { isRefusal, mayInsist, type Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say, sayRefusal } from "#domain/kit/say.ts";
+import type { Word } from "#domain/words.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
 import { languageCookie } from "../session/cookies.server.ts";
 import { type Desk, openDesk, tokenOf } from "../session/ctx.server.ts";
@@ -34,7 +35,7 @@ async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
     if (desk.mustChangePassword) return reply({ code: 403, msg: say(lang, "org.mustChangePassword") });
     return await callResource(call, desk);
   } catch (error) {
-    return failed(error, lang, call);
+    return failed(error, lang, { call, word: failedWord(call) });
   }
 }
 
@@ -64,7 +65,21 @@ async function deskOf(call: Call, lang: Lang): Promise<Desk | null> {
   });
 }
 
-function failed(error: unknown, lang: Lang, call: Call): CallAnswer {
+/** What kind of call broke, in words (platform §8): its own word, else that of what it was about to do. */
+function failedWord({ method, path }: Call): Word {
+  const own = findAdminCall(method, path)?.call.failed;
+  const verb = path.slice(path.lastIndexOf("/") + 1);
+  return own ?? (Object.hasOwn(failedVerbs, verb) ? failedVerbs[verb] : undefined) ?? "shell.unknownError";
+}
+
+const failedVerbs: Readonly<Record<string, Word>> = {
+  save: "shell.saveFailed",
+  remove: "shell.deleteFailed",
+  export: "shell.exportFailed",
+  importData: "file.uploadFailed",
+};
+
+function failed(error: unknown, lang: Lang, { call, word }: { call: Call; word: Word }): CallAnswer {
   if (isConnectionFault(error)) return reply({ code: 503, msg: say(lang, "shell.unavailable") });
   if (isRefusal(error))
     return reply(mayInsist(error) ? { ...refused(refusalsOf(error), lang), code: 601 } : refused(refusalsOf(error), lang));
@@ -73,7 +88,7 @@ function failed(error: unknown, lang: Lang, call: Call): CallAnswer {
     ({ log }) => log.error({ err: error, path, requestId }, "call failed"),
     () => undefined,
   );
-  return reply({ code: 500, msg: say(lang, "shell.unknownError") });
+  return reply({ code: 500, msg: say(lang, word) });
 }
 
 const codes: Readonly<Record<string, number>> = { "kit.noPermission": 403, "kit.notFound": 404 };

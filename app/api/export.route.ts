@@ -4,7 +4,8 @@ import { applyEffect } from "#domain/kit/list-effect.ts";
 import { applyLayout } from "#domain/kit/list.ts";
 import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { sayRefusal } from "#domain/kit/say.ts";
+import { say, sayRefusal } from "#domain/kit/say.ts";
+import { isConnectionFault } from "#db/connection-fault.ts";
 import { openListExport } from "#db/list-export.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { queryOf } from "../kit/list/load-list.server.ts";
@@ -41,9 +42,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       },
     });
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error)) {
+      if (error instanceof Response || isConnectionFault(error)) throw error;
+      caller.log.error({ err: error }, "export failed");
+      return text(say(actor.lang, "shell.exportFailed"), 500);
+    }
     const [first] = refusalsOf(error);
     const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 400;
-    return new Response(first ? sayRefusal(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return text(first ? sayRefusal(actor.lang, first) : "", status);
   }
 }
+
+const text = (said: string, status: number) => new Response(said, { status, headers: { "content-type": "text/plain; charset=utf-8" } });

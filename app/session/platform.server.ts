@@ -1,21 +1,31 @@
+import { hearCaches } from "#db/cache-signals.server.ts";
 import { openPlatform, type Platform } from "#db/platform.server.ts";
 
 let opened: Promise<Platform> | undefined;
+let hearing: ReturnType<typeof hearCaches> | undefined;
 
 /** The platform of this web process: opened at the first request, closed at shutdown. */
 export function platform(): Promise<Platform> {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
-  opened ??= openPlatform(url, "web", { min: 2, max: Number(process.env.SEAWAY_POOL ?? 10) }).catch((error: unknown) => {
-    // A database that was away for the first request must not be away for ever.
-    opened = undefined;
-    throw error;
-  });
+  opened ??= openPlatform(url, "web", { min: 2, max: Number(process.env.SEAWAY_POOL ?? 10) }).then(
+    (open) => {
+      hearing = hearCaches(url, open.log);
+      return open;
+    },
+    (error: unknown) => {
+      // A database that was away for the first request must not be away for ever.
+      opened = undefined;
+      throw error;
+    },
+  );
   return opened;
 }
 
 export async function closePlatform(): Promise<void> {
   const open = await opened?.catch(() => undefined);
   opened = undefined;
+  await hearing?.close();
+  hearing = undefined;
   await open?.close();
 }

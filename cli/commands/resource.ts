@@ -5,13 +5,13 @@ import { Refusal } from "#domain/kit/refusal.ts";
 import { operationFor, readResource, reasonsOf, type Resource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
 import { openListExport } from "#db/list-export.server.ts";
-import { openApiOf } from "#db/openapi.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
 import { readObject } from "../read-object.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { lang, text } from "../speak.ts";
 import { registerDo, rowsNamed } from "./do.ts";
+import { printOpenApi } from "./openapi.ts";
 
 /** `seaway do|get|save|why-not|export <apiName> …` and `seaway openapi`: what a resource has on screen and as calls, on the command line. */
 export function registerResource(program: Command): void {
@@ -24,7 +24,7 @@ export function registerResource(program: Command): void {
   searching(program.command("export <apiName>").description(text("cli.export")))
     .requiredOption("-o, --out <file>", text("cli.export.out"))
     .action(exportList);
-  program.command("openapi").description(text("cli.openapi")).action(openApi);
+  program.command("openapi").description(text("cli.openapi")).action(printOpenApi);
 }
 
 async function get(apiName: string, id: string, _options: unknown, command: Command): Promise<void> {
@@ -104,6 +104,3 @@ async function exportList(apiName: string, options: SearchOptions & { out: strin
   });
 }
 
-function openApi(): void {
-  process.stdout.write(`${JSON.stringify(openApiOf({ lang }), null, 2)}\n`);
-}

@@ -10,6 +10,7 @@ import { Migration0009 } from "./0009-menus.ts";
 import { Migration0010 } from "./0010-references-in-sets.ts";
 import { Migration0011 } from "./0011-data-permissions.ts";
 import { Migration0012 } from "./0012-admin.ts";
+import { Migration0013 } from "./0013-contacts.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { name: "0010-references-in-sets", class: Migration0010 },
   { name: "0011-data-permissions", class: Migration0011 },
   { name: "0012-admin", class: Migration0012 },
+  { name: "0013-contacts", class: Migration0013 },
 ];

@@ -30,6 +30,7 @@ export const dataPmsCalls = defineAdminCalls([
     path: "menuColumn/listDataPmsSetting",
     perm: dataPmsPerm,
     word: "datapms.call.list",
+    failed: "datapms.fetchFailed",
     answer: async ({ call, desk, lang }) => {
       const { list } = resourceOf(text(await bodyOf(call), "pageId", "PAGE_ID"));
       const setting = await readPageSetting(desk.em, desk.actor, list);
@@ -50,6 +51,7 @@ export const dataPmsCalls = defineAdminCalls([
     path: "menuColumn/saveDataPms",
     perm: dataPmsPerm,
     word: "datapms.call.save",
+    failed: "datapms.saveFailed",
     answer: async ({ call, desk, lang }) => {
       await perform(desk.caller, dataPmsOperations.saveDataPms, saveInputOf(await bodyOf(call)));
       return doneAnswer(lang, "datapms.saved");
@@ -60,6 +62,7 @@ export const dataPmsCalls = defineAdminCalls([
     path: "menuColumn/deletePmsData",
     perm: dataPmsPerm,
     word: "datapms.call.delete",
+    failed: "datapms.deleteFailed",
     answer: async ({ call, desk, lang }) => {
       await perform(desk.caller, dataPmsOperations.deletePmsData, deleteInputOf(await anyBody(call)));
       return doneAnswer(lang, "datapms.deleted");

@@ -28,6 +28,8 @@ export type AdminCall = {
   body?: z.ZodType;
   /** Refusals that are a warning (601) and not a failure (500). */
   warns?: readonly Word[];
+  /** What it says when it breaks without a reason of its own (platform §8); the usual word for an unknown fault when none is given. */
+  failed?: Word;
   /** Answered also while the first password is still to be changed: what a client needs before it can ask for the change. */
   beforePassword?: true;
   answer(given: AdminGiven): Promise<CallAnswer>;

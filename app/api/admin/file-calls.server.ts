@@ -83,9 +83,9 @@ async function download(given: AdminGiven): Promise<CallAnswer> {
 
 /** Files of the common kind (platform §7 "Files", wire contract §6). Unlike in the family these calls come from, nothing is served without a session. */
 export const fileCalls: readonly AdminCall[] = defineAdminCalls([
-  { method: "POST", path: "common/upload", perm: signedIn, word: "file.upload", answer: upload },
-  { method: "POST", path: "common/uploads", perm: signedIn, word: "file.uploads", answer: uploads },
-  { method: "GET", path: "common/download", perm: signedIn, word: "file.download", answer: download },
+  { method: "POST", path: "common/upload", perm: signedIn, word: "file.upload", failed: "file.uploadFailed", answer: upload },
+  { method: "POST", path: "common/uploads", perm: signedIn, word: "file.uploads", failed: "file.uploadFailed", answer: uploads },
+  { method: "GET", path: "common/download", perm: signedIn, word: "file.download", failed: "shell.downloadFailed", answer: download },
   {
     method: "GET",
     path: "common/download/resource",

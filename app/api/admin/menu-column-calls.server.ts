@@ -177,6 +177,7 @@ export const menuColumnCalls = defineAdminCalls([
     path: "menuColumn/addCommonMenuColumnLine",
     perm: columnPerm,
     word: "column.call.addLine",
+    failed: "column.saveFailed",
     body: SaveColumn,
     answer: async (given) => {
       const asked = await rawOf(given);
@@ -190,6 +191,7 @@ export const menuColumnCalls = defineAdminCalls([
     path: "menuColumn/updateCommonMenuColumnLine",
     perm: columnPerm,
     word: "column.call.updateLine",
+    failed: "column.moveFailed",
     body: SaveColumn,
     answer: answerChange,
   },
@@ -198,6 +200,7 @@ export const menuColumnCalls = defineAdminCalls([
     path: "menuColumn/deletePageColumn/:id",
     perm: columnPerm,
     word: "column.call.deleteLine",
+    failed: "column.deleteFailed",
     answer: async ({ desk, lang, params }) => {
       await perform(desk.caller, columnOperations.deleteColumn, { id: Number(params.id) });
       return doneAnswer(lang, "column.deleted");

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { dateFormats } from "#domain/kit/list-effect.ts";
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../shell/say.ts";
-import { drawerAddress } from "./column-lines.tsx";
+import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerFault, DrawerLine } from "./drawer-data.ts";
 
 const start: Omit<DrawerLine, "id" | "version" | "orderNum" | "lost"> = {

@@ -1,11 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useSay } from "../shell/say.ts";
+import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerLine } from "./drawer-data.ts";
-
-/** Address of the tab with something opened in it. */
-export function drawerAddress({ apiName, back }: Pick<DevopsData, "apiName" | "back">, more: Record<string, string> = {}): string {
-  return `/drawer/${apiName}?${new URLSearchParams({ back, ...more })}`;
-}
 
 const moves = [
   ["up", "list.moveUp"],
@@ -19,7 +15,7 @@ export function ColumnLines({ data }: { data: DevopsData }) {
   const say = useSay();
   const { lines, chosen } = data;
   return (
-    <Form method="post" action={drawerAddress(data)} preventScrollReset>
+    <Form method="post" action={drawerAddress(data, data.page > 1 ? { page: String(data.page) } : {})} preventScrollReset>
       <div className="sw-drawer-bar" role="toolbar" aria-label={say("list.tabDevops")}>
         <Link className="bp6-button bp6-intent-primary" to={drawerAddress(data, { edit: "new" })}>
           {say("shell.create")}
@@ -32,7 +28,7 @@ export function ColumnLines({ data }: { data: DevopsData }) {
         <span className="bp6-html-select">
           <select name="target" aria-label={say("list.moveTarget")} defaultValue="">
             <option value="">{say("list.moveTarget")}</option>
-            {lines.map((line) => (
+            {data.targets.map((line) => (
               <option key={line.id} value={line.id}>
                 {line.orderNum}. {line.pageColumnName}
               </option>
@@ -42,6 +38,9 @@ export function ColumnLines({ data }: { data: DevopsData }) {
         <button className="bp6-button" name="_do" value="to">
           {say("list.moveTo")}
         </button>
+        <Link className="bp6-button" to={drawerAddress(data, { share: "new" })}>
+          {say("list.shareLayout")}
+        </Link>
       </div>
       <div className="sw-drawer-lines">
         <table>
@@ -64,7 +63,30 @@ export function ColumnLines({ data }: { data: DevopsData }) {
           </tbody>
         </table>
       </div>
+      {data.pages > 1 ? <LinePages data={data} /> : null}
     </Form>
+  );
+}
+
+/** Columns come a hundred at a time (platform §9). */
+function LinePages({ data }: { data: DevopsData }) {
+  const say = useSay();
+  const { page, pages } = data;
+  const to = (at: number) => drawerAddress(data, { page: String(at) });
+  return (
+    <nav className="sw-drawer-bar" aria-label={say("list.pageOf", { page, pages })}>
+      {page > 1 ? (
+        <Link className="bp6-button bp6-small" to={to(page - 1)}>
+          {say("shell.previous")}
+        </Link>
+      ) : null}
+      <span>{say("list.pageOf", { page, pages })}</span>
+      {page < pages ? (
+        <Link className="bp6-button bp6-small" to={to(page + 1)}>
+          {say("shell.next")}
+        </Link>
+      ) : null}
+    </nav>
   );
 }
 
@@ -128,10 +150,7 @@ export function MenuTree({ data }: { data: DevopsData }) {
         {data.menus.map((menu) => (
           <li key={menu.id} style={{ paddingLeft: menu.level * 12 }}>
             {menu.apiName ? (
-              <Link
-                to={drawerAddress({ apiName: menu.apiName, back: data.back })}
-                aria-current={menu.apiName === data.apiName || undefined}
-              >
+              <Link to={drawerAddress({ ...data, apiName: menu.apiName })} aria-current={menu.apiName === data.apiName || undefined}>
                 {menu.label}
               </Link>
             ) : (

@@ -3,20 +3,21 @@ import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../shell/say.ts";
-import { drawerTabs, type DrawerTab, refreshColumns } from "./drawer-data.ts";
+import { drawerAddress } from "./drawer-address.ts";
+import { type DrawerPlace, drawerTabs, refreshColumns } from "./drawer-data.ts";
 
-type TabsProps = { apiName: string; back: string; now: DrawerTab };
-
-/** The tabs of a page's drawer: links, so that they work without JavaScript. The second one is the administrator's; others do not get the bar. */
-export function DrawerTabs({ apiName, back, now }: TabsProps) {
+/** The tabs of a page's drawer: links, so that they work without JavaScript. All but the first are the administrator's; others do not get the bar. */
+export function DrawerTabs({ apiName, back, tab: now }: DrawerPlace) {
   const say = useSay();
-  const search = new URLSearchParams({ back });
-  const to = (tab: DrawerTab) =>
-    tab === "columnSetting" ? `${back}${back.includes("?") ? "&" : "?"}drawer=columns` : `/drawer/${apiName}?${search}`;
   return (
     <nav className="sw-drawer-tabs" aria-label={say("list.drawerTabs")}>
       {drawerTabs.map((tab) => (
-        <Link key={tab.name} to={to(tab.name)} aria-current={tab.name === now ? "page" : undefined}>
+        <Link
+          key={tab.name}
+          to={drawerAddress({ apiName, back, tab: tab.name })}
+          data-tab={tab.name}
+          aria-current={tab.name === now ? "page" : undefined}
+        >
           {say(tab.word)}
         </Link>
       ))}
@@ -24,7 +25,28 @@ export function DrawerTabs({ apiName, back, now }: TabsProps) {
   );
 }
 
-type FrameProps = TabsProps & {
+/** The drawer's heading with its way out. */
+export function DrawerHead({ back, title }: { back: string; title: Word }) {
+  const say = useSay();
+  return (
+    <header className="sw-drawer-head">
+      <h1 id="drawer-title">
+        {say("list.columns")} · {say(title)}
+      </h1>
+      <Link
+        className="bp6-button bp6-minimal"
+        to={back}
+        data-close=""
+        aria-label={say("shell.close")}
+        title={`${say("shell.close")} (Esc)`}
+      >
+        ×
+      </Link>
+    </header>
+  );
+}
+
+type FrameProps = DrawerPlace & {
   title: Word;
   /** Where Escape leads first while something is open in the tab; to the list when nothing is. */
   within?: string | undefined;
@@ -32,8 +54,8 @@ type FrameProps = TabsProps & {
 };
 
 /** A tab of the drawer as a page of its own, 800 pixels wide; Escape and the cross lead back to the list, which reads its columns anew. */
-export function DrawerFrame({ apiName, back, now, title, within, children }: FrameProps) {
-  const say = useSay();
+export function DrawerFrame({ within, title, children, ...place }: FrameProps) {
+  const { apiName, back } = place;
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -47,15 +69,8 @@ export function DrawerFrame({ apiName, back, now, title, within, children }: Fra
   }, [apiName, back, within, navigate]);
   return (
     <section className="sw-drawer" aria-labelledby="drawer-title">
-      <header className="sw-drawer-head">
-        <h1 id="drawer-title">
-          {say("list.columns")} · {say(title)}
-        </h1>
-        <Link className="bp6-button bp6-minimal" to={back} aria-label={say("shell.close")} title={`${say("shell.close")} (Esc)`}>
-          ×
-        </Link>
-      </header>
-      <DrawerTabs apiName={apiName} back={back} now={now} />
+      <DrawerHead back={back} title={title} />
+      <DrawerTabs {...place} />
       {children}
     </section>
   );

@@ -7,9 +7,10 @@ import { isRefusal, mayInsist, Refusal, refusalsOf } from "#domain/kit/refusal.t
 import { type AnyOperation, readResource, type Resource } from "#domain/kit/resource.server.ts";
 import type { RowFault, StepResult } from "#domain/kit/steps.server.ts";
 import type { Word } from "#domain/words.ts";
+import { isConnectionFault } from "#db/connection-fault.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { answer, asActor, findDesk } from "../../session/ctx.server.ts";
 import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
 import { historyPath, historyPerm, whySeePath, whySeePerm } from "./history-path.ts";
 import { namesOnSheet, resolveNames, suggestCodes } from "./sheet-codes.server.ts";
@@ -110,7 +111,11 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
     const result = (await answer(request, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
     return redirect(`${target.saved(result.id)}?saved=1`);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error))
+      return broken(request, error, {
+        record,
+        word: step ? (step === "remove" ? "shell.deleteFailed" : "kit.failed") : "shell.saveFailed",
+      });
     const errors = refusalsOf(error).map(errorOf);
     return refused(request, resource, { target, body, record, errors, insist: mayInsist(error) });
   }
@@ -123,6 +128,14 @@ function errorOf({ place, code, params }: Refusal): FieldError {
     .filter(Boolean);
   const suggest = meant.map((one) => ({ code: one, label: "", fact: "" }));
   return { field: place.field ?? "", code, params, ...(suggest.length > 0 ? { suggest } : {}) };
+}
+
+/** What broke without a reason of its own is logged, and said where it was typed (platform §8): nothing has changed, and nothing typed is lost. */
+async function broken(request: Request, error: unknown, { record, word }: { record: FormRecord; word: Word }) {
+  if (error instanceof Response || !(error instanceof Error) || isConnectionFault(error)) throw error;
+  const desk = await findDesk(request);
+  desk?.caller.log.error({ err: error }, "a sheet was not saved");
+  return data<FormAnswer>({ record, errors: [{ field: "", code: word, params: {} }] }, { status: 500 });
 }
 
 type Refused = { target: SaveTarget; body: FormData; record: FormRecord; errors: FieldError[]; insist: boolean };

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from "react";
 import type { Word } from "#domain/words.ts";
 import { useHydrated } from "../shell/hydrated.ts";
+import { showMessage } from "../shell/messages.ts";
 import { useSay } from "../shell/say.ts";
 
 type Props = {
@@ -86,7 +87,14 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
         onInput={keep}
         onPaste={(event) => {
           event.preventDefault();
+          if ([...event.clipboardData.files].some((file) => file.type.startsWith("image/")) && !event.clipboardData.getData("text/plain"))
+            showMessage("error", say("shell.rich.noImages"));
           document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
+        }}
+        onDrop={(event) => {
+          if (event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          showMessage("error", say("shell.rich.noImages"));
         }}
         // What stands here came sanitised from the server, or was typed by the reader.
         dangerouslySetInnerHTML={{ __html: defaultValue }}

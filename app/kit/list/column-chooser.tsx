@@ -1,14 +1,18 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { headingOf, type ListColumn } from "#domain/kit/list.ts";
+import { type FormEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react";
+import type { ListColumn } from "#domain/kit/list.ts";
 import { Kept } from "../shell/kept.tsx";
 import { useSay } from "../shell/say.ts";
-import { widthOf } from "./cell.tsx";
+import { ColumnLines, isOf, type Part, parts } from "./chooser-lines.tsx";
 import { useClosePops } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";
+import { drawerAddress } from "../drawer/drawer-address.ts";
 import { DrawerTabs } from "../drawer/drawer-frame.tsx";
 import { refreshColumns } from "../drawer/drawer-data.ts";
 import { type Columns, moved } from "./use-layout.tsx";
+
+/** The administrator's tabs: few open them. */
+const DrawerOverlay = lazy(() => import("../drawer/drawer-overlay.tsx").then((module) => ({ default: module.DrawerOverlay })));
 
 type Props = { found: ListData; layout: Columns; live: boolean };
 
@@ -25,6 +29,8 @@ export function ColumnChooser({ found, layout, live }: Props) {
   const outer = useRef<HTMLDivElement>(null);
   const [find, setFind] = useState("");
   const [part, setPart] = useState<Part>("partAll");
+  const [over, setOver] = useState<string | null>(null);
+  const back = useBack();
   const { search } = useLocation();
   useClosePops(outer);
   const asked = new URLSearchParams(search);
@@ -33,6 +39,15 @@ export function ColumnChooser({ found, layout, live }: Props) {
   const toggled = () => {
     if (live && box.current && !box.current.open)
       window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName: found.apiName } }));
+  };
+  const layOver = (to: string) => {
+    box.current?.removeAttribute("open");
+    setOver(to);
+  };
+  const leave = (columns: boolean) => {
+    setOver(null);
+    if (columns) box.current?.setAttribute("open", "");
+    box.current?.querySelector("summary")?.focus();
   };
   if (!live && !open)
     return (
@@ -45,7 +60,13 @@ export function ColumnChooser({ found, layout, live }: Props) {
       <details className="sw-pop sw-chooser" ref={box} name="sw-pop" open={open || undefined} onToggle={toggled}>
         <summary className="bp6-button">{say("list.columns")}</summary>
         <div className="sw-pop-body">
-          <ChooserHead found={found} layout={layout} live={live} onClose={() => box.current?.removeAttribute("open")} />
+          <ChooserHead
+            found={found}
+            layout={layout}
+            live={live}
+            onClose={() => box.current?.removeAttribute("open")}
+            onOver={live ? layOver : null}
+          />
           {live ? (
             <input
               className="bp6-input"
@@ -61,14 +82,14 @@ export function ColumnChooser({ found, layout, live }: Props) {
           <ChooserEnd found={found} layout={layout} live={live} />
         </div>
       </details>
+      {over === null ? null : (
+        <Suspense>
+          <DrawerOverlay apiName={found.apiName} back={back} at={over} onClose={() => leave(false)} onColumns={() => leave(true)} />
+        </Suspense>
+      )}
     </div>
   );
 }
-
-/** Which columns the panel shows: all, those in use, those not assigned. */
-const parts = ["partAll", "partUsed", "partFree"] as const;
-type Part = (typeof parts)[number];
-const isOf = (part: Part, column: ListColumn) => part === "partAll" || (part === "partFree") === (column.off === true);
 
 function Parts({ part, onPart, columns }: { part: Part; onPart: (part: Part) => void; columns: readonly ListColumn[] }) {
   const say = useSay();
@@ -84,9 +105,15 @@ function Parts({ part, onPart, columns }: { part: Part; onPart: (part: Part) => 
 }
 
 /** Tabs for who may define columns, whose layout it is, and the way out. */
-function ChooserHead({ found, layout, live, onClose }: Props & { onClose: () => void }) {
+function ChooserHead({ found, layout, live, onClose, onOver }: Props & { onClose: () => void; onOver: ((to: string) => void) | null }) {
   const say = useSay();
   const back = useBack();
+  const lay = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='/drawer/']");
+    if (!onOver || !link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOver(link.getAttribute("href") ?? "");
+  };
   return (
     <>
       <div className="sw-drawer-head">
@@ -101,7 +128,17 @@ function ChooserHead({ found, layout, live, onClose }: Props & { onClose: () => 
           </Link>
         )}
       </div>
-      {found.mayDefine ? <DrawerTabs apiName={found.apiName} back={back} now="columnSetting" /> : null}
+      {found.mayDefine ? (
+        <div onClickCapture={lay}>
+          <DrawerTabs apiName={found.apiName} back={back} tab="columnSetting" />
+          <Link
+            className="bp6-button bp6-small"
+            to={drawerAddress({ apiName: found.apiName, back, tab: "devopsSetting" }, { share: "new" })}
+          >
+            {say("list.shareLayout")}
+          </Link>
+        </div>
+      ) : null}
       <p className="sw-hint">
         {say(found.layoutOwn || layout.touched ? "list.layoutOwn" : "list.layoutCommon")} · {say("list.columnsHint")}
       </p>
@@ -176,109 +213,6 @@ function ChooserEnd({ found, layout, live }: Props) {
     </Form>
   );
 }
-
-type LinesProps = { columns: readonly ListColumn[]; live: boolean; wanted: string; part: Part; onMove: LineProps["onMove"] };
-
-function ColumnLines({ columns, live, wanted, part, onMove }: LinesProps) {
-  const say = useSay();
-  return (
-    <>
-      {columns.map((column, i) => (
-        <ColumnLine
-          key={column.key}
-          column={column}
-          index={i}
-          live={live}
-          hidden={!isOf(part, column) || (wanted !== "" && !headingOf(column, say).toLowerCase().includes(wanted))}
-          onMove={onMove}
-        />
-      ))}
-    </>
-  );
-}
-
-type LineProps = {
-  column: ListColumn;
-  index: number;
-  live: boolean;
-  hidden: boolean;
-  onMove: (key: string, before: string) => void;
-};
-
-function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
-  const say = useSay();
-  const name = headingOf(column, say);
-  return (
-    <div
-      className={hidden ? "sw-line-hidden" : undefined}
-      data-key={column.key}
-      draggable={live || undefined}
-      onDragStart={(event) => event.dataTransfer.setData("text/plain", column.key)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        onMove(event.dataTransfer.getData("text/plain"), column.key);
-      }}
-    >
-      <input type="hidden" name="key" value={column.key} />
-      <label title={name}>
-        <input
-          type="checkbox"
-          name={`shown.${column.key}`}
-          value="Y"
-          checked={!column.off}
-          onChange={nothing}
-          aria-label={say("list.columnShow", { column: name })}
-        />{" "}
-        {name}
-      </label>
-      {live ? null : (
-        <input
-          className="bp6-input"
-          type="number"
-          name={`order.${column.key}`}
-          defaultValue={index + 1}
-          aria-label={say("list.columnOrderOf", { column: name })}
-        />
-      )}
-      <label className="sw-freeze" title={say("list.columnFix", { column: name })}>
-        <input
-          type="checkbox"
-          name={`fixed.${column.key}`}
-          value="left"
-          checked={column.fixed === "left"}
-          onChange={nothing}
-          aria-label={say("list.columnFix", { column: name })}
-        />{" "}
-        {say("list.columnFixed")}
-      </label>
-      <WidthInput column={column} label={say("list.columnWidthOf", { column: name })} />
-    </div>
-  );
-}
-
-/** What is typed stays as it is until the field is left: a width on its way (1, 12, 120) is none yet. */
-function WidthInput({ column, label }: { column: ListColumn; label: string }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <input
-      className="bp6-input"
-      type="number"
-      name={`width.${column.key}`}
-      min={40}
-      max={800}
-      // Widths drawn with the mouse are any number: a coarser step would make the browser refuse the whole form.
-      step={1}
-      value={typed ?? widthOf(column)}
-      aria-label={label}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => setTyped(null)}
-    />
-  );
-}
-
-/** The form reads its fields whenever one changes; React asks for a handler here. */
-function nothing(): void {}
 
 /** The columns as the panel's fields say. */
 function readForm(form: FormData, columns: readonly ListColumn[]): ListColumn[] {

@@ -12,9 +12,10 @@ import { say } from "#domain/kit/say.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
 import { orderTask } from "#domain/kit/task.server.ts";
 import type { Word } from "#domain/words.ts";
+import { isConnectionFault } from "#db/connection-fault.ts";
 import { shownDictionaries } from "#db/dictionary.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
-import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { answer, asActor, assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
 
 /**
@@ -180,10 +181,18 @@ export async function stepList(request: Request, apiName: string) {
       { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
     );
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error)) return broken(request, error, name === "remove" ? "shell.deleteFailed" : "kit.failed");
     const rows = refusalsOf(error).map((one) => ({ key: one.place.key ?? "", code: one.code, params: one.params }));
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
   }
+}
+
+/** What broke without a reason of its own is logged and said above the list (platform §8), which stays. */
+async function broken(request: Request, error: unknown, code: Word) {
+  if (error instanceof Response || !(error instanceof Error) || isConnectionFault(error)) throw error;
+  const desk = await findDesk(request);
+  desk?.caller.log.error({ err: error }, "a step of a list failed");
+  return data<Outcome>({ done: 0, refused: 1, rows: [{ key: "", code, params: {} }] }, { status: 500 });
 }
 
 /** Rows stepped while the reader waits; more become a task. */

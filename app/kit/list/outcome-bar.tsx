@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { Word } from "#domain/words.ts";
+import { showMessage } from "../shell/messages.ts";
 import { useSay } from "../shell/say.ts";
 import type { Outcome } from "./list-data.ts";
 
@@ -15,7 +16,10 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
   const text = (row: Outcome["rows"][number]) => say((row.code ?? "kit.failed") as Word, row.params);
   const copy = () => {
     const lines = outcome.rows.map((row) => `${row.key}\t${text(row).replace(/\s+/g, " ")}`).join("\n");
-    void navigator.clipboard?.writeText(lines).then(() => setCopied(outcome));
+    const refuse = () => showMessage("error", say("list.copyFailed"));
+    // Without a secure connection a browser has no clipboard for pages.
+    if (!navigator.clipboard) return refuse();
+    navigator.clipboard.writeText(lines).then(() => setCopied(outcome), refuse);
   };
   if (outcome.taskId !== undefined)
     return (

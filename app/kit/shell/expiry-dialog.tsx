@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { isWord } from "#domain/words.ts";
 import { CaptchaField } from "./captcha-field.tsx";
-import { useSay } from "./say.ts";
+import { useIsWord, useSay } from "./say.ts";
 import { type Again, askAgain } from "./watch-session.ts";
 
 type Props = { userName: string; again: Again; onSignedIn(userName: string): void; onCancel(): void };
@@ -9,6 +8,7 @@ type Props = { userName: string; again: Again; onSignedIn(userName: string): voi
 /** "Re-login or cancel" (platform §8, 401), with the sign-in itself inside, over the page as it is. */
 export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
   const say = useSay();
+  const isWord = useIsWord();
   const dialog = useRef<HTMLDialogElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(again);

@@ -1,13 +1,24 @@
+import type { i18n as I18n } from "i18next";
 import { useTranslation } from "react-i18next";
-import { en, type Word, zh } from "#domain/words.ts";
+import type { Word } from "#domain/words.ts";
 
 type Params = Record<string, string | number>;
+
+/** The catalogue as it is spoken here: whole on the server, in a browser the language it was sent. */
+const wordsOf = (i18n: I18n) => (i18n.getDataByLanguage(langOf(i18n))?.translation ?? {}) as Readonly<Record<string, string>>;
+const langOf = (i18n: I18n) => (i18n.language === "en" ? "en" : "zh");
 
 /** Speaks the catalogue in the reader's language; only typed words fit. */
 export function useSay(): (word: Word, params?: Params) => string {
   const { t, i18n } = useTranslation();
-  const words: Record<string, string> = i18n.language === "en" ? en : zh;
+  const words = wordsOf(i18n);
   return (word, params) => plainly(words[word], params) ?? t(word, params ?? {});
+}
+
+/** True for a key of the catalogue: what an answer or a stored row names may be a word or a plain text. */
+export function useIsWord(): (text: string) => text is Word {
+  const words = wordsOf(useTranslation().i18n);
+  return (text): text is Word => Object.hasOwn(words, text);
 }
 
 /** A word without formats is filled in directly: a page says some hundreds of them. Null where the catalogue's own way is needed. */
@@ -19,5 +30,5 @@ function plainly(text: string | undefined, params: Params | undefined): string |
 
 /** The reader's language. */
 export function useLang(): "zh" | "en" {
-  return useTranslation().i18n.language === "en" ? "en" : "zh";
+  return langOf(useTranslation().i18n);
 }

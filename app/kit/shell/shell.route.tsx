@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Word } from "#domain/words.ts";
 import { countNews } from "#db/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
@@ -43,8 +43,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+type Found = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function Shell() {
-  const found = useLoaderData<typeof loader>();
+  return (
+    <Frame found={useLoaderData<typeof loader>()}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What stands around every page. `failed`: in place of the page stands what went wrong, which is no open page. */
+function Frame({ found, failed = false, children }: { found: Found; failed?: boolean; children: ReactNode }) {
   const say = useSay();
   const menu = useDrawer();
   const { look } = useLook();
@@ -81,11 +91,11 @@ export default function Shell() {
         <Kept as="nav" aria-label={say("shell.menu")} of={Menu} inputs={{ groups: found.groups, here }} />
       </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
-      {look.tagsView ? <TagBar first={found.tags} titles={found.titles} userName={found.userName} /> : null}
+      {look.tagsView ? <TagBar first={found.tags} titles={found.titles} userName={found.userName} failed={failed} /> : null}
       <main id="content" className="sw-content" tabIndex={-1}>
         <Crumbs crumbs={crumbs} />
         <SeenAs viewedBy={found.viewedBy} userName={found.userName} />
-        <Outlet />
+        {children}
       </main>
     </div>
   );
@@ -115,18 +125,26 @@ function useDrawer() {
   return box;
 }
 
-/** A page that cannot be shown keeps the frame around it. */
+/** A page that cannot be shown keeps the frame around it, unless the frame itself could not be asked for. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const say = useSay();
+  const found = useRouteLoaderData<typeof loader>("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const word: Word =
     status === 404 ? "kit.notFound" : status === 403 ? "kit.noPermission" : status === 503 ? "shell.unavailable" : "shell.unknownError";
-  return (
-    <main className="sw-error">
+  const told = (
+    <div className="sw-error" role="alert">
       <h1>{status}</h1>
       <p>{say(word)}</p>
       <a href="/">{say("menu.home")}</a>
-    </main>
+    </div>
+  );
+  return found ? (
+    <Frame found={found} failed>
+      {told}
+    </Frame>
+  ) : (
+    <main>{told}</main>
   );
 }

@@ -7,16 +7,22 @@ import { useTags } from "./use-tags.ts";
 
 const TagMenu = lazy(() => import("./tag-menu.tsx").then((module) => ({ default: module.TagMenu })));
 
-type Props = { first: Tag[]; titles: Record<string, string>; userName: string };
+type Props = {
+  first: Tag[];
+  titles: Record<string, string>;
+  userName: string;
+  /** The page could not be shown: it is no open page. */
+  failed: boolean;
+};
 /** A tag whose menu is open, and where on the page (px). */
 export type TagAt = { tag: Tag; x: number; y: number };
 
 /** The open pages as tags. Without script they are links; with it they close, are pinned, and have a menu (right click, menu key). */
-export function TagBar({ first, titles, userName }: Props) {
+export function TagBar({ first, titles, userName, failed }: Props) {
   const say = useSay();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { tags, setTags, titleOf, live } = useTags({ first, titles, userName });
+  const { tags, setTags, titleOf, live } = useTags({ first, titles, userName, failed });
   const [menu, setMenu] = useState<TagAt | null>(null);
   const strip = useStrip(pathname, tags);
   const close = (path: string, which: Closing) => {

@@ -34,6 +34,15 @@ export function readTags(text: string, userName: string): Tag[] {
   }
 }
 
+/** The tags a window kept for itself; null when it kept none of this reader's. */
+export function ownTags(text: string, userName: string): Tag[] | null {
+  const tags = readTags(text, userName);
+  return tags.length > 1 ? tags : null;
+}
+
+/** A page that cannot be shown is no open page; home always is. */
+export const leave = (tags: readonly Tag[], path: string): Tag[] => tags.filter((tag) => tag.path === "/" || tag.path !== path);
+
 /** The text of the cookie; when it would be too long, conditions of the lists go first, then the oldest tags that are not pinned. */
 export function writeTags(tags: readonly Tag[], userName: string): string {
   let left = tags.filter((tag) => tag.path !== "/");

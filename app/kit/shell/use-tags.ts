@@ -2,42 +2,87 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
 import { cookieText } from "./look.ts";
-import { type Tag, tagsKey, visit, writeTags } from "./tags.ts";
+import { leave, ownTags, type Tag, tagsKey, visit, writeTags } from "./tags.ts";
 
-type Given = { first: Tag[]; titles: Record<string, string>; userName: string };
+type Given = { first: Tag[]; titles: Record<string, string>; userName: string; failed: boolean };
 
 /** What stands in the heading behind the page's name: the number of the record it shows. */
 const jointNumber = () => document.querySelector("#content h1 small")?.textContent?.trim() ?? "";
 
-/** The open pages: the page the reader is on joins them, and all of them are kept in the cookie for the next page. */
-export function useTags({ first, titles, userName }: Given) {
+/**
+ * The open pages: the page the reader is on joins them. Each window has its own, in its session storage; the cookie, by which the server draws the
+ * next page, follows the window in use, so that two windows do not take each other's pages.
+ */
+export function useTags({ first, titles, userName, failed }: Given) {
   const live = useHydrated();
   const { pathname, search, state } = useLocation();
-  const [tags, setTags] = useState(first);
+  const [tags, setTags] = useState(() => (failed ? leave(first, pathname) : first));
   const last = useRef(pathname);
+  const kept = useOwn({ tags, setTags, titles, userName });
   useEffect(() => {
     const instead = /\/new$/.test(last.current) && new URLSearchParams(search).has("saved") ? last.current : undefined;
     last.current = pathname;
-    const look = () => setTags((now) => visit(now, { path: pathname, to: pathname + search, joint: jointNumber() }, instead));
+    const look = () =>
+      setTags((now) =>
+        failed ? leave(now, pathname) : visit(now, { path: pathname, to: pathname + search, joint: jointNumber() }, instead),
+      );
     // The heading stands when the page has been drawn.
     const timer = setTimeout(look);
     return () => clearTimeout(timer);
-  }, [pathname, search]);
-  useEffect(() => {
-    // oxlint-disable-next-line unicorn/no-document-cookie
-    document.cookie = cookieText(tagsKey, writeTags(tags, userName));
-  }, [tags, userName]);
+  }, [pathname, search, failed]);
   useScroll(pathname, Boolean((state as { tag?: boolean } | null)?.tag));
-  const titleOf = (tag: Tag) => `${titles[tag.path] ?? tag.path}${tag.joint ? ` ${tag.joint}` : ""}`;
+  const titleOf = (tag: Tag) => `${titles[tag.path] ?? kept[tag.path] ?? tag.path}${tag.joint ? ` ${tag.joint}` : ""}`;
   return { tags, setTags, titleOf, live };
+}
+
+type Titles = Record<string, string>;
+type Own = { tags: readonly Tag[]; setTags: (tags: Tag[]) => void; titles: Titles; userName: string };
+const titlesKey = "tag-titles";
+
+/**
+ * Brings this window's tags back after a reload, and tells the cookie of them whenever this window is the one in use. Answers their titles: the
+ * server only knows those of the cookie.
+ */
+function useOwn({ tags, setTags, titles, userName }: Own): Titles {
+  const known = useRef(false);
+  const [kept, setKept] = useState<Titles>({});
+  useEffect(() => {
+    if (known.current) return;
+    known.current = true;
+    const own = ownTags(sessionStorage.getItem(tagsKey) ?? "", userName);
+    // After the first drawing, which must be the server's.
+    if (own)
+      setTimeout(() => {
+        setKept(readKept<string>(titlesKey));
+        setTags(own);
+      });
+  }, [setTags, userName]);
+  useEffect(() => {
+    const text = writeTags(tags, userName);
+    const keep = () => {
+      // oxlint-disable-next-line unicorn/no-document-cookie
+      document.cookie = cookieText(tagsKey, text);
+    };
+    const timer = setTimeout(() => {
+      sessionStorage.setItem(tagsKey, text);
+      sessionStorage.setItem(titlesKey, JSON.stringify({ ...readKept<string>(titlesKey), ...titles }));
+      if (document.visibilityState === "visible") keep();
+    });
+    window.addEventListener("focus", keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("focus", keep);
+    };
+  }, [tags, titles, userName]);
+  return kept;
 }
 
 type Place = { page: number; top: number; left: number };
 const scrollKey = "tag-scroll";
 
-function readPlaces(): Record<string, Place> {
+function readKept<T>(key: string): Record<string, T> {
   try {
-    return JSON.parse(sessionStorage.getItem(scrollKey) ?? "{}") as Record<string, Place>;
+    return JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, T>;
   } catch {
     return {};
   }
@@ -50,11 +95,11 @@ function useScroll(pathname: string, byTag: boolean): void {
     if (state !== "loading") return;
     const box = document.querySelector(".sw-table-box");
     const place: Place = { page: window.scrollY, top: box?.scrollTop ?? 0, left: box?.scrollLeft ?? 0 };
-    sessionStorage.setItem(scrollKey, JSON.stringify({ ...readPlaces(), [pathname]: place }));
+    sessionStorage.setItem(scrollKey, JSON.stringify({ ...readKept<Place>(scrollKey), [pathname]: place }));
   }, [state, pathname]);
   useEffect(() => {
     if (!byTag) return;
-    const place = readPlaces()[pathname];
+    const place = readKept<Place>(scrollKey)[pathname];
     const timer = setTimeout(() => {
       window.scrollTo(0, place?.page ?? 0);
       document.querySelector(".sw-table-box")?.scrollTo(place?.left ?? 0, place?.top ?? 0);

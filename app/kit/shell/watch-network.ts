@@ -24,6 +24,14 @@ const httpWords: Readonly<Record<number, HttpWord>> = { 401: "shell.http401", 40
 /** The router's own answers, good or bad, are its pages to show; anything else in their place came from something between us. */
 const isOurs = (answer: Response) => answer.ok || (answer.headers.get("content-type") ?? "").includes("x-script") || answer.status < 400;
 
+/** A request's own end and the limit of time together; `over` says that it was the limit. */
+function limited(given?: AbortSignal | null): { signal: AbortSignal; over: () => boolean; end: () => void } {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException("no answer in time", "TimeoutError")), requestMs);
+  const signal = given ? AbortSignal.any([given, late.signal]) : late.signal;
+  return { signal, over: () => late.signal.aborted, end: () => clearTimeout(timer) };
+}
+
 /** Waits until the page gives the request up, so that what is typed stays on the page. */
 const untilGivenUp = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
@@ -38,31 +46,34 @@ export function watchNetwork(): void {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!listener || url.origin !== location.origin || !url.pathname.endsWith(".data")) return inner(input, init);
     const given = init?.signal ?? (input instanceof Request ? input.signal : null);
-    const limit = AbortSignal.timeout(requestMs);
+    const limit = limited(given);
     try {
-      const answer = await inner(input, { ...init, signal: given ? AbortSignal.any([given, limit]) : limit });
+      const answer = await inner(input, { ...init, signal: limit.signal });
       if (isOurs(answer)) return answer;
       listener.tell({ kind: "error", word: "shell.interfaceError", params: { status: String(answer.status).slice(-3) } });
     } catch (error) {
       if (given?.aborted) throw error;
-      listener.tell({ kind: "error", word: limit.aborted ? "shell.requestTimeout" : "shell.noConnection" });
+      listener.tell({ kind: "error", word: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
+    } finally {
+      limit.end();
     }
     listener.giveUp();
     return untilGivenUp(given);
   };
-  document.addEventListener("click", (event) => void onClick(event));
+  document.addEventListener("click", onClick);
 }
 
-/** What an answer that is no file says: by its code, else its own words, else that it failed. Null for a file. */
+/** What an answer that is no file says: by its code, else its own words, else that it failed. Null for a file, which may be JSON itself. */
 export async function faultOf(answer: Response): Promise<Told | null> {
   const json = (answer.headers.get("content-type") ?? "").includes("json");
   if (answer.ok && !json) return null;
-  const text = await answer.text();
+  const text = await answer.clone().text();
   let code = answer.status;
   let msg = json ? "" : text;
   if (json) {
     try {
       const body = JSON.parse(text) as { code?: unknown; msg?: unknown };
+      if (answer.ok && typeof body.code !== "number") return null;
       code = typeof body.code === "number" ? body.code : code;
       msg = typeof body.msg === "string" ? body.msg : "";
     } catch {
@@ -75,25 +86,55 @@ export async function faultOf(answer: Response): Promise<Told | null> {
   return plain ? { kind: code === 601 ? "warning" : "error", text: msg.trim() } : { kind: "error", word: "shell.downloadFailed" };
 }
 
+/** The name a file is saved under: the server's, else what its address ends with. */
+export function fileNameOf(headers: Headers, path: string): string {
+  const disposition = headers.get("content-disposition") ?? "";
+  const coded = headers.get("download-filename") ?? /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="([^"]+)"/i.exec(disposition)?.[1] ?? path.split("/").at(-1) ?? "";
+  try {
+    return coded ? decodeURIComponent(coded) : plain;
+  } catch {
+    return plain;
+  }
+}
+
+/** Hands a file to the browser, which keeps large ones on the disk by itself. */
+function save(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken it by the time it is let go.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
 /**
- * A download is asked for once before the browser takes it: a refusal becomes a message, and the reader keeps the page. The file itself goes to the
- * disk as it comes, however large it is.
+ * A download is asked for once: a refusal becomes a message and the reader keeps the page, a session that has ended asks to sign in again and then
+ * goes on, and a file is saved under its name.
  */
-async function onClick(event: MouseEvent): Promise<void> {
+async function download(link: HTMLAnchorElement, { tell }: Listener): Promise<void> {
+  tell({ kind: "info", word: "shell.downloadWait" });
+  const limit = limited();
+  const answer = await fetch(link.href, { signal: limit.signal }).catch(() => null);
+  limit.end();
+  if (!answer) return tell({ kind: "error", word: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
+  const fault = await faultOf(answer).catch(() => broken);
+  if (fault && "word" in fault && fault.word === "shell.http401") {
+    if (await signInAgain()) return download(link, { tell, giveUp: () => undefined });
+    return tell(fault);
+  }
+  if (fault) return tell(fault);
+  const file = await answer.blob().catch(() => null);
+  if (!file) return tell(broken);
+  save(file, fileNameOf(answer.headers, link.download || new URL(link.href).pathname));
+}
+
+const broken = { kind: "error", word: "shell.downloadFailed" } as const;
+
+function onClick(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest<HTMLAnchorElement>("a[download][href]");
   const held = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
-  if (!listener || !link || held || event.defaultPrevented || link.origin !== location.origin || link.dataset.sure) return;
+  if (!listener || !link || held || event.defaultPrevented || link.origin !== location.origin || link.protocol === "blob:") return;
   event.preventDefault();
-  const tell = listener.tell;
-  tell({ kind: "info", word: "shell.downloadWait" });
-  const leaving = new AbortController();
-  const answer = await fetch(link.href, { signal: leaving.signal }).catch(() => null);
-  if (!answer) return tell({ kind: "error", word: "shell.noConnection" });
-  const fault = await faultOf(answer);
-  if (fault && "word" in fault && fault.word === "shell.http401") return void (await signInAgain());
-  if (fault) return tell(fault);
-  leaving.abort();
-  link.dataset.sure = "1";
-  link.click();
-  delete link.dataset.sure;
+  void download(link, listener);
 }

@@ -11,6 +11,7 @@ const builtIn: ListColumn = { key: "builtIn", word: "admin.builtIn", kind: "flag
 export const dictTypeList = defineList({
   apiName: "system/dict",
   perm: "system:dict:list",
+  exportPerm: "system:dict:export",
   title: "admin.dictTypes",
   scopes: {},
   sort: { key: "id", order: "asc" },
@@ -33,6 +34,7 @@ export const dictTypeList = defineList({
 export const dictDataList = defineList({
   apiName: "system/dict/data",
   perm: "system:dict:list",
+  exportPerm: "system:dict:export",
   title: "admin.dictData",
   scopes: {},
   sort: { key: "dictSort", order: "asc" },
@@ -58,6 +60,7 @@ export const dictDataList = defineList({
 export const configList = defineList({
   apiName: "system/config",
   perm: "system:config:list",
+  exportPerm: "system:config:export",
   title: "admin.configs",
   scopes: {},
   sort: { key: "id", order: "asc" },

@@ -32,6 +32,7 @@ export const changeLogList = defineList({
 export const operLogList = defineList({
   apiName: "monitor/operlog",
   perm: "monitor:operlog:list",
+  exportPerm: "monitor:operlog:export",
   title: "admin.operLog",
   scopes: {},
   sort: { key: "operTime", order: "desc" },
@@ -57,6 +58,7 @@ export const operLogList = defineList({
 export const loginLogList = defineList({
   apiName: "monitor/logininfor",
   perm: "monitor:logininfor:list",
+  exportPerm: "monitor:logininfor:export",
   title: "admin.loginLog",
   scopes: {},
   sort: { key: "loginTime", order: "desc" },

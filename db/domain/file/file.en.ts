@@ -9,6 +9,7 @@ export default {
   "file.nameTooLong": "A file name has at most {{limit}} characters",
   "file.wrongContent": "“{{name}}” does not hold what a {{ending}} file holds (or is encrypted)",
   "file.macros": "“{{name}}” holds macros and is not taken",
+  "file.uploadFailed": "The upload failed, try again",
   "file.upload": "Upload a file",
   "file.uploads": "Upload several files",
   "file.download": "Download a temporary file",

@@ -7,6 +7,7 @@ export default {
   "file.nameTooLong": "文件名不能超过 {{limit}} 个字符",
   "file.wrongContent": "文件“{{name}}”的内容不是 {{ending}} 格式（或已加密）",
   "file.macros": "文件“{{name}}”含有宏，不能上传",
+  "file.uploadFailed": "上传失败，请重试",
   "file.upload": "上传一个文件",
   "file.uploads": "上传多个文件",
   "file.download": "下载临时文件",

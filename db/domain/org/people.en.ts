@@ -129,6 +129,8 @@ export default {
   "org.menuPlace": "This parent cannot hold a menu of that type",
   "org.menuCycle": "A menu cannot lie below itself",
   "org.menuHasChildren": "There are menus below it; it cannot be deleted or change its type",
+  "org.menuAddFailed": "The menu could not be added, contact the administrator",
+  "org.menuEditFailed": "The menu could not be changed, contact the administrator",
   "org.menuAssigned": "The menu is given to roles and cannot be deleted",
   "org.linkNeedsHttp": "An external address begins with http(s)://",
   "org.badRoute": "This is no route",

@@ -127,6 +127,8 @@ export default {
   "org.menuPlace": "上级菜单类型不允许包含该类型",
   "org.menuCycle": "上级菜单不能是自己或自己的下级",
   "org.menuHasChildren": "存在子菜单，不允许删除或改变类型",
+  "org.menuAddFailed": "菜单新增失败，请联系管理员",
+  "org.menuEditFailed": "菜单修改失败，请联系管理员",
   "org.menuAssigned": "菜单已分配，不允许删除",
   "org.linkNeedsHttp": "外链地址必须以 http(s):// 开头",
   "org.badRoute": "路由地址不正确",

@@ -1,4 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DevopsData, PmsData, PmsRow } from "#app/kit/drawer/drawer-data.ts";
+import { say } from "#domain/kit/say.ts";
+import { addWorldCodes } from "#fixtures/world/codes.server.ts";
 import { serveWorld, type Visitor, visit } from "../../support/web.ts";
 import { openWorld, type World } from "../../support/world.ts";
 
@@ -6,11 +10,13 @@ let world: World;
 let boss: Visitor;
 let clerk: Visitor;
 const apiName = "xhlbasic/packageKind";
+const bookings = "seaway/bookingMgr/inner";
 const back = "/xhlbasic/packageKind?all=1";
 
 beforeAll(async () => {
   world = await openWorld();
   serveWorld(world);
+  await addWorldCodes(world.em());
   boss = await visit(world, "admin");
   clerk = await visit(world, "clerk");
 }, 120_000);
@@ -23,11 +29,18 @@ afterAll(async () => {
 const route = () => import("#app/areas/system/drawer.route.tsx");
 const args = (request: Request, page: string) => ({ request, params: { "*": page }, context: {} });
 const path = (more = "") => `/drawer/${apiName}?back=${encodeURIComponent(back)}${more}`;
-const read = async (who: Visitor, more = "", page = apiName) => (await route()).loader(args(await who.page(path(more)), page) as never);
-type Answer = Response | { data: { field: string; text: string }[]; init: { status: number } };
-const post = async (who: Visitor, form: Record<string, string | readonly string[]>) =>
-  (await (await route()).action(args(await who.page(path(), form), apiName) as never)) as Answer;
-const texts = (answer: Answer) => (answer instanceof Response ? [] : answer.data.map((one) => one.text));
+const readAny = async (who: Visitor, more = "", page = apiName) => (await route()).loader(args(await who.page(path(more)), page) as never);
+const read = async (...of: Parameters<typeof readAny>) => (await readAny(...of)) as DevopsData;
+const pmsTab = "&tab=dataPmsSetting";
+const readPms = async (more = "", page = bookings) => (await readAny(boss, pmsTab + more, page)) as PmsData;
+type Said = { to?: string; faults?: { field: string; text: string }[]; typed?: PmsRow; ports?: { id: string; children?: unknown[] }[] };
+type Answer = Response | { data: Said; init: { status: number } };
+const faultsIn = (answer: Answer) => (answer instanceof Response ? [] : (answer.data.faults ?? []));
+type Form = Record<string, string | readonly string[]>;
+const post = async (who: Visitor, form: Form, more = "", page = apiName) =>
+  (await (await route()).action(args(await who.page(path(more), form), page) as never)) as Answer;
+const postPms = (form: Form) => post(boss, form, pmsTab, bookings);
+const texts = (answer: Answer) => faultsIn(answer).map((one) => one.text);
 
 test("the development tab: tree of menus, columns, a form, moves, and the question before a deletion", async () => {
   const first = await read(boss);
@@ -64,7 +77,7 @@ test("refusals of moves and fields are said; an address of elsewhere is not gone
   expect(texts(await post(boss, { _do: "down", ids: ids.slice(0, 2) }))).toEqual(["请选择一列进行移动"]);
   expect(texts(await post(boss, { _do: "sideways", ids: ids[0] ?? "" }))).toHaveLength(1);
   const bad = await post(boss, { _do: "save", id: ids[0] ?? "", pageColumnName: "", fieldValue: "code", columnWidth: "10" });
-  expect(bad instanceof Response ? [] : bad.data.map((one) => one.field)).toEqual(["pageColumnName", "columnWidth"]);
+  expect(faultsIn(bad).map((one) => one.field)).toEqual(["pageColumnName", "columnWidth"]);
   for (const out of ["//evil.example/x", "https://evil.example", "/\\evil.example"]) {
     const found = (await route()).loader(args(await boss.page(`/drawer/${apiName}?back=${encodeURIComponent(out)}`), apiName) as never);
     expect((await found).back).toBe("/");
@@ -75,4 +88,120 @@ test("it is the administrator's alone, and what is no page is not found", async 
   await expect(read(clerk)).rejects.toMatchObject({ status: 403 });
   await expect(post(clerk, { _do: "up", ids: "1" })).rejects.toMatchObject({ status: 403 });
   await expect(read(boss, "", "no/such")).rejects.toMatchObject({ status: 404 });
+});
+
+test("a layout is given to roles, kept while its name changes, and taken back", async () => {
+  expect(await post(boss, { _do: "share", columnName: "前台", remark: "", roles: ["1"] })).toBeInstanceOf(Response);
+  const [shared] = (await read(boss)).shared;
+  expect(shared).toMatchObject({ columnName: "前台", roles: [1] });
+  const id = String(shared?.id);
+  expect((await read(boss, `&share=${id}`)).sharing).toMatchObject({ columnName: "前台" });
+  const columns = () =>
+    world
+      .em()
+      .getConnection()
+      .execute("select lines from common_menu_column where id = ?", [Number(id)]);
+  const before = await columns();
+  expect(await post(boss, { _do: "share", id, columnName: "柜台", remark: "x", roles: ["1"], lines: "keep" })).toBeInstanceOf(Response);
+  expect(await columns()).toEqual(before);
+  expect((await read(boss)).shared).toMatchObject([{ columnName: "柜台" }]);
+  expect(texts(await post(boss, { _do: "share", columnName: "", remark: "", roles: [] }))).toHaveLength(1);
+  expect(await post(boss, { _do: "unshare", id })).toBeInstanceOf(Response);
+  expect((await read(boss)).shared).toEqual([]);
+  expect(texts(await post(boss, { _do: "unshare", id }))).toEqual([say("zh", "kit.notFound")]);
+});
+
+test("columns come a hundred at a time; a moved one is seen where it is", async () => {
+  const { page, pages, lines, targets } = await read(boss, "&page=7");
+  expect([page, pages]).toEqual([1, 1]);
+  expect(lines).toHaveLength(targets.length);
+  const db = world.em().getKysely();
+  await sql`insert into page_column (menu_column_id, page_column_name, field_value, html_input_type, merge_field_arr, order_num)
+    select (select menu_column_id from page_column where id = ${lines[0]?.id}), 'm' || n, 'm' || n, 'mergeFieldArr', '{code,nameEn}', 100 + n
+    from generate_series(1, 120) n`.execute(db);
+  const second = await read(boss, "&page=2");
+  expect(second).toMatchObject({ page: 2, pages: 2 });
+  expect(second.lines).toHaveLength(second.targets.length - 100);
+  const last = second.lines.at(-1)?.id;
+  expect((await read(boss, `&chosen=${last}`)).page).toBe(2);
+  await sql`delete from page_column where field_value ~ '^m[0-9]+$'`.execute(db);
+});
+
+test("the data permission tab: a row from trees, switched off, limits by a column, deleted after a question", async () => {
+  const empty = await readPms("&edit=new");
+  expect(empty).toMatchObject({ failed: false, rows: [], editing: { id: null, isOn: "Y" } });
+  expect(Object.keys(empty.trees ?? {}).sort()).toEqual(["deptTreeData", "portTreeData", "roleTreeData", "userTreeData"]);
+  const row = { pmsName: "宁波", isOn: "Y", roles: ["1"], portLoads: ["CNNBO"] };
+  expect(await postPms({ _do: "save", ...row })).toBeInstanceOf(Response);
+  const [saved] = (await readPms()).rows;
+  expect(saved).toMatchObject({ pmsName: "宁波", isOn: "Y", roles: ["1"], portLoads: ["CNNBO"], users: [] });
+  expect((await readPms()).names.portLoads["CNNBO"]).toBeTruthy();
+  const over = await postPms({ _do: "conditions", portLoadCondition: "receipt", portDisCondition: "", deptQueryCondition: "", _over: "Y" });
+  expect(over instanceof Response ? "" : over.data.to).toContain("said=datapms.saved");
+  expect(await postPms({ _do: `toggle ${saved?.id}` })).toBeInstanceOf(Response);
+  const after = await readPms();
+  // Switching a row leaves the page's conditions and the row's selections as they are.
+  expect(after).toMatchObject({ conditions: { portLoadCondition: "receipt" }, rows: [{ isOn: "N", portLoads: ["CNNBO"] }] });
+  expect(texts(await postPms({ _do: "askDelete" }))).toEqual([say("zh", "kit.selectRows")]);
+  const asked = (await postPms({ _do: "askDelete", ids: [String(saved?.id)] })) as Response;
+  expect(asked.headers.get("location")).toContain(`delete=${saved?.id}`);
+  expect((await readPms(`&delete=${saved?.id}`)).deleting).toEqual([saved?.id]);
+  const gone = (await postPms({ _do: "delete", ids: [String(saved?.id)] })) as Response;
+  expect(gone.headers.get("location")).toContain("said=datapms.deleted");
+  expect((await readPms("&said=datapms.deleted")).rows).toEqual([]);
+});
+
+test("what is wrong in a row is said and what was typed stays; ports are looked for among all", async () => {
+  const found = await postPms({ _do: "findPorts", pmsName: "找", portText: "ningbo", portLoads: ["CNNBO"] });
+  const said = found instanceof Response ? {} : found.data;
+  expect(said.typed).toMatchObject({ pmsName: "找", portLoads: ["CNNBO"] });
+  expect(JSON.stringify(said.ports)).toContain("CNNBO");
+  const wrong = await postPms({ _do: "save", pmsName: "错", portLoads: ["XXXXX"], users: ["999999"] });
+  expect(texts(wrong).join()).toMatch(/XXXXX|999999/);
+  expect(wrong instanceof Response ? null : wrong.data.typed).toMatchObject({ pmsName: "错", users: ["999999"] });
+  expect(texts(await postPms({ _do: "toggle 999999" }))).toEqual([say("zh", "kit.notFound")]);
+  expect(texts(await postPms({ _do: "conditions", portLoadCondition: "bkNo", portDisCondition: "", deptQueryCondition: "" }))).toEqual([
+    say("zh", "datapms.badColumn", { column: "bkNo" }),
+  ]);
+});
+
+/** Writes of a table break, as they do when something is wrong that nobody foresaw. */
+async function breakWrites(table: string, work: () => Promise<void>): Promise<void> {
+  const db = world.em().getKysely();
+  await sql`create or replace function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(db);
+  await sql`create trigger broken before insert or update or delete on ${sql.table(table)} for each row execute function broken()`.execute(db);
+  try {
+    await work();
+  } finally {
+    await sql`drop trigger broken on ${sql.table(table)}`.execute(db);
+  }
+}
+
+test.each(["zh", "en"] as const)("what fails without a reason of its own is said by the tab (%s)", async (lang) => {
+  const said = async (form: Form, more: string, page: string) => {
+    const answer = await post(boss, form, `${more}&lng=${lang}`, page);
+    return answer instanceof Response ? [] : [answer.init.status, ...texts(answer)];
+  };
+  await postPms({ _do: "save", pmsName: "留" });
+  const ids = (await readPms()).rows.map((row) => String(row.id));
+  await breakWrites("data_permission", async () => {
+    expect(await said({ _do: "delete", ids }, pmsTab, bookings)).toEqual([500, say(lang, "datapms.deleteFailed")]);
+    expect(await said({ _do: "save", pmsName: "x" }, pmsTab, bookings)).toEqual([500, say(lang, "datapms.saveFailed")]);
+  });
+  const { lines } = await read(boss);
+  const first = String(lines[0]?.id);
+  await breakWrites("page_column", async () => {
+    expect(await said({ _do: "down", ids: first }, "", apiName)).toEqual([500, say(lang, "column.moveFailed")]);
+    expect(await said({ _do: "delete", id: first }, "", apiName)).toEqual([500, say(lang, "column.deleteFailed")]);
+    const line = { id: first, pageColumnName: lang, fieldValue: lines[0]?.fieldValue ?? "", columnWidth: "100" };
+    expect(await said({ _do: "save", ...line }, "", apiName)).toEqual([500, say(lang, "column.saveFailed")]);
+  });
+  const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(world.em().getKysely());
+  await rename("port", "away");
+  try {
+    // The names of what the rows select are asked of it: a page without them is none, and the tab says so instead of breaking.
+    expect((await readPms()).failed).toBe(true);
+  } finally {
+    await rename("away", "port");
+  }
 });

@@ -13,6 +13,7 @@ import { columnPerm } from "./save-columns.server.ts";
 
 export type LayoutOperations = {
   saveCommon: Operation<SaveCommon, { id: number }>;
+  deleteCommon: Operation<{ id: number }, { id: number }>;
   assignColumn: Operation<{ id: number }, { key: string }>;
   takeOutColumn: Operation<{ id: number }, { key: string }>;
 };
@@ -51,6 +52,19 @@ export function defineLayoutOperations(listOf: (apiName: string) => ListDefiniti
         const kept = found ? ctx.em.assign(found, values) : ctx.em.create(CommonMenuColumn, { apiName: list.apiName, ...values });
         await ctx.em.flush();
         return { id: kept.id };
+      },
+    }),
+    deleteCommon: defineOperation({
+      name: "column.deleteCommon",
+      perm: columnPerm,
+      input: OneColumn,
+      done: "column.shareEnded",
+      run: async (ctx, { id }) => {
+        assertAdmin(ctx.actor);
+        const found = await ctx.em.findOne(CommonMenuColumn, { id });
+        if (!found || found.columnName === "") throw new Refusal("kit.notFound", {}, { key: String(id) });
+        ctx.em.remove(found);
+        return { id };
       },
     }),
     assignColumn: defineOperation({ name: "column.assign", perm: "org:self", input: OneColumn, run: show(true) }),

@@ -1,0 +1,132 @@
+import type { DataPermission } from "#domain/datapms/datapms.entity.server.ts";
+import { type Names, type PageSetting, readPageSetting, readPmsTrees } from "#domain/datapms/datapms.queries.server.ts";
+import type { ListDefinition } from "#domain/kit/list.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { isRefusal, Refusal } from "#domain/kit/refusal.ts";
+import type { Word } from "#domain/words.ts";
+import { isConnectionFault } from "#db/connection-fault.ts";
+import { dataPmsOperations } from "#db/registry.server.ts";
+import { type DrawerAnswer, pmsConditions, type PmsData, type PmsKind, pmsKinds, type PmsRow } from "../../kit/drawer/drawer-data.ts";
+import type { Desk } from "../../session/ctx.server.ts";
+import { ownPath, saidOf } from "./drawer-desk.server.ts";
+
+/** What each button of the third tab says when it went wrong without a reason of its own (platform §8). */
+export const dataPmsFailed = (name: string): Word => (/delete/i.test(name) ? "datapms.deleteFailed" : "datapms.saveFailed");
+
+const byKind = <T>(of: (kind: PmsKind) => T) => Object.fromEntries(pmsKinds.map(({ name }) => [name, of(name)])) as Record<PmsKind, T>;
+const fresh: PmsRow = { id: null, version: 0, pmsName: "", isOn: "Y", ...byKind(() => []) };
+
+const rowOf = (row: DataPermission): PmsRow => ({
+  id: row.id,
+  version: row.version,
+  pmsName: row.pmsName,
+  isOn: row.isOn,
+  ...byKind((kind) => row[kind].map(String)),
+});
+
+const namesOf = (names: Names): PmsData["names"] => {
+  const of = { users: "users", roles: "roles", depts: "depts", deptsQuery: "depts", portLoads: "ports", portDiss: "ports" } as const;
+  return byKind((kind) => Object.fromEntries(names[of[kind]]));
+};
+
+const nothing: Pick<PmsData, "rows" | "names" | "conditions" | "columns" | "own" | "editing" | "deleting" | "trees"> = {
+  rows: [],
+  names: byKind(() => ({})),
+  conditions: { portLoadCondition: "", portDisCondition: "", deptQueryCondition: "" },
+  columns: { ports: [], depts: [] },
+  own: { portLoadCondition: "", portDisCondition: "", deptQueryCondition: "" },
+  editing: null,
+  deleting: [],
+  trees: null,
+};
+
+/** All the third tab shows for an address: `edit` names a row, `delete` rows to be confirmed, `said` what was done before. */
+export async function readDataPms(desk: Desk, list: ListDefinition, params: URLSearchParams): Promise<PmsData> {
+  const place = {
+    tab: "dataPmsSetting" as const,
+    apiName: list.apiName,
+    title: list.title,
+    back: ownPath(params.get("back")),
+    said: saidOf(params.get("said") ?? ""),
+  };
+  const found = await settingOf(desk, list);
+  if (!found) return { ...place, ...nothing, failed: true };
+  const rows = found.rows.map(rowOf);
+  const edit = params.get("edit");
+  const editing = edit === "new" ? fresh : (rows.find((row) => String(row.id) === edit) ?? null);
+  const asked = (params.get("delete") ?? "").split(",").map(Number);
+  return {
+    ...place,
+    failed: false,
+    rows,
+    names: namesOf(found.names),
+    conditions: found.conditions,
+    columns: { ports: found.choices.ports, depts: found.choices.depts },
+    own: found.choices.own,
+    editing,
+    deleting: rows.flatMap((row) => (row.id !== null && asked.includes(row.id) ? [row.id] : [])),
+    trees: editing ? await readPmsTrees(desk.em, desk.actor) : null,
+  };
+}
+
+/** The page's permissions; null when they cannot be read, which is logged and said in the tab instead of taking the list away. */
+async function settingOf(desk: Desk, list: ListDefinition): Promise<PageSetting | null> {
+  try {
+    return await readPageSetting(desk.em, desk.actor, list);
+  } catch (error) {
+    if (isRefusal(error) || isConnectionFault(error)) throw error;
+    desk.caller.log.error({ err: error }, "data permissions not read");
+    return null;
+  }
+}
+
+/** A row as it was typed. */
+function typedRow(form: FormData): PmsRow {
+  const id = Number(form.get("id")) || null;
+  const texts = { pmsName: String(form.get("pmsName") ?? ""), isOn: String(form.get("isOn") ?? "Y") };
+  return { id, version: Number(form.get("version")) || 0, ...texts, ...byKind((kind) => [...new Set(form.getAll(kind).map(String))]) };
+}
+
+const idKinds = new Set<PmsKind>(["users", "roles", "depts", "deptsQuery"]);
+
+function inputOf({ id, version, ...row }: PmsRow): Record<string, unknown> {
+  const values = byKind((kind) => (idKinds.has(kind) ? row[kind].map(Number) : row[kind]));
+  return { ...row, ...values, ...(id === null ? {} : { id, version }) };
+}
+
+/** What was typed stays with what is wrong about it. */
+export const typedIn = (form: FormData): Pick<DrawerAnswer, "typed"> => (form.get("_do") === "save" ? { typed: typedRow(form) } : {});
+
+/**
+ * Does what a button of the third tab says: save a row, `toggle <id>`, ask for and do a deletion, save the page's conditions, look for ports.
+ * Answers what the tab shows then, or the ports found for the row in work.
+ */
+export async function actDataPms(desk: Desk, list: ListDefinition, form: FormData): Promise<Record<string, string> | DrawerAnswer> {
+  const [name = "", id = ""] = String(form.get("_do") ?? "").split(" ");
+  const ids = form.getAll("ids").map(Number);
+  if (name === "findPorts") {
+    const portText = String(form.get("portText") ?? "");
+    const { portTreeData } = await readPmsTrees(desk.em, desk.actor, portText);
+    return { typed: typedRow(form), portText, ports: portTreeData };
+  }
+  if (name === "askDelete") {
+    if (ids.length === 0) throw new Refusal("kit.selectRows");
+    return { delete: ids.join() };
+  }
+  if (name === "delete") {
+    await perform(desk.caller, dataPmsOperations.deletePmsData, { ids });
+    return { said: "datapms.deleted" };
+  }
+  // A save names the page's conditions and rows in one input; what this button does not change goes along as it stands.
+  const found = await readPageSetting(desk.em, desk.actor, list);
+  const input = { pageId: list.apiName, ...found.conditions, tableData: [] as Record<string, unknown>[] };
+  if (name === "conditions") for (const one of pmsConditions) input[one.name] = String(form.get(one.name) ?? "");
+  if (name === "save") input.tableData = [inputOf(typedRow(form))];
+  if (name === "toggle") {
+    const row = found.rows.find((one) => String(one.id) === id);
+    if (!row) throw new Refusal("kit.notFound", {}, { key: id });
+    input.tableData = [inputOf({ ...rowOf(row), isOn: row.isOn === "Y" ? "N" : "Y" })];
+  }
+  await perform(desk.caller, dataPmsOperations.saveDataPms, input);
+  return { said: "datapms.saved" };
+}
