@@ -4,6 +4,7 @@ import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
+import { fetchWords } from "./kit/shell/fetch-words.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { watchNetwork } from "./kit/shell/watch-network.ts";
 import { watchSession } from "./kit/shell/watch-session.ts";
@@ -12,7 +13,9 @@ watchSession();
 watchNetwork();
 
 async function hydrate(): Promise<void> {
-  await i18next.use(initReactI18next).init({ ...i18nOptions, lng: document.documentElement.lang });
+  const { lang, dataset } = document.documentElement;
+  const words = await fetchWords(dataset.words ?? `/words/${lang}.json`);
+  await i18next.use(initReactI18next).init({ ...i18nOptions, lng: lang, resources: { [lang]: { translation: words } } });
   FocusStyleManager.onlyShowFocusOnTabs();
   startTransition(() => {
     hydrateRoot(

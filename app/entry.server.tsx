@@ -14,6 +14,7 @@ import { sql } from "kysely";
 import { isConnectionFault } from "#db/connection-fault.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import type { Lang } from "#domain/kit/actor.ts";
+import { en, zh } from "#domain/words.ts";
 import { Gather } from "./kit/shell/gather.server.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { type Remember, RememberContext } from "./kit/shell/kept.tsx";
@@ -71,7 +72,7 @@ function speaking(lang: Lang): Promise<Speaker> {
     const instance = createInstance();
     speaker = instance
       .use(initReactI18next)
-      .init({ ...i18nOptions, lng: lang })
+      .init({ ...i18nOptions, lng: lang, resources: { zh: { translation: zh }, en: { translation: en } } })
       .then(() => ({ i18n: instance, remember: rememberIn(instance) }));
     speakers.set(lang, speaker);
   }

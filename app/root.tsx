@@ -18,6 +18,7 @@ import base from "./kit/shell/base.css?url";
 import form from "./kit/form/form.css?url";
 import shell from "./kit/shell/shell.css?url";
 import seaway from "./kit/shell/seaway.css?url";
+import { speak } from "./kit/shell/fetch-words.ts";
 import { useNonce } from "./kit/shell/nonce.ts";
 import { useSay } from "./kit/shell/say.ts";
 import { attributesOf } from "./kit/shell/look.ts";
@@ -26,6 +27,7 @@ import { NetworkWatch } from "./kit/shell/network-watch.tsx";
 import { SessionWatch } from "./kit/shell/session-watch.tsx";
 import { tintsOf } from "./kit/shell/tints.ts";
 import { FrameProvider } from "./kit/shell/use-look.tsx";
+import { wordsAddress } from "./kit/shell/words-file.server.ts";
 import { languageOf } from "./session/language.server.ts";
 import { chosenOf } from "./session/look.server.ts";
 import { themeOf } from "./session/theme.server.ts";
@@ -45,7 +47,7 @@ export const meta: MetaFunction = () => [{ title: "Seaway" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = await languageOf(request);
   return data(
-    { lang, theme: await themeOf(request), chosen: await chosenOf(request) },
+    { lang, words: wordsAddress(lang), theme: await themeOf(request), chosen: await chosenOf(request) },
     { headers: { "content-language": lang, "accept-ch": "Sec-CH-Prefers-Color-Scheme" } },
   );
 }
@@ -58,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={found?.lang ?? i18n.language}
+      data-words={found?.words}
       data-theme={found?.theme ?? "light"}
       {...(found ? attributesOf(found.chosen) : {})}
       style={tints as CSSProperties}
@@ -68,6 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content={found?.theme ?? "light"} />
         <Meta />
         <Links />
+        {/* Asked for with the scripts, not after them. */}
+        {found ? <link rel="preload" as="fetch" crossOrigin="anonymous" href={found.words} /> : null}
       </head>
       <body className={found?.theme === "dark" ? "bp6-dark" : undefined}>
         {children}
@@ -79,12 +84,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { lang, theme, chosen } = useLoaderData<typeof loader>();
+  const { lang, words, theme, chosen } = useLoaderData<typeof loader>();
   const { i18n } = useTranslation();
   // The language changes under a page that stays: the words follow, what is typed is kept.
   useEffect(() => {
-    if (i18n.language !== lang) void i18n.changeLanguage(lang);
-  }, [i18n, lang]);
+    if (i18n.language !== lang) void speak(i18n, lang, words);
+  }, [i18n, lang, words]);
   return (
     <FrameProvider first={chosen} theme={theme}>
       <Outlet />

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { isWord, type Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/words.ts";
+import { useIsWord, useSay } from "../../kit/shell/say.ts";
 import type { loadProfile } from "./profile-desk.server.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof loadProfile>>["own"]>;
@@ -45,6 +45,7 @@ function Act({ intent, name, value, word }: { intent: string; name: string; valu
 /** Where the reader is signed in, which browsers are known, and who tried to be them lately. */
 export function OwnSessions({ sessions, devices, signIns }: Own) {
   const say = useSay();
+  const isWord = useIsWord();
   const resultOf = (result: string) => (isWord(`session.result.${result}`) ? say(`session.result.${result}` as Word) : result);
   return (
     <>

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { nextTimes } from "#domain/flows/job-times.server.ts";
 import { timeShown } from "#domain/kit/time-shown.ts";
-import { isWord, type Word } from "#domain/words.ts";
+import type { Word } from "#domain/words.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useIsWord, useSay } from "../../kit/shell/say.ts";
 
 const apiName = "monitor/job";
 
@@ -23,6 +23,7 @@ type Row = Record<string, unknown>;
 
 export default function JobListScreen() {
   const say = useSay();
+  const isWord = useIsWord();
   const message = (row: Row) =>
     isWord(String(row.lastCode)) ? say(row.lastCode as Word, row.lastParams as Record<string, string>) : String(row.lastMessage ?? "");
   return (

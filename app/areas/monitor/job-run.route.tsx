@@ -6,8 +6,8 @@ import { isRefusal } from "#domain/kit/refusal.ts";
 import { jobKind, readTask } from "#domain/kit/task.server.ts";
 import { TaskLine } from "#domain/kit/trace.entity.server.ts";
 import { timeShown } from "#domain/kit/time-shown.ts";
-import { isWord, type Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/words.ts";
+import { useIsWord, useSay } from "../../kit/shell/say.ts";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
 import { isLive } from "../../kit/steps/task-signal.ts";
 import { asActor } from "../../session/ctx.server.ts";
@@ -42,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function JobRunScreen() {
   const { state: first, facts, lines } = useLoaderData<typeof loader>();
   const say = useSay();
+  const isWord = useIsWord();
   const { revalidate } = useRevalidator();
   const state = useTask(first as TaskState, revalidate);
   const live = isLive(state.status);

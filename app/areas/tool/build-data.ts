@@ -1,7 +1,7 @@
 import type { Word } from "#domain/words.ts";
 import type { Bench, Done } from "#domain/tool/sheet-edit.ts";
 import type { SchemaFault } from "#domain/tool/sheet-schema.ts";
-import type { Sheet } from "#domain/tool/sheet.ts";
+import type { ItemKind, Sheet } from "#domain/tool/sheet.ts";
 
 export type DraftLink = { id: number; version: number; name: string; updatedTime: string };
 
@@ -12,6 +12,8 @@ export type BuildData = {
   dictTypes: { type: string; label: string }[];
   dicts: Record<string, Record<string, string>>;
   refs: string[];
+  /** What a new field is called in both languages until somebody names it. */
+  kindNames: Record<ItemKind, { zh: string; en: string }>;
 };
 
 /** What a button of it answered. `id` 0: not kept yet. */

@@ -2,14 +2,18 @@ import { draftOf, draftsOf, dictTypesOf } from "#domain/tool/drafts.queries.serv
 import { removeDraft, renameDraft, saveDraft } from "#domain/tool/ops/keep-drafts.server.ts";
 import { type Bench, changeItem, propsFrom, runIntent } from "#domain/tool/sheet-edit.ts";
 import { sheetOfSchema, withKeys } from "#domain/tool/sheet-schema.ts";
-import { emptySheet, readSheet, type Sheet } from "#domain/tool/sheet.ts";
+import { emptySheet, type ItemKind, itemKinds, readSheet, type Sheet } from "#domain/tool/sheet.ts";
 import { builderPerm } from "#domain/tool/tool-perms.ts";
+import { en, zh } from "#domain/words.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import { referenceKinds } from "#db/references.server.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import type { BuildAnswer, BuildData } from "./build-data.ts";
-import { kindNames } from "./kind-words.ts";
+import { kindWord } from "./kind-words.ts";
+
+const namesOf = (kind: ItemKind) => (kind === "divider" ? { zh: "", en: "" } : { zh: zh[kindWord(kind)], en: en[kindWord(kind)] });
+const kindNames = Object.fromEntries(itemKinds.map((kind) => [kind, namesOf(kind)])) as BuildData["kindNames"];
 
 /** The reader's drafts, the one the address names, and what choices and references there are. */
 export async function loadBuilder(request: Request): Promise<BuildData> {
@@ -21,6 +25,7 @@ export async function loadBuilder(request: Request): Promise<BuildData> {
   return {
     drafts: (await draftsOf(em, actor)).map((one) => ({ ...one, updatedTime: String(one.updatedTime.toISOString()) })),
     open: draft ? { id: draft.id, version: draft.version, name: draft.name, sheet: draft.sheet } : null,
+    kindNames,
     dictTypes: await dictTypesOf(em, actor.lang),
     dicts: await dictionariesOf(em, actor.lang, [...new Set(types)]),
     refs: [...referenceKinds],
@@ -78,7 +83,7 @@ export async function actOnBuilder(request: Request): Promise<BuildAnswer> {
     if (!isRefusal(error)) throw error;
     return { ...answered, refusals: refusalsOf(error).map((one) => ({ code: one.code, params: one.params })) };
   }
-  const step = runIntent(bench, intent, kindNames);
+  const step = runIntent(bench, intent, (kind) => kindNames[kind]);
   return step ? { ...answered, bench: { sheet: step.sheet, picked: step.picked }, ...(step.done ? { done: step.done } : {}) } : answered;
 }
 

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { type Bench, changeItem, type Done, type History, redo, remember, runIntent, undo } from "#domain/tool/sheet-edit.ts";
 import { emptySheet, type Item, type Sheet } from "#domain/tool/sheet.ts";
 import type { BuildAnswer, BuildData } from "./build-data.ts";
-import { kindNames } from "./kind-words.ts";
 
 type Kept = { id: number; version: number; sheet: Sheet };
 /** `drawn` counts how often the sheet came from elsewhere than the properties: their fields are drawn anew then. */
@@ -45,7 +44,7 @@ export function useBuilder() {
     state,
     bench,
     dirty: state.history.present !== state.kept.sheet && JSON.stringify(state.history.present) !== JSON.stringify(state.kept.sheet),
-    run: (intent: string) => setState((now) => ran(now, intent)),
+    run: (intent: string) => setState((now) => ran(now, intent, found.kindNames)),
     change: (id: string, change: Partial<Item>, mark: string) =>
       setState((now) => {
         const { sheet } = changeItem({ sheet: now.history.present, picked: id }, id, change);
@@ -58,12 +57,12 @@ export function useBuilder() {
 
 export type Builder = ReturnType<typeof useBuilder>;
 
-function ran(now: State, intent: string): State {
+function ran(now: State, intent: string, kindNames: BuildData["kindNames"]): State {
   if (intent === "undo" || intent === "redo") {
     const history = intent === "undo" ? undo(now.history) : redo(now.history);
     return history === now.history ? now : { ...now, history, drawn: now.drawn + 1, told: intent === "undo" ? "undone" : "redone" };
   }
-  const step = runIntent({ sheet: now.history.present, picked: now.picked }, intent, kindNames);
+  const step = runIntent({ sheet: now.history.present, picked: now.picked }, intent, (kind) => kindNames[kind]);
   if (!step) return now;
   return { ...now, history: remember(now.history, step.sheet), picked: step.picked, drawn: now.drawn + 1, told: step.done };
 }

@@ -1,7 +1,8 @@
 import type { FormField, FormRecord } from "#domain/kit/form.ts";
-import { zh } from "#domain/words.ts";
+import { isYes } from "#domain/kit/import/yes-no.ts";
 
-const yes = new Set(["y", "yes", "true", "1", "on", "x", "√", "✓", zh["shell.yes"]]);
+/** What a tick box says in a table, beside the words for yes. */
+const ticked = new Set(["on", "x"]);
 
 /**
  * Cells of a table copied from a spreadsheet: tabs between cells, line ends between rows, cells with either in quotes, quotes doubled.
@@ -40,7 +41,7 @@ export function tableOf(text: string): string[][] | null {
 /** A cell as the field takes it: an option by its code or its label, a flag by the words for yes, everything else trimmed. */
 function valueFor(field: FormField, cell: string, dicts: Record<string, Record<string, string>>): string {
   const text = cell.trim();
-  if (field.kind === "flag") return yes.has(text.toLowerCase()) ? "Y" : "N";
+  if (field.kind === "flag") return isYes(text.toLowerCase()) || ticked.has(text.toLowerCase()) ? "Y" : "N";
   if (field.kind !== "dict") return text;
   const options = Object.entries(dicts[field.dict ?? ""] ?? {});
   const match = options.find(([code, label]) => code.toLowerCase() === text.toLowerCase() || label.toLowerCase() === text.toLowerCase());

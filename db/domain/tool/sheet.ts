@@ -1,4 +1,5 @@
-import { z } from "zod";
+// The small form of zod: the builder reads sheets in the browser, too.
+import * as z from "zod/mini";
 
 /** What the palette of the form builder offers; sections and dividers order the fields and hold no value. */
 export const itemKinds = [
@@ -27,17 +28,19 @@ export const spans = [1, 2, 3, 4, 6, 8, 12] as const;
 export const mostItems = 200;
 export const nameLength = 60;
 
-const short = (max: number) => z.string().max(max).default("");
-const count = z.number().int().min(0).max(100_000).nullable().default(null);
+const text = (max: number) => z.string().check(z.maxLength(max));
+const short = (max: number) => z._default(text(max), "");
+const whole = (least: number, most: number) => z._default(z.nullable(z.int().check(z.minimum(least), z.maximum(most))), null);
+const count = whole(0, 100_000);
 
 /** One field, section or divider of a sheet being built. What a kind has no use for stays empty. */
 export const ItemSchema = z.object({
-  id: z.string().regex(/^f\d{1,6}$/),
+  id: z.string().check(z.regex(/^f\d{1,6}$/)),
   kind: z.enum(itemKinds),
   key: short(40),
   zh: short(60),
   en: short(60),
-  required: z.boolean().default(false),
+  required: z._default(z.boolean(), false),
   minLength: count,
   maxLength: count,
   /** Bounds of a number as decimal text, so that no digit is lost. */
@@ -48,14 +51,18 @@ export const ItemSchema = z.object({
   value: short(200),
   dict: short(60),
   /** Values offered where there is no dictionary (yet). */
-  options: z.array(z.string().max(60)).max(100).default([]),
+  options: z._default(z.array(text(60)).check(z.maxLength(100)), []),
   ref: short(40),
-  span: z.union(spans.map((one) => z.literal(one))).default(3),
-  rows: z.number().int().min(2).max(30).nullable().default(null),
+  span: z._default(z.union(spans.map((one) => z.literal(one))), 3),
+  rows: whole(2, 30),
 });
 export type Item = z.output<typeof ItemSchema>;
 
-export const SheetSchema = z.object({ zh: short(60), en: short(60), items: z.array(ItemSchema).max(mostItems).default([]) });
+export const SheetSchema = z.object({
+  zh: short(60),
+  en: short(60),
+  items: z._default(z.array(ItemSchema).check(z.maxLength(mostItems)), []),
+});
 /** A form being built: its title in both languages and its fields in order. */
 export type Sheet = z.output<typeof SheetSchema>;
 

@@ -5,6 +5,7 @@ import { readDate } from "./read-date.ts";
 import { readDecimal } from "./read-decimal.ts";
 import { fault, type Reading } from "./reading.ts";
 import type { Unit } from "./units.ts";
+import { isNo, isYes } from "./yes-no.ts";
 
 /** Excel's own limit of one cell; longer texts come only from files made to harm. */
 const longestCell = 32_767;
@@ -13,9 +14,6 @@ const plainAscii = /^[\x21-\x7e]*$/;
 const plainText = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const errorWord = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|BLOCKED!|FIELD!|BUSY!|UNKNOWN!|GETTING_DATA|#+)$/;
 const ditto = /^(["″〃”“]|同上|ditto|do\.)$/i;
-
-const yesWords = new Set("y yes true t 1 是 有 √ ✓ ✔ ☑ 对 真".split(" "));
-const noWords = new Set("n no false f 0 否 无 × ✗ ✘ ☐ 不 假".split(" "));
 
 /** Full-width ASCII and the ideographic space as their half-width twins (domain §9). */
 export function toHalfWidth(text: string): string {
@@ -127,7 +125,7 @@ function readFlag(text: string, column: ImportColumn): Reading {
   const own = (words: readonly string[] | undefined): boolean => words?.some((one) => one.toLowerCase() === word) ?? false;
   if (own(column.yes)) return { value: "Y" };
   if (own(column.no)) return { value: "N" };
-  if (yesWords.has(word)) return { value: "Y" };
-  if (noWords.has(word)) return { value: "N" };
+  if (isYes(word)) return { value: "Y" };
+  if (isNo(word)) return { value: "N" };
   return fault("import.unknownFlag", text);
 }
