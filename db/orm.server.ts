@@ -3,6 +3,8 @@ import { Migrator } from "@mikro-orm/migrations";
 import { adminEntities } from "#domain/admin/admin.entity.server.ts";
 import { billEntities } from "#domain/bill/bill.entity.server.ts";
 import { bookingEntities } from "#domain/booking/booking.entity.server.ts";
+import { cargoEntities } from "#domain/cargo/hazardous.entity.server.ts";
+import { calendarEntities } from "#domain/calendar/calendar.entity.server.ts";
 import { codeEntities } from "#domain/code/code.entity.server.ts";
 import { columnEntities } from "#domain/column/column.entity.server.ts";
 import { containerEntities } from "#domain/container/container.entity.server.ts";
@@ -22,7 +24,9 @@ import { placeEntities } from "#domain/place/place.entity.server.ts";
 import { rateEntities } from "#domain/rate/rate.entity.server.ts";
 import { settlementEntities } from "#domain/settlement/settlement.entity.server.ts";
 import { sessionEntities } from "#domain/session/session.entity.server.ts";
+import { spaceEntities } from "#domain/space/space.entity.server.ts";
 import { toolEntities } from "#domain/tool/tool.entity.server.ts";
+import { vesselEntities } from "#domain/vessel/vessel.entity.server.ts";
 import { voyageEntities } from "#domain/voyage/voyage.entity.server.ts";
 import { migrations } from "./migrations/list.ts";
 
@@ -37,14 +41,18 @@ export const allEntities = [
   ...datapmsEntities,
   ...columnEntities,
   ...codeEntities,
+  ...cargoEntities,
   ...placeEntities,
   ...partyEntities,
   ...gearEntities,
   ...moneyEntities,
+  ...calendarEntities,
   ...voyageEntities,
+  ...vesselEntities,
   ...rateEntities,
   ...ebookingEntities,
   ...bookingEntities,
+  ...spaceEntities,
   ...containerEntities,
   ...billEntities,
   ...feeEntities,

@@ -26,6 +26,8 @@ type Reference = {
    * "all": a short code list, searched in memory as a whole, by pinyin too.
    */
   by: { kind: "search" } | { kind: "name"; columns: readonly string[] } | { kind: "all" };
+  /** Only these rows, of a table that holds several kinds. */
+  only?: Sql;
   /** What stands first among equals, e.g. ports our own lines call at. */
   first?: Sql;
   staffOnly?: boolean;
@@ -59,6 +61,11 @@ const references: Record<string, Reference> = {
     first: sql`(ended = 'N' and departure_date >= current_date - 3)`,
     page: "seaway/voyage/voyage",
   },
+  geography: { table: "geography", code: "code", ...names, fact: sql`parent_code`, by: { kind: "search" } },
+  country: { table: "geography", code: "code", ...names, only: sql`type = 'COUNTRY'`, by: { kind: "search" } },
+  city: { table: "geography", code: "code", ...names, fact: sql`parent_code`, only: sql`type = 'CITY'`, by: { kind: "search" } },
+  containerIso: { table: "container_iso", code: "code", en: sql`remark`, fact: sql`size_type`, by: { kind: "all" } },
+  calendar: { table: "calendar", code: "code", ...names, by: { kind: "all" } },
   sizeType: { table: "size_type", code: "code", ...names, fact: sql`iso_code`, by: { kind: "all" } },
   packageKind: { table: "package_kind", code: "code", ...names, by: { kind: "all" } },
   hscode: {
@@ -71,9 +78,10 @@ const references: Record<string, Reference> = {
   hazardous: {
     table: "hazardous",
     code: "un_no",
+    zh: sql`left(name_zh, 80)`,
     en: sql`left(name_en, 80)`,
     fact: sql`concat_ws(' ', category, packing_group)`,
-    by: { kind: "name", columns: ["name_en"] },
+    by: { kind: "search" },
   },
   dictType: { table: "dict_type", code: "dict_type", zh: sql`dict_name`, en: sql`dict_name_en`, by: { kind: "all" }, staffOnly: true },
   costCode: { table: "cost_code", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
@@ -110,8 +118,9 @@ const blank = sql`null::text`;
 const columnsOf = ({ code, zh, en, fact }: Reference) =>
   sql`${sql.ref(code)} as code, ${zh ?? blank} as zh, ${en ?? blank} as en, ${fact ?? blank} as fact`;
 /** A customer account is offered its own customer codes only, and everybody what the data permission of the records' page shows him. */
-function scopeOf(em: EntityManager, { table, ownCodes, page }: Reference, actor: Actor): Sql {
-  const own = ownCodes && actor.kind === "customer" ? sql`and code = any(${[...actor.customerCodes]}::text[])` : sql``;
+function scopeOf(em: EntityManager, { table, ownCodes, page, only }: Reference, actor: Actor): Sql {
+  const kind = only ? sql`and ${only}` : sql``;
+  const own = ownCodes && actor.kind === "customer" ? sql`${kind} and code = any(${[...actor.customerCodes]}::text[])` : kind;
   if (!page || pageLimitOf(actor, page) === null) return own;
   const { list, source } = resourceOf(page);
   return sql`${own} and ${inScopeSql(em, { ...actor, kind: "staff" }, { list, source }, `${table}.id`)}`;

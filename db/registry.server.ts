@@ -33,13 +33,19 @@ import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts"
 import { codeImports } from "#domain/code/code.imports.server.ts";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
 import { gearImports } from "#domain/gear/gear.imports.server.ts";
+import { calendarImports } from "#domain/calendar/calendar.imports.server.ts";
 import { moneyImports } from "#domain/money/money.imports.server.ts";
 import { partyImports } from "#domain/party/party.imports.server.ts";
 import { rateImports } from "#domain/rate/rate.imports.server.ts";
 import { placeImports } from "#domain/place/place.imports.server.ts";
+import { vesselEventImport } from "#domain/vessel/vessel.imports.server.ts";
+import { vesselResources } from "#domain/vessel/vessel.resources.server.ts";
 import { voyageImports } from "#domain/voyage/voyage.imports.server.ts";
+import { hazardousResources } from "#domain/cargo/hazardous.resources.server.ts";
+import { cargoImports } from "#domain/cargo/hazardous.imports.server.ts";
 import { codeResources } from "#domain/code/code.resources.server.ts";
 import { gearResources } from "#domain/gear/gear.resources.server.ts";
+import { calendarResources } from "#domain/calendar/calendar.resources.server.ts";
 import { moneyResources } from "#domain/money/money.resources.server.ts";
 import { placeResources } from "#domain/place/place.resources.server.ts";
 import { clearCacheEntries, monitorPerms } from "./monitor-operations.server.ts";
@@ -51,8 +57,10 @@ import { defineColumnOperations } from "#domain/column/ops/save-columns.server.t
 import { defineLayoutOperations } from "#domain/column/ops/share-layouts.server.ts";
 import { defineDataPmsOperations } from "#domain/datapms/ops/save-data-pms.server.ts";
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
+import { spaceResources } from "#domain/space/space.resources.server.ts";
+import { spaceImports } from "#domain/space/space.imports.server.ts";
 import { costCodeResource } from "#domain/flows/cost-code.resource.server.ts";
-import { customerResource } from "#domain/flows/customer.resource.server.ts";
+import { customerResources } from "#domain/flows/customer.resource.server.ts";
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
 export const resources: readonly Resource[] = [
@@ -74,11 +82,15 @@ export const resources: readonly Resource[] = [
   ...logResources,
   genResource,
   ...voyageResources,
-  customerResource,
+  ...vesselResources,
+  ...spaceResources,
+  ...customerResources,
   costCodeResource,
   ...placeResources,
   ...gearResources,
+  ...calendarResources,
   ...codeResources,
+  ...hazardousResources,
   ...moneyResources,
 ];
 
@@ -86,9 +98,13 @@ const allImports: readonly ImportDefinition[] = [
   ...placeImports,
   ...gearImports,
   ...codeImports,
+  ...cargoImports,
   ...moneyImports,
+  ...calendarImports,
   ...partyImports,
   ...voyageImports,
+  vesselEventImport,
+  ...spaceImports,
   ...rateImports,
   bookingImport,
   userImport,
@@ -100,16 +116,25 @@ const importKinds: Readonly<Record<string, readonly string[]>> = {
   "system/user": ["user"],
   "seaway/voyage/voyage": ["voyage", "voyageStop"],
   "seaway/voyage/line": ["line"],
+  "seaway/voyage/vesselStatus": ["vesselEvent"],
+  "seaway/voyage/space": ["space"],
+  "seaway/voyage/spaceTemplate": ["spaceTemplate"],
   "priceSetting/freightmgr/port": ["freightRate"],
   "priceSetting/freightmgr/extra": ["surcharge"],
-  "xhlbasic/customer": ["customer"],
+  "xhlbasic/customer": ["customer", "customerContact"],
   "xhlbasic/port": ["port", "portAlias", "portNameZh"],
   "xhlbasic/dock": ["dock"],
   "xhlbasic/vessel": ["vessel"],
-  "xhlbasic/containerSize": ["sizeTypeAlias"],
+  "xhlbasic/geography": ["geography"],
+  "xhlbasic/containerSize": ["sizeType", "sizeTypeAlias"],
+  "xhlbasic/container": ["container", "ownerCode"],
+  "xhlbasic/vgmTolerance": ["vgmTolerance"],
+  "xhlbasic/calendar": ["calendar", "calendarDay"],
+  "xhlbasic/calendarDay": ["calendarDay"],
   "xhlbasic/containerIso": ["containerIso"],
   "xhlbasic/hscode": ["hscode"],
   "xhlbasic/hazardous": ["hazardous"],
+  "xhlbasic/segregation": ["segregation"],
   "xhlbasic/packageKind": ["packageKind"],
   "xhlbasic/transTerms": ["transTerms"],
   "xhlbasic/exchangeRate": ["exchangeRate"],

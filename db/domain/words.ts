@@ -27,6 +27,8 @@ import tablesZh from "./admin/tables.zh.ts";
 import adminZh from "./admin/admin.zh.ts";
 import cargoEn from "./cargo/cargo.en.ts";
 import cargoZh from "./cargo/cargo.zh.ts";
+import calendarEn from "./calendar/calendar.en.ts";
+import calendarZh from "./calendar/calendar.zh.ts";
 import codeEn from "./code/code.en.ts";
 import codeZh from "./code/code.zh.ts";
 import placeEn from "./place/place.en.ts";
@@ -37,6 +39,8 @@ import gearEn from "./gear/gear.en.ts";
 import gearZh from "./gear/gear.zh.ts";
 import moneyEn from "./money/money.en.ts";
 import moneyZh from "./money/money.zh.ts";
+import vesselEn from "./vessel/vessel.en.ts";
+import vesselZh from "./vessel/vessel.zh.ts";
 import voyageEn from "./voyage/voyage.en.ts";
 import voyageZh from "./voyage/voyage.zh.ts";
 import contractEn from "./contract/contract.en.ts";
@@ -47,6 +51,8 @@ import ebookingEn from "./ebooking/ebooking.en.ts";
 import ebookingZh from "./ebooking/ebooking.zh.ts";
 import bookingEn from "./booking/booking.en.ts";
 import bookingZh from "./booking/booking.zh.ts";
+import spaceEn from "./space/space.en.ts";
+import spaceZh from "./space/space.zh.ts";
 import approvalEn from "./approval/approval.en.ts";
 import approvalZh from "./approval/approval.zh.ts";
 import containerEn from "./container/container.en.ts";
@@ -91,11 +97,14 @@ export const zh = {
   ...partyZh,
   ...gearZh,
   ...moneyZh,
+  ...calendarZh,
   ...voyageZh,
+  ...vesselZh,
   ...contractZh,
   ...rateZh,
   ...ebookingZh,
   ...bookingZh,
+  ...spaceZh,
   ...approvalZh,
   ...containerZh,
   ...billZh,
@@ -131,11 +140,14 @@ export const en: Record<Word, string> = {
   ...partyEn,
   ...gearEn,
   ...moneyEn,
+  ...calendarEn,
   ...voyageEn,
+  ...vesselEn,
   ...contractEn,
   ...rateEn,
   ...ebookingEn,
   ...bookingEn,
+  ...spaceEn,
   ...approvalEn,
   ...containerEn,
   ...billEn,

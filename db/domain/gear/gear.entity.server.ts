@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { measureProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
 
 const SizeTypeSchema = defineEntity({
   name: "SizeType",
@@ -67,4 +67,59 @@ const VesselSchema = defineEntity({
 export class Vessel extends VesselSchema.class {}
 VesselSchema.setClass(Vessel);
 
-export const gearEntities = [SizeType, SizeTypeAlias, ContainerIso, Vessel];
+/** Who a prefix of container numbers belongs to, as the register of owner codes says (ISO 6346, BIC). */
+const OwnerCodeSchema = defineEntity({
+  name: "OwnerCode",
+  tableName: "owner_code",
+  properties: {
+    ...recordProps(),
+    /** Owner and category: MSCU. */
+    prefix: p.string().length(4).unique(),
+    owner: p.string().length(200),
+    city: p.string().length(80).default(""),
+    country: p.string().length(80).default(""),
+  },
+});
+export class OwnerCode extends OwnerCodeSchema.class {}
+OwnerCodeSchema.setClass(OwnerCode);
+
+/** A container the house knows as a thing, beside the boxes of bookings (platform §3). */
+const ContainerSchema = defineEntity({
+  name: "Container",
+  tableName: "container",
+  properties: {
+    ...recordProps(),
+    /** The house's own code; the number where it has none. */
+    code: p.string().length(20).unique(),
+    cntNo: p.string().length(11).unique(),
+    /** The first four characters of the number. */
+    prefix: p.string().length(4).index(),
+    isSoc: flagProp(),
+    sizeType: p.string().length(10).index(),
+    tareKg: measureProp().nullable(),
+    maxGrossKg: measureProp().nullable(),
+    remark: p.string().length(250).default(""),
+  },
+});
+export class Container extends ContainerSchema.class {}
+ContainerSchema.setClass(Container);
+
+/** How far a measured gross mass may be from the declared one, by country and from a day on; the smaller limit counts (field notes 4.12). */
+const VgmToleranceSchema = defineEntity({
+  name: "VgmTolerance",
+  tableName: "vgm_tolerance",
+  properties: {
+    ...recordProps(),
+    /** Blank: every country that has none of its own. */
+    country: p.string().length(2).default(""),
+    effectiveDate: p.date(),
+    percent: p.decimal().precision(5).scale(2).nullable(),
+    kg: measureProp().nullable(),
+    remark: p.string().length(250).default(""),
+  },
+  uniques: [{ properties: ["country", "effectiveDate"] }],
+});
+export class VgmTolerance extends VgmToleranceSchema.class {}
+VgmToleranceSchema.setClass(VgmTolerance);
+
+export const gearEntities = [SizeType, SizeTypeAlias, ContainerIso, Vessel, OwnerCode, Container, VgmTolerance];

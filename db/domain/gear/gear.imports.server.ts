@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
 import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
+import { containerImport, ownerCodeImport } from "./container.import.server.ts";
 import { isImo } from "./imo.ts";
+import { sizeTypeImport } from "./size-type.import.server.ts";
+import { vgmToleranceImport } from "./vgm-tolerance.import.server.ts";
 
 const isoColumns = defineColumns([
   { key: "code", names: ["ISO代码", "ISO code", "iso_code", "code"], kind: "code", required: true, max: 4 },
@@ -152,4 +155,12 @@ export const vesselImport = defineImport({
   },
 });
 
-export const gearImports = [containerIsoImport, sizeTypeAliasImport, vesselImport];
+export const gearImports = [
+  sizeTypeImport,
+  containerIsoImport,
+  sizeTypeAliasImport,
+  vesselImport,
+  containerImport,
+  ownerCodeImport,
+  vgmToleranceImport,
+];

@@ -30,7 +30,7 @@ export const sizeTypeList = defineList({
     { key: "nameZh", word: "gear.nameZh", filter: "contains", width: 140 },
     { key: "nameEn", word: "gear.nameEn", filter: "contains", width: 180 },
     { key: "isoCode", word: "gear.isoCode", sort: true, filter: "equals", width: 80 },
-    { key: "sizeGroup", word: "gear.sizeGroup", sort: true, filter: "equals", width: 70 },
+    { key: "sizeGroup", word: "gear.sizeGroup", kind: "dict", dict: "size_group", sort: true, filter: "in", width: 70 },
     { key: "typeGroup", word: "gear.typeGroup", sort: true, filter: "equals", width: 70 },
     { key: "teu", word: "gear.teu", kind: "int", sort: true, width: 60 },
     { key: "tareKg", word: "gear.tareKg", kind: "decimal", width: 100 },
@@ -55,5 +55,45 @@ export const containerIsoList = defineList({
     { key: "tareKg", word: "gear.tareKg", kind: "decimal", width: 100 },
     { key: "maxGrossKg", word: "gear.maxGrossKg", kind: "decimal", width: 110 },
     { key: "remark", word: "gear.remark", filter: "contains", width: 380 },
+  ],
+});
+
+/** Containers as things: number, owner, size, weights (platform §3). */
+export const containerList = defineList({
+  apiName: "xhlbasic/container",
+  perm: "master:list",
+  title: "gear.containers",
+  scopes: "reference",
+  sort: { key: "cntNo", order: "asc" },
+  columns: [
+    { key: "cntNo", word: "gear.cntNo", sort: true, filter: "contains", width: 120, fixed: "left" },
+    { key: "code", word: "gear.containerCode", sort: true, filter: "equals", width: 120 },
+    { key: "prefix", word: "gear.ownerCode", sort: true, filter: "equals", width: 80 },
+    { key: "owner", word: "gear.owner", width: 240 },
+    { key: "isSoc", word: "gear.isSoc", kind: "flag", filter: "in", width: 70 },
+    { key: "sizeType", word: "gear.sizeType", sort: true, filter: "equals", width: 80 },
+    { key: "sizeGroup", word: "gear.sizeGroup", kind: "dict", dict: "size_group", width: 70 },
+    { key: "typeGroup", word: "gear.typeGroup", width: 70 },
+    { key: "tareKg", word: "gear.tareKg", kind: "decimal", width: 100 },
+    { key: "maxGrossKg", word: "gear.maxGrossKg", kind: "decimal", width: 110 },
+    { key: "remark", word: "gear.remark", width: 200 },
+    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
+  ],
+});
+
+/** How far a measured gross mass may be from the declared one. */
+export const vgmToleranceList = defineList({
+  apiName: "xhlbasic/vgmTolerance",
+  perm: "master:list",
+  title: "gear.vgmTolerances",
+  scopes: "reference",
+  sort: { key: "effectiveDate", order: "desc" },
+  columns: [
+    { key: "country", word: "gear.country", sort: true, filter: "equals", width: 80, fixed: "left" },
+    { key: "effectiveDate", word: "gear.effectiveDate", kind: "date", sort: true, filter: "between", width: 110 },
+    { key: "percent", word: "gear.tolerancePercent", kind: "decimal", width: 100 },
+    { key: "kg", word: "gear.toleranceKg", kind: "decimal", width: 110 },
+    { key: "remark", word: "gear.remark", width: 320 },
+    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
   ],
 });

@@ -82,6 +82,17 @@ export function isCntNo(text: string): boolean {
   return faultsOf(normaliseCntNo(text)).length === 0;
 }
 
+/**
+ * Valid numbers whose owner is one of the known ones (MSCU) and one letter away from what was written: MSDU1234566 may be MSCU's. Only for numbers
+ * in form; in the order in which the owners are given.
+ */
+export function ownerSlips(cntNo: string, known: Iterable<string>): string[] {
+  if (!/^[A-Z]{4}\d{7}$/.test(cntNo)) return [];
+  const near = (prefix: string) => [...prefix].filter((letter, place) => letter !== cntNo[place]).length === 1;
+  const slips = [...known].filter((prefix) => prefix.length === 4 && near(prefix)).map((prefix) => prefix + cntNo.slice(4));
+  return slips.filter((slip) => faultsOf(slip).length === 0);
+}
+
 function faultsOf(cntNo: string): CntNoFault[] {
   const length = [...cntNo].length;
   if (length !== 11) return [{ code: "LENGTH", word: "gear.cntNo.length", params: { length } }];

@@ -3,8 +3,12 @@ import { Refusal } from "../kit/refusal.ts";
 /** A business day of a place, "2026-05-21": no time, no zone (domain §1). Compared and sorted as text. */
 export type LocalDate = string;
 
-/** Non-working days: ISO weekdays (1 Monday … 7 Sunday) and single dates. */
-export type WorkCalendar = { weekend?: readonly number[] | undefined; holidays?: readonly LocalDate[] | undefined };
+/** Non-working days: ISO weekdays (1 Monday … 7 Sunday) and single dates; `workdays` are worked although they fall on a weekend. */
+export type WorkCalendar = {
+  weekend?: readonly number[] | undefined;
+  holidays?: readonly LocalDate[] | undefined;
+  workdays?: readonly LocalDate[] | undefined;
+};
 
 const dayMs = 86_400_000;
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -44,9 +48,10 @@ export function endOfMonth(date: LocalDate): LocalDate {
   return dateOfDay(Date.UTC(year, month, 0) / dayMs);
 }
 
-/** False on a weekend day or holiday of the calendar. */
+/** False on a holiday of the calendar, and on a weekend day that is not worked. */
 export function isWorkingDay(date: LocalDate, calendar: WorkCalendar): boolean {
-  return !calendar.weekend?.includes(isoWeekday(date)) && !calendar.holidays?.includes(date);
+  if (calendar.holidays?.includes(date)) return false;
+  return !calendar.weekend?.includes(isoWeekday(date)) || (calendar.workdays?.includes(date) ?? false);
 }
 
 /** ISO weekday: Monday 1 … Sunday 7. */

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportRow, rowSkipped } from "../kit/import/define-import.server.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
 import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
+import { keepOtherCodes, type OtherCodes, otherCodeFaults, type WithOthers } from "../kit/other-codes.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
 import { searchText } from "../kit/search-text.server.ts";
+import { geographyImport } from "./geography.imports.server.ts";
 
 const portColumns = defineColumns([
   { key: "code", names: ["港口代码", "Port code", "code", "UN/LOCODE", "locode"], kind: "code", required: true, max: 5 },
@@ -10,51 +13,126 @@ const portColumns = defineColumns([
   { key: "nameAscii", names: ["英文名称（ASCII）", "Name (ASCII)", "name_ascii"], kind: "text", max: 120 },
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 80 },
   { key: "country", names: ["国家", "Country", "country"], kind: "code", max: 2 },
+  { key: "city", names: ["所在城市", "City", "city_code"], kind: "code", max: 20 },
   { key: "timeZone", names: ["时区", "Time zone", "timezone"], kind: "text", max: 60 },
+  { key: "dk", names: ["D/K", "Schedule D/K", "dk"], kind: "code", max: 1, dict: "port_dk" },
+  { key: "inHours", names: ["进港时数", "Hours before arrival", "in_hours"], kind: "integer", least: "0", greatest: "999" },
+  { key: "outHours", names: ["离港时数", "Hours before departure", "out_hours"], kind: "integer", least: "0", greatest: "999" },
+  { key: "lat", names: ["纬度", "Latitude", "lat"], kind: "decimal", decimals: 5, least: "-90", greatest: "90" },
+  { key: "lon", names: ["经度", "Longitude", "lon"], kind: "decimal", decimals: 5, least: "-180", greatest: "180" },
+  { key: "tradeCodes", names: ["贸易代码", "Trade codes", "also_used_trade_codes"], kind: "text", max: 200 },
   { key: "label", names: ["标签", "Label"], kind: "text", max: 80 },
 ]);
+type PortRow = ImportRow<(typeof portColumns)[number]["key"]>;
+type KnownPort = {
+  code: string;
+  name_zh: string;
+  label: string;
+  city: string;
+  dk: string;
+  in_hours: number | null;
+  out_hours: number | null;
+  lat: string | null;
+  lon: string | null;
+};
 
-/** Ports by UN/LOCODE (unlocode_seaports.csv). The Chinese name and the label already entered stay when the file has none. */
+/** What the trade writes for a port: CNSHA means CNSGH (port_trade_code_conflicts.csv). */
+const tradeCodes: OtherCodes = {
+  table: "port_alias",
+  owner: "port_code",
+  of: "port",
+  field: "tradeCodes",
+  fits: /^[A-Z0-9]{2,10}$/,
+  words: { bad: "place.badTradeCode", own: "place.aliasIsPort", taken: "place.aliasTaken" },
+};
+const withTradeCodes = ({ row, values }: PortRow): WithOthers => ({ row, code: values.code ?? "", others: values.tradeCodes });
+
+/** Ports by UN/LOCODE (unlocode_seaports.csv). What a list does not know and the house has entered stays: Chinese name, label, city, hours, trade codes. */
 export const portImport = defineImport({
   kind: "port",
   title: "place.import.port",
   perm: "master:import",
   columns: portColumns,
   key: ["code"],
-  check: (_ctx, rows) =>
-    rows.flatMap((one) => {
-      const faults = [];
-      if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(one.values.code ?? ""))
-        faults.push({ row: one.row, field: "code", code: "place.badLocode" } as const);
-      if (one.values.timeZone && !isZone(one.values.timeZone))
-        faults.push({ row: one.row, field: "timeZone", code: "money.badZone", params: { zone: one.values.timeZone } } as const);
-      return faults;
-    }),
+  check: async (ctx, rows) => [
+    ...rows.flatMap(portFaults),
+    ...(await cityFaults(ctx, rows)),
+    ...(await otherCodeFaults(ctx, tradeCodes, rows.map(withTradeCodes))),
+  ],
   write: async (ctx, rows) => {
     const codes = rows.map((one) => one.values.code ?? "");
-    const known = await sql<{ code: string; name_zh: string; label: string }>`select code, name_zh, label from port
+    const known = await sql<KnownPort>`select code, name_zh, label, city, dk, in_hours, out_hours, lat, lon from port
       where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
     const before = new Map(known.rows.map((row) => [row.code, row]));
-    const columns = { code: "text", name_en: "text", name_zh: "text", country: "text", time_zone: "text", label: "text", search: "text" };
+    const aliases = await keepOtherCodes(ctx, tradeCodes, rows.map(withTradeCodes));
     return upsertRows(
       ctx,
-      { table: "port", key: ["code"], columns },
-      rows.map(({ values }) => {
-        const code = values.code ?? "";
-        const name_zh = values.nameZh ?? before.get(code)?.name_zh ?? "";
-        return {
-          code,
-          name_en: values.nameEn ?? "",
-          name_zh,
-          country: values.country || code.slice(0, 2),
-          time_zone: values.timeZone ?? "",
-          label: values.label ?? before.get(code)?.label ?? "",
-          search: searchText(code, values.nameEn, values.nameAscii, name_zh),
-        };
-      }),
+      { table: "port", key: ["code"], columns: portTypes },
+      rows.map((one) => portRow(one, before.get(one.values.code ?? ""), aliases.get(one.values.code ?? "") ?? [])),
     );
   },
 });
+
+const portTypes = {
+  code: "text",
+  name_en: "text",
+  name_zh: "text",
+  country: "text",
+  city: "text",
+  time_zone: "text",
+  dk: "text",
+  in_hours: "int",
+  out_hours: "int",
+  lat: "numeric",
+  lon: "numeric",
+  label: "text",
+  search: "text",
+};
+
+function portFaults(one: PortRow): ImportFault[] {
+  const { code, country, timeZone } = one.values;
+  const faults: ImportFault[] = [];
+  if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(code ?? "")) faults.push(rowFault(one, "code", "place.badLocode"));
+  else if (country && country !== code?.slice(0, 2)) faults.push(rowFault(one, "country", "place.countryDiffers"));
+  if (timeZone && !isZone(timeZone)) faults.push(rowFault(one, "timeZone", "money.badZone", { zone: timeZone }));
+  // Lists lack the zone of many a port; who types one knows it, and the times of its calls are counted in it.
+  if (one.typed && !timeZone) faults.push(rowFault(one, "timeZone", "import.required"));
+  return faults;
+}
+
+async function cityFaults(ctx: Ctx, rows: readonly PortRow[]): Promise<ImportFault[]> {
+  const asked = [...new Set(rows.flatMap((one) => one.values.city || []))];
+  if (asked.length === 0) return [];
+  const found = await sql<{ code: string }>`select code from geography where type = 'CITY' and code = any(${asked}::text[])`.execute(
+    ctx.em.getKysely(),
+  );
+  const cities = new Set(found.rows.map((row) => row.code));
+  return rows
+    .filter((one) => one.values.city && !cities.has(one.values.city))
+    .map((one) => rowFault(one, "city", "kit.unknownCode", { value: one.values.city ?? "" }));
+}
+
+function portRow({ values, typed }: PortRow, old: KnownPort | undefined, aliases: readonly string[]) {
+  const code = values.code ?? "";
+  const name_zh = values.nameZh ?? old?.name_zh ?? "";
+  const hours = (value: string | null, before: number | null | undefined) =>
+    value !== null ? Number(value) : typed ? null : (before ?? null);
+  return {
+    code,
+    name_en: values.nameEn ?? "",
+    name_zh,
+    country: values.country || code.slice(0, 2),
+    city: values.city ?? old?.city ?? "",
+    time_zone: values.timeZone ?? "",
+    dk: values.dk ?? old?.dk ?? "",
+    in_hours: hours(values.inHours, old?.in_hours),
+    out_hours: hours(values.outHours, old?.out_hours),
+    lat: values.lat ?? (typed ? null : (old?.lat ?? null)),
+    lon: values.lon ?? (typed ? null : (old?.lon ?? null)),
+    label: values.label ?? old?.label ?? "",
+    search: searchText(code, values.nameEn, values.nameAscii, name_zh, ...aliases),
+  };
+}
 
 const zones = new Map<string, boolean>();
 /** An IANA zone this machine knows; asked once per name. */
@@ -102,8 +180,8 @@ export const portAliasImport = defineImport({
       return ports.has(one.values.alias ?? "") ? [rowSkipped(one, "alias", "place.aliasIsPort", { code: one.values.alias ?? "" })] : [];
     });
   },
-  write: (ctx, rows) =>
-    upsertRows(
+  write: async (ctx, rows) => {
+    const counts = await upsertRows(
       ctx,
       { table: "port_alias", key: ["alias"], columns: { alias: "text", port_code: "text", remark: "text" } },
       rows.map(({ values }) => ({
@@ -111,7 +189,13 @@ export const portAliasImport = defineImport({
         port_code: (values.portCode ?? "").trim().toUpperCase(),
         remark: values.remark ?? "",
       })),
-    ),
+    );
+    // Ports are found by what the trade calls them: their search text gets the codes it lacks.
+    await sql`update port p set search = p.search || x.words from (select a.port_code, string_agg(' ' || lower(a.alias), '' order by a.alias) as words
+      from port_alias a join port o on o.code = a.port_code where a.alias = any(${rows.map((one) => one.values.alias)}::text[])
+      and position(' ' || lower(a.alias) in o.search) = 0 group by a.port_code) x where p.code = x.port_code`.execute(ctx.em.getKysely());
+    return counts;
+  },
 });
 
 const nameColumns = defineColumns([
@@ -208,4 +292,4 @@ export const dockImport = defineImport({
   },
 });
 
-export const placeImports = [portImport, portAliasImport, portNameZhImport, dockImport];
+export const placeImports = [portImport, portAliasImport, portNameZhImport, dockImport, geographyImport];

@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { setCalendarDays } from "#domain/calendar/ops/set-days.server.ts";
+import { can } from "#domain/kit/actor.ts";
+import { readForm } from "#domain/kit/form.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
+import { answer, asActor } from "../../session/ctx.server.ts";
+import { readYear } from "./calendar-year.server.ts";
+import { SetDays } from "./set-days-form.tsx";
+import { YearMonths } from "./year-months.tsx";
+
+const path = "/xhlbasic/calendar";
+const yearOf = (request: Request) => {
+  const asked = Number(new URL(request.url).searchParams.get("year"));
+  return asked >= 1970 && asked <= 2199 ? Math.trunc(asked) : new Date().getFullYear();
+};
+
+/** A year of a calendar, with the wider calendars that hold at its place. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, "master:list");
+  const record = await readResource(em, actor, resourceOf("xhlbasic/calendar"), Number(params.id)).catch((error: unknown) => {
+    if (isRefusal(error)) throw new Response("not found", { status: 404 });
+    throw error;
+  });
+  const year = yearOf(request);
+  const found = await readYear(em, record as never, { year, lang: actor.lang });
+  return { id: Number(params.id), code: String(record.code), year, ...found, maySet: can(actor, setCalendarDays.perm) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const body = await request.formData();
+  const typed = readForm(body.entries());
+  try {
+    await answer(request, setCalendarDays, { ...typed, id: Number(params.id) });
+    return redirect(`${path}/year/${Number(params.id)}?year=${yearOf(request)}`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data({ refusals: refusalsOf(error).map(({ code, params: values }) => ({ code, params: values })), typed }, { status: 422 });
+  }
+}
+
+export default function CalendarYearScreen() {
+  const found = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const say = useSay();
+  const name = useLang() === "en" ? found.nameEn || found.nameZh : found.nameZh;
+  const { id, year } = found;
+  const turn = (by: number) => `${path}/year/${id}?year=${year + by}`;
+  return (
+    <section className="sw-form sw-year" aria-labelledby="year-title">
+      <header className="sw-list-head">
+        <h1 id="year-title">
+          {found.code} {name} <small>{say("calendar.year", { year })}</small>
+        </h1>
+        <div className="sw-tools">
+          <Link className="bp6-button" to={turn(-1)} rel="prev">
+            {say("calendar.before")}
+          </Link>
+          <Link className="bp6-button" to={turn(1)} rel="next">
+            {say("calendar.after")}
+          </Link>
+          <Link className="bp6-button" to={`/xhlbasic/calendarDay?f.calendarCode=${encodeURIComponent(found.code)}`}>
+            {say("calendar.allDays")}
+          </Link>
+          <Link className="bp6-button" to={`${path}/index/${id}`}>
+            {say("shell.back")}
+          </Link>
+        </div>
+      </header>
+      <p>
+        {say("calendar.layers", { codes: found.layers.join(" › ") })} · {say("calendar.workingDays", { count: found.workingDays })}
+      </p>
+      {found.maySet ? <SetDays year={year} refusals={answered?.refusals ?? []} typed={answered?.typed ?? {}} /> : null}
+      <YearMonths months={found.months} code={found.code} maySet={found.maySet} />
+    </section>
+  );
+}

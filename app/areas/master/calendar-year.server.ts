@@ -1,0 +1,38 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { readCalendarLayers } from "#domain/calendar/calendar.queries.server.ts";
+import { workCalendarOf } from "#domain/calendar/working-days.ts";
+import type { Lang } from "#domain/kit/actor.ts";
+import { addDays, endOfMonth, isoWeekday, isWorkingDay } from "#domain/money/local-date.ts";
+import type { YearDay, YearMonth } from "./year-months.tsx";
+
+type Shown = { code: string; country: string; portCode: string; dockCode: string; nameZh: string; nameEn: string };
+
+/** The months of a year of a calendar, each day with what it is and by which of the calendars in force. */
+export async function readYear(em: EntityManager, calendar: Shown, { year, lang }: { year: number; lang: Lang }) {
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`];
+  const layers = await readCalendarLayers(em, calendar, { from, to });
+  const rule = workCalendarOf(layers);
+  const entered = new Map(layers.flatMap(({ code, days }) => days.map((day) => [day.day, { ...day, code }] as const)));
+  const dayOf = (date: string): YearDay => {
+    const one = entered.get(date);
+    const worked = isWorkingDay(date, rule);
+    if (!one) return { date, worked, state: worked ? "" : "REST", name: "", by: "", id: 0 };
+    const name = lang === "en" ? one.nameEn || one.nameZh : one.nameZh || one.nameEn;
+    const own = one.code === calendar.code;
+    return { date, worked, state: one.kind, name, by: own ? "" : one.code, id: own ? one.id : 0 };
+  };
+  const months = Array.from({ length: 12 }, (_, i): YearMonth => {
+    const first = `${year}-${String(i + 1).padStart(2, "0")}-01`;
+    const days: YearDay[] = [];
+    for (let date = first; date <= endOfMonth(first); date = addDays(date, 1)) days.push(dayOf(date));
+    return { month: i + 1, lead: isoWeekday(first) - 1, days, workingDays: days.filter((day) => day.worked).length };
+  });
+  const { nameZh, nameEn } = calendar;
+  return {
+    nameZh,
+    nameEn,
+    layers: layers.map((layer) => layer.code),
+    months,
+    workingDays: months.reduce((sum, one) => sum + one.workingDays, 0),
+  };
+}

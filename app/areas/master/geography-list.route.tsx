@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { ListRow } from "#domain/kit/list.ts";
+import { usualBelow } from "#domain/place/geography-levels.ts";
+import { mostOfLevel, openGeography } from "#domain/place/geography.queries.server.ts";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { GeographySide } from "./geography-side.tsx";
+
+const apiName = "xhlbasic/geography";
+const path = `/${apiName}`;
+
+/** The list of places and, beside it, the tree as far as it is open: down to the place whose children (or which itself) the address asks for. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const list = await loadList(request, apiName);
+  const { em, actor } = await asActor(request, "master:list");
+  const search = new URL(request.url).searchParams;
+  const open = search.get("f.parentCode") ?? search.get("f.code") ?? "";
+  return { ...list, tree: await openGeography(em, actor.lang, open), most: mostOfLevel };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function GeographyListScreen() {
+  const { tree, most, query } = useLoaderData<typeof loader>();
+  const say = useSay();
+  const lang = useLang();
+  const here = tree.way.at(-1);
+  const next = usualBelow(here?.type ?? "");
+  const whole = query.filters.length === 0;
+  const label = (row: ListRow) => {
+    const name = String((lang === "en" ? row.nameEn || row.nameZh : row.nameZh || row.nameEn) ?? "");
+    const below = Number(row.below) > 0;
+    return (
+      <span style={whole ? { paddingInlineStart: `${Number(row.level)}rem` } : undefined}>
+        {below ? <Link to={`${path}?f.parentCode=${encodeURIComponent(String(row.code))}`}>{name}</Link> : name}
+        {below ? <small> ({String(row.below)})</small> : null}
+      </span>
+    );
+  };
+  return (
+    <div className="sw-places">
+      <GeographySide roots={tree.roots} here={here?.code ?? ""} path={path} most={most} />
+      <ListScreen
+        open={(row) => `${path}/index/${row.id}`}
+        create={`${path}/index/new`}
+        cells={{ label }}
+        tools={
+          <>
+            {here && next ? (
+              <ToolLink to={`${path}/index/new?set.parentCode=${encodeURIComponent(here.code)}&set.type=${next}`}>
+                {say("place.addBelow", { name: here.name })}
+              </ToolLink>
+            ) : null}
+            <ToolLink to="/xhlbasic/import?kind=geography">{say("import.title")}</ToolLink>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import "./geography.css";
+import { Link } from "@remix-run/react";
+import type { KeyboardEvent } from "react";
+import type { GeographyNode } from "#domain/place/geography.queries.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+type Props = { roots: readonly GeographyNode[]; here: string; path: string; most: number };
+
+/** Arrow keys in the tree: up and down from line to line, right opens, left to the place above. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const link = (event.target as HTMLElement).closest("a");
+  if (!link || event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a")];
+  const at = links.indexOf(link);
+  const above = link.closest("ul")?.closest("li")?.querySelector<HTMLElement>("a");
+  const goal = { ArrowDown: links[at + 1], ArrowUp: links[at - 1], Home: links[0], End: links.at(-1), ArrowLeft: above }[event.key];
+  if (event.key === "ArrowRight" && link.dataset.shut !== undefined) link.click();
+  else if (!goal) return;
+  goal?.focus();
+  event.preventDefault();
+}
+
+/** The tree of places as links, open along the way to the chosen one: it works without script, and is walked with the arrow keys. */
+export function GeographySide({ roots, here, path, most }: Props) {
+  const say = useSay();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <nav aria-label={say("place.tree")} onKeyDown={onKeyDown}>
+      <h2>{say("place.tree")}</h2>
+      <Link to={`${path}?all=1`} aria-current={here === "" ? "true" : undefined}>
+        {say("place.allPlaces")}
+      </Link>
+      <Level nodes={roots} here={here} path={path} most={most} depth={0} />
+    </nav>
+  );
+}
+
+type LevelProps = Omit<Props, "roots"> & { nodes: readonly GeographyNode[]; depth: number };
+
+function Level({ nodes, here, path, most, depth }: LevelProps) {
+  const say = useSay();
+  return (
+    <ul>
+      {nodes.map((node) => {
+        const open = node.children.length > 0;
+        const shut = node.below > 0 && !open;
+        return (
+          <li key={node.code}>
+            <Link
+              to={`${path}?f.${node.below > 0 ? "parentCode" : "code"}=${encodeURIComponent(node.code)}`}
+              title={`${node.code} ${node.name}`}
+              aria-current={node.code === here ? "true" : undefined}
+              aria-expanded={node.below > 0 ? open : undefined}
+              data-shut={shut ? "" : undefined}
+              style={{ paddingInlineStart: `${depth * 0.9 + 0.4}rem` }}
+              preventScrollReset
+            >
+              <span aria-hidden="true">{open ? "▾" : shut ? "▸" : "·"}</span> {node.name}
+            </Link>
+            {open ? <Level nodes={node.children} here={here} path={path} most={most} depth={depth + 1} /> : null}
+          </li>
+        );
+      })}
+      {nodes.length >= most ? <li>{say("place.morePlaces")}</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+import "./calendar.css";
+import { Link } from "@remix-run/react";
+import type { KeyboardEvent } from "react";
+import type { Word } from "#domain/words.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
+
+/** A day of the year view: what it is ("" an ordinary working day), its name, the wider calendar that says so, the id of this calendar's own entry. */
+export type YearDay = {
+  date: string;
+  worked: boolean;
+  state: "" | "REST" | "HOLIDAY" | "CLOSURE" | "WORKDAY";
+  name: string;
+  by: string;
+  id: number;
+};
+/** `lead`: days of the week before the first, Monday first. */
+export type YearMonth = { month: number; lead: number; days: YearDay[]; workingDays: number };
+
+type Props = { months: readonly YearMonth[]; code: string; maySet: boolean };
+
+const words: Record<Exclude<YearDay["state"], "">, Word> = {
+  REST: "calendar.state.REST",
+  HOLIDAY: "calendar.kind.HOLIDAY",
+  CLOSURE: "calendar.kind.CLOSURE",
+  WORKDAY: "calendar.kind.WORKDAY",
+};
+
+/** Arrow keys from day to day and week to week, over the edges of months. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+  const day = (event.target as HTMLElement).closest<HTMLElement>("[data-day]");
+  if (!by || !day || event.altKey || event.ctrlKey || event.metaKey) return;
+  const days = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-day]")];
+  const goal = days[days.indexOf(day) + by];
+  if (!goal) return;
+  goal.focus();
+  event.preventDefault();
+}
+
+/** Twelve months, Monday first. Each day leads to its entry, or to a new one with the date filled in. */
+export function YearMonths({ months, code, maySet }: Props) {
+  const say = useSay();
+  return (
+    <>
+      <ul className="sw-year-key">
+        {Object.entries(words).map(([state, word]) => (
+          <li key={state} className={`sw-day-${state}`}>
+            {say(word)}
+          </li>
+        ))}
+      </ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="sw-year-months" onKeyDown={onKeyDown}>
+        {months.map((month) => (
+          <Month key={month.month} month={month} code={code} maySet={maySet} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Month({ month, code, maySet }: { month: YearMonth } & Omit<Props, "months">) {
+  const say = useSay();
+  const lang = useLang();
+  const monday = Date.UTC(2024, 0, 1);
+  const weekday = (i: number, weekdays: "narrow" | "long") =>
+    new Intl.DateTimeFormat(lang === "en" ? "en" : "zh-CN", { weekday: weekdays, timeZone: "UTC" }).format(monday + i * 86_400_000);
+  const cells: (YearDay | null)[] = [...Array.from({ length: month.lead }, () => null), ...month.days];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, i) => cells.slice(i * 7, i * 7 + 7));
+  return (
+    <table>
+      <caption>
+        {say("calendar.month", { month: month.month })} <small>{say("calendar.workingDays", { count: month.workingDays })}</small>
+      </caption>
+      <thead>
+        <tr>
+          {Array.from({ length: 7 }, (_, i) => (
+            <th key={weekday(i, "long")} scope="col" abbr={weekday(i, "long")}>
+              {weekday(i, "narrow")}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.find(Boolean)?.date}>
+            {Array.from({ length: 7 }, (_, i) => {
+              const day = week[i];
+              return day ? <Day key={day.date} day={day} code={code} maySet={maySet} /> : <td key={weekday(i, "long")} />;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Day({ day, code, maySet }: { day: YearDay } & Omit<Props, "months">) {
+  const say = useSay();
+  const said = [day.date, day.state ? say(words[day.state]) : "", day.name, day.by ? say("calendar.of", { code: day.by }) : ""];
+  const label = said.filter(Boolean).join(" ");
+  const to = day.id
+    ? `/xhlbasic/calendarDay/index/${day.id}`
+    : `/xhlbasic/calendarDay/index/new?set.calendarCode=${encodeURIComponent(code)}&set.day=${day.date}&set.kind=HOLIDAY`;
+  const number = Number(day.date.slice(8));
+  const link = day.id > 0 || maySet;
+  return (
+    <td className={day.state ? `sw-day-${day.state}` : undefined}>
+      {link ? (
+        <Link to={to} data-day={day.date} title={label} aria-label={label}>
+          {number}
+        </Link>
+      ) : (
+        <span title={label}>{number}</span>
+      )}
+    </td>
+  );
+}

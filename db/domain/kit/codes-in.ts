@@ -1,0 +1,8 @@
+/** Codes written one after the other with blanks, commas or semicolons of either script; upper case, each once, in their order (domain §9). */
+export function codesIn(text: string): string[] {
+  const codes = text
+    .normalize("NFKC")
+    .toUpperCase()
+    .split(/[\s,;、]+/);
+  return [...new Set(codes.filter(Boolean))];
+}

@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { codesIn } from "../kit/codes-in.ts";
+import { defineColumns } from "../kit/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
+import { upsertRows } from "../kit/import/upsert.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { searchText } from "../kit/search-text.server.ts";
+import { mayStandBelow } from "./geography-levels.ts";
+
+const columns = defineColumns([
+  { key: "type", names: ["类型", "Kind of place", "type"], kind: "code", max: 10, dict: "geography_type" },
+  { key: "code", names: ["地区代码", "Place code", "code", "alpha2"], kind: "code", required: true, max: 20 },
+  { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 80 },
+  { key: "nameEn", names: ["英文名称", "Name (English)", "name_en", "name"], kind: "text", max: 120 },
+  { key: "parentCode", names: ["上级代码", "Parent code", "parent_code", "parent"], kind: "code", max: 20 },
+  { key: "groupType", names: ["城市组类型", "Kind of group", "group_type"], kind: "code", max: 20, dict: "city_group_type" },
+  { key: "cities", names: ["组内城市", "Cities of the group", "cities"], kind: "text", max: 2000 },
+  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 250 },
+]);
+type Row = ImportRow<(typeof columns)[number]["key"]>;
+type Place = {
+  code: string;
+  type: string;
+  parent: string;
+  path: string;
+  groupType: string;
+  cities: string[];
+  remark: string;
+  zh: string;
+  en: string;
+};
+
+/** The places of these codes, those they stand below, and those that stand below them. */
+async function readPlaces(ctx: Ctx, codes: readonly string[]): Promise<Map<string, Place>> {
+  const { rows } =
+    await sql<Place>`select code, type, parent_code as parent, path, group_type as "groupType", cities, remark, name_zh as zh,
+    name_en as en from geography g where code = any(${[...codes]}::text[]) or parent_code = any(${[...codes]}::text[])
+    or exists (select from geography c where c.code = any(${[...codes]}::text[]) and c.parent_code = g.code)`.execute(ctx.em.getKysely());
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
+const named = (rows: readonly Row[]) => [
+  ...new Set(rows.flatMap(({ values }) => [values.code ?? "", values.parentCode ?? "", ...codesIn(values.cities ?? "")]).filter(Boolean)),
+];
+
+/** What a blank cell of a file leaves alone. */
+const parentOf = ({ values }: Row, known: ReadonlyMap<string, Place>) => values.parentCode ?? known.get(values.code ?? "")?.parent ?? "";
+
+/** Faults of one place: its names, what it stands below, what stands below it, and the cities of a group. */
+function faultsOf(one: Row, typeOf: (code: string) => string | undefined, known: ReadonlyMap<string, Place>): ImportFault[] {
+  const { code, type, nameEn, nameZh, groupType, cities } = one.values;
+  const faults: ImportFault[] = [];
+  if (!type) faults.push(rowFault(one, "type", "import.required"));
+  if (!nameEn && !nameZh) faults.push(rowFault(one, "nameZh", "place.nameMissing"));
+  const parent = parentOf(one, known);
+  const parentType = parent ? typeOf(parent) : "";
+  if (parentType === undefined) faults.push(rowFault(one, "parentCode", "kit.unknownCode", { value: parent }));
+  else if (type && !mayStandBelow(type, parentType))
+    faults.push(rowFault(one, "parentCode", parent ? "place.wrongParent" : "place.needsParent"));
+  const before = known.get(code ?? "")?.type;
+  const orphans = before && before !== type ? [...known.values()].filter((other) => other.parent === code) : [];
+  if (orphans.some((other) => !mayStandBelow(typeOf(other.code) ?? "", type ?? ""))) faults.push(rowFault(one, "type", "place.typeFixed"));
+  if (type !== "GROUP" && (groupType || cities)) faults.push(rowFault(one, cities ? "cities" : "groupType", "place.onlyGroups"));
+  const strange = codesIn(cities ?? "").find((city) => typeOf(city) !== "CITY");
+  if (strange) faults.push(rowFault(one, "cities", "kit.unknownCode", { value: strange }));
+  return faults;
+}
+
+/** Places of all kinds, of a file in any order; `type` is asked for files of one kind that do not say it (countries.csv). */
+export const geographyImport = defineImport({
+  kind: "geography",
+  title: "place.import.geography",
+  perm: "master:import",
+  columns,
+  key: ["code"],
+  options: z.object({ type: z.string().max(10).optional() }),
+  optionWords: { type: "place.geoType" },
+  optionKinds: { type: { dict: "geography_type" } },
+  reshape: (rows, { type }) =>
+    type ? rows.map((one) => ({ ...one, values: { ...one.values, type: one.values.type ?? type } })) : [...rows],
+  check: async (ctx, rows) => {
+    const known = await readPlaces(ctx, named(rows));
+    const given = new Map(rows.map(({ values }) => [values.code ?? "", values.type ?? ""]));
+    const typeOf = (code: string) => given.get(code) ?? known.get(code)?.type;
+    return rows.flatMap((one) => faultsOf(one, typeOf, known));
+  },
+  write: async (ctx, rows) => {
+    const known = await readPlaces(ctx, named(rows));
+    const given = new Map(rows.map((one) => [one.values.code ?? "", one]));
+    const paths = new Map<string, string>();
+    const pathOf = (code: string): string => {
+      const one = given.get(code);
+      const ready = paths.get(code) ?? (one ? undefined : known.get(code)?.path);
+      if (ready !== undefined) return ready;
+      const parent = one ? parentOf(one, known) : "";
+      const path = parent ? `${pathOf(parent)} ${code}` : code;
+      paths.set(code, path);
+      return path;
+    };
+    const counts = await upsertRows(
+      ctx,
+      { table: "geography", key: ["code"], columns: columnTypes },
+      rows.map((one) =>
+        rowOf(one, known.get(one.values.code ?? ""), { parent: parentOf(one, known), path: pathOf(one.values.code ?? "") }),
+      ),
+    );
+    if (counts.changed > 0) await moveBelow(ctx, [...given.keys()]);
+    return counts;
+  },
+});
+
+const columnTypes = {
+  code: "text",
+  type: "text",
+  name_en: "text",
+  name_zh: "text",
+  parent_code: "text",
+  path: "text",
+  group_type: "text",
+  cities: "text[]",
+  remark: "text",
+  search: "text",
+};
+
+function rowOf({ values, typed }: Row, old: Place | undefined, { parent, path }: { parent: string; path: string }) {
+  // A list of names alone does not take away what the house has entered.
+  const kept = (value: string | null, before: string | undefined) => value ?? (typed ? "" : (before ?? ""));
+  const [name_en, name_zh] = [kept(values.nameEn, old?.en), kept(values.nameZh, old?.zh)];
+  return {
+    code: values.code ?? "",
+    type: values.type ?? "",
+    name_en,
+    name_zh,
+    parent_code: parent,
+    path,
+    group_type: kept(values.groupType, old?.groupType),
+    cities: values.cities === null ? (old?.cities ?? []) : codesIn(values.cities),
+    remark: kept(values.remark, old?.remark),
+    search: searchText(values.code, name_en, name_zh),
+  };
+}
+
+/** A place that has moved takes everything below it along. */
+async function moveBelow(ctx: Ctx, codes: readonly string[]): Promise<void> {
+  await sql`with recursive tree as (select code, path::text as path from geography where code = any(${[...codes]}::text[])
+      union all select g.code, t.path || ' ' || g.code from geography g join tree t on g.parent_code = t.code)
+    update geography g set path = t.path from tree t where t.code = g.code and g.path <> t.path`.execute(ctx.em.getKysely());
+}
