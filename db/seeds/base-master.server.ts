@@ -1,9 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { printedRules, printedSource } from "#domain/cargo/segregation.ts";
 import { searchText } from "#domain/kit/search-text.server.ts";
 import { baseCosts } from "#fixtures/base/costs.ts";
 import { baseCurrencies } from "#fixtures/base/currencies.ts";
+import { baseContinents, baseProvinces, countryNames } from "#fixtures/base/geography.ts";
 import { basePackages } from "#fixtures/base/packages.ts";
+import { basePlaces } from "#fixtures/base/port-places.ts";
 import { basePorts } from "#fixtures/base/ports.ts";
 import { baseSizeAliases, baseSizes } from "#fixtures/base/sizes.ts";
 import { baseTerms } from "#fixtures/base/terms.ts";
@@ -70,7 +73,40 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
       is_deposit: flag(one.deposit),
     })),
   );
+  await addMissing(
+    em,
+    "segregation",
+    printedRules.map((one) => ({ ...one, valid_from: "1990-01-01", source: printedSource })),
+  );
   await seedPorts(em);
+  await seedGeography(em);
+}
+
+/** Continents, countries and the provinces of China; cities are the house's own. */
+async function seedGeography(em: EntityManager): Promise<void> {
+  const [en, zh] = ["en", "zh-Hans"].map((lang) => new Intl.DisplayNames([lang], { type: "region", fallback: "code" }));
+  const place = (code: string, type: string, names: readonly [en: string, zh: string], above: readonly string[]): Row => {
+    const [name_en, name_zh] = names;
+    const path = [...above, code].join(" ");
+    return {
+      code,
+      type,
+      name_en,
+      name_zh,
+      parent_code: above.at(-1) ?? "",
+      path,
+      cities: "{}",
+      search: searchText(code, name_en, name_zh),
+    };
+  };
+  const rows = baseContinents.flatMap(([continent, nameEn, nameZh, countries]) => [
+    place(continent, "CONTINENT", [nameEn, nameZh], []),
+    ...countries
+      .split(" ")
+      .map((code) => place(code, "COUNTRY", countryNames[code] ?? [en?.of(code) ?? code, zh?.of(code) ?? code], [continent])),
+  ]);
+  const provinces = baseProvinces.map(([code, nameEn, nameZh]) => place(code, "PROVINCE", [nameEn, nameZh], ["142", "CN"]));
+  await addMissing(em, "geography", [...rows, ...provinces]);
 }
 
 async function seedPorts(em: EntityManager): Promise<void> {
@@ -83,6 +119,8 @@ async function seedPorts(em: EntityManager): Promise<void> {
       name_zh,
       country: code.slice(0, 2),
       time_zone,
+      lat: basePlaces[code]?.[0] ?? null,
+      lon: basePlaces[code]?.[1] ?? null,
       search: searchText(code, name_en, name_zh, words, trade),
     })),
   );

@@ -1,0 +1,70 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts";
+import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import { say } from "#domain/kit/say.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import { readBoardAsk } from "#domain/vessel/board-range.ts";
+import { localText } from "#domain/vessel/local-time.ts";
+import { type Board, readBoard } from "#domain/vessel/schedule-board.queries.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+const columns: readonly ListColumn[] = [
+  { key: "vesselName", word: "vessel.vesselName", width: 160 },
+  { key: "voyage", word: "vessel.voyage", width: 90 },
+  { key: "lineCode", word: "vessel.line", width: 80 },
+  { key: "serial", word: "vessel.serial", kind: "int", width: 60 },
+  { key: "portCode", word: "vessel.port", width: 80 },
+  { key: "dockCode", word: "voyage.dock", width: 90 },
+  { key: "eta", word: "voyage.eta", kind: "local", width: 130 },
+  { key: "ata", word: "voyage.ata", kind: "local", width: 130 },
+  { key: "arrival", word: "vessel.expectedArrival", kind: "local", width: 130 },
+  { key: "etd", word: "voyage.etd", kind: "local", width: 130 },
+  { key: "atd", word: "voyage.atd", kind: "local", width: 130 },
+  { key: "departure", word: "vessel.expectedDeparture", kind: "local", width: 130 },
+  { key: "zone", word: "vessel.timeZone", width: 130 },
+  { key: "delay", word: "vessel.delayMinutes", kind: "int", width: 100 },
+  { key: "state", word: "vessel.state", width: 100 },
+];
+
+/** The calls of a board as a workbook, as its table shows them. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor, em, caller } = await asActor(request, "voyage:list");
+  const now = new Date();
+  const ask = readBoardAsk(new URL(request.url).searchParams, timeShown(now).slice(0, 10));
+  const board = await readBoard(em, actor, ask, now);
+  const title = say(actor.lang, "vessel.board");
+  const body = new PassThrough();
+  writeListWorkbook(
+    body,
+    columns,
+    rowsOf(board, (tone) => say(actor.lang, `vessel.tone.${tone}`)),
+    { title, lang: actor.lang, dicts: {} },
+  ).catch((error: Error) => {
+    caller.log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
+    body.destroy(error);
+  });
+  return new Response(createReadableStreamFromReadable(body), {
+    headers: {
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-disposition": `attachment; filename="schedule.xlsx"; filename*=UTF-8''${encodeURIComponent(`${title}.xlsx`)}`,
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+async function* rowsOf(board: Board, toneWord: (tone: "planned" | "now" | "done" | "cancelled") => string): AsyncGenerator<ListRow[]> {
+  for (const row of board.rows)
+    yield row.bars.map((bar) => {
+      const local = (time: number | null) => (time === null ? null : localText(time, bar.zone));
+      const times = { eta: local(bar.eta), ata: local(bar.ata), etd: local(bar.etd), atd: local(bar.atd) };
+      const { vesselName, voyage, lineCode, serial, portCode, dockCode, zone, delay } = bar;
+      const facts = { vesselName, voyage, lineCode, serial, portCode, dockCode, zone, delay };
+      return {
+        ...{ id: bar.id, version: 1, ...facts, ...times },
+        arrival: local(bar.arrival),
+        departure: local(bar.departure),
+        state: toneWord(bar.tone),
+      };
+    });
+}

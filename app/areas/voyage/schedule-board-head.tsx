@@ -1,0 +1,80 @@
+import type { CSSProperties } from "react";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import { addDays, isoWeekday } from "#domain/money/local-date.ts";
+import type { BoardAsk } from "#domain/vessel/board-range.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+/** Places of the board are numbers that its style sheet makes lengths of. */
+export const placed = (values: Record<string, number | string>) => values as CSSProperties;
+
+/** Weeks and days above, the moment of now among them. */
+export function BoardHead({ ask, today, now }: { ask: BoardAsk; today: number | null; now: number }) {
+  const say = useSay();
+  const days = Array.from({ length: ask.days }, (_, i) => addDays(ask.from, i));
+  return (
+    <div className="vb-head">
+      <b>{say(ask.by === "vessel" ? "vessel.vesselName" : "vessel.port")}</b>
+      <div aria-hidden="true">
+        {days.map((date, i) =>
+          i === 0 || isoWeekday(date) === 1 ? (
+            <span key={`w${date}`} className="vb-week" style={placed({ "--a": i * 24 })}>
+              {date.slice(5)}
+            </span>
+          ) : null,
+        )}
+        {days.map((date, i) => (
+          <span key={date} className="vb-day" style={placed({ "--a": i * 24 })}>
+            {date.slice(8)}
+          </span>
+        ))}
+      </div>
+      {today === null ? null : (
+        <div className="vb-today" style={placed({ "--a": today })}>
+          <span>{say("vessel.now", { time: timeShown(new Date(now)).slice(5) })}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Lines of days, weekends shaded, and the line of today through all rows. */
+export function BoardLines({ ask, today }: { ask: BoardAsk; today: number | null }) {
+  const first = (6 - isoWeekday(ask.from) + 7) % 7;
+  const weekends = Array.from({ length: Math.ceil(ask.days / 7) + 1 }, (_, i) => (first + i * 7 - (first === 6 ? 7 : 0)) * 24);
+  return (
+    <div aria-hidden="true">
+      <div className="vb-lines">
+        {weekends
+          .filter((hour) => hour < ask.days * 24)
+          .map((hour) => (
+            <i key={hour} className="vb-rest" style={placed({ "--a": hour })} />
+          ))}
+      </div>
+      {today === null ? null : <div className="vb-today" style={placed({ "--a": today })} />}
+    </div>
+  );
+}
+
+const legend = [
+  ["vb-bar vb-planned", "vessel.tone.planned"],
+  ["vb-bar vb-now-bar", "vessel.tone.now"],
+  ["vb-bar vb-done", "vessel.tone.done"],
+  ["vb-bar vb-late1", "vessel.tone.late"],
+  ["vb-bar vb-late2", "vessel.tone.veryLate"],
+  ["vb-bar vb-silent", "vessel.tone.silent"],
+  ["vb-bar vb-cancelled", "vessel.tone.cancelled"],
+  ["vb-plan", "vessel.tone.plan"],
+] as const;
+
+export function BoardLegend() {
+  const say = useSay();
+  return (
+    <ul className="vb-legend" aria-label={say("vessel.legend")}>
+      {legend.map(([looks, word]) => (
+        <li key={word}>
+          <i className={looks} aria-hidden="true" /> {say(word)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { BoardBar, BoardRow } from "#domain/vessel/schedule-board.ts";
+
+type Given = {
+  box: RefObject<HTMLDivElement | null>;
+  rows: readonly BoardRow[];
+  /** Pixels of a day. */
+  day: number;
+  onZoom(step: 1 | -1): void;
+  onSaid(bar: BoardBar | null): void;
+};
+
+/** On the server nothing is laid out. */
+const useLaidOut = typeof window === "undefined" ? useEffect : useLayoutEffect;
+
+type Cell = { row: number; at: number };
+
+/**
+ * Keys of the board: one bar is in the order of the page's tabs, arrows move between bars (up and down to the nearest in time), Home and End to the ends of
+ * the row, plus and minus zoom around the middle, T brings today into view. What a bar stands for is said below when it is reached.
+ */
+export function useBoardKeys({ box, rows, day, onZoom, onSaid }: Given) {
+  const places = useMemo(() => {
+    const found = new Map<number, Cell>();
+    for (const [row, { bars }] of rows.entries()) for (const [at, bar] of bars.entries()) found.set(bar.id, { row, at });
+    return found;
+  }, [rows]);
+  useOneTabStop(box, rows);
+  useSteadyMiddle(box, day);
+  const barOf = (target: EventTarget | null): { bar: BoardBar; cell: Cell } | null => {
+    const id = Number((target as HTMLElement | null)?.closest<HTMLElement>("[data-call]")?.dataset.call);
+    const cell = places.get(id);
+    const bar = cell ? rows[cell.row]?.bars[cell.at] : undefined;
+    return cell && bar ? { bar, cell } : null;
+  };
+  const go = (to: BoardBar | undefined) => {
+    if (to) box.current?.querySelector<HTMLElement>(`[data-call="${to.id}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const here = barOf(event.target);
+    const step = event.key === "+" || event.key === "=" ? 1 : event.key === "-" ? -1 : null;
+    if (step !== null) onZoom(step);
+    else if (event.key.toLowerCase() === "t")
+      box.current?.querySelector(".vb-head .vb-today")?.scrollIntoView({ inline: "center", block: "nearest" });
+    else if (here && event.key in moves) go(moves[event.key]?.(rows, here.cell));
+    else return;
+    event.preventDefault();
+  };
+  return {
+    onKeyDown,
+    onFocus: (event: FocusEvent) => {
+      const here = barOf(event.target);
+      if (!here) return;
+      for (const old of box.current?.querySelectorAll<HTMLElement>('[data-call][tabindex="0"]') ?? []) old.tabIndex = -1;
+      (event.target as HTMLElement).tabIndex = 0;
+      onSaid(here.bar);
+    },
+    onMouseOver: (event: MouseEvent) => {
+      const here = barOf(event.target);
+      if (here) onSaid(here.bar);
+    },
+  };
+}
+
+type Move = (rows: readonly BoardRow[], here: Cell) => BoardBar | undefined;
+
+/** The bar of the next row that has one, nearest in time. */
+const across =
+  (step: 1 | -1): Move =>
+  (rows, { row, at }) => {
+    const from = rows[row]?.bars[at];
+    let next = row + step;
+    while (rows[next] && rows[next]?.bars.length === 0) next += step;
+    const bars = rows[next]?.bars ?? [];
+    const away = (bar: BoardBar) => Math.abs(bar.from + bar.to - (from?.from ?? 0) - (from?.to ?? 0));
+    return bars.reduce<BoardBar | undefined>((best, bar) => (best && away(best) <= away(bar) ? best : bar), undefined);
+  };
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowRight: (rows, { row, at }) => rows[row]?.bars[at + 1],
+  ArrowLeft: (rows, { row, at }) => rows[row]?.bars[at - 1],
+  ArrowDown: across(1),
+  ArrowUp: across(-1),
+  Home: (rows, { row }) => rows[row]?.bars[0],
+  End: (rows, { row }) => rows[row]?.bars.at(-1),
+};
+
+/** Hundreds of links are one stop for the tab key: the first, later the one visited last. Without JavaScript each is its own. */
+function useOneTabStop(box: RefObject<HTMLDivElement | null>, rows: readonly BoardRow[]): void {
+  useEffect(() => {
+    if (rows.length === 0) return;
+    for (const [i, bar] of (box.current?.querySelectorAll<HTMLElement>("[data-call]") ?? []).entries()) bar.tabIndex = i === 0 ? 0 : -1;
+  }, [box, rows]);
+}
+
+/** The moment in the middle of the window stays there when a day becomes wider or narrower. */
+function useSteadyMiddle(box: RefObject<HTMLDivElement | null>, day: number): void {
+  const before = useRef(day);
+  useLaidOut(() => {
+    const element = box.current;
+    if (!element || before.current === day) return;
+    const middle = element.scrollLeft + element.clientWidth / 2;
+    element.scrollTo({ left: middle * (day / before.current) - element.clientWidth / 2 });
+    before.current = day;
+  }, [box, day]);
+}

@@ -1,0 +1,129 @@
+import { between, degreesText, graticule, type MapFrame, mapFrame, type Place, project } from "#domain/vessel/map-view.ts";
+import type { Positions } from "#domain/vessel/ship-positions.queries.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+/** Width of the drawing; its height follows from the frame. */
+const across = 1000;
+const line = 13;
+
+type Ship = Positions["ships"][number];
+type Marked = { ship: Ship; x: number; y: number; rank: number };
+
+/** Where a ship is drawn; null while a port of hers has no position. */
+function placeOf(ship: Ship, places: Positions["places"]): Place | null {
+  const [from, to] = [places[ship.fromPort], places[ship.toPort]];
+  return from && to ? between(from, to, ship.fraction) : null;
+}
+
+/**
+ * Our own map: lines of degrees, ports where they lie, the calls of the asked ships joined, ships on the straight line between two ports. No land and no
+ * tiles of others; the table below says the same in words.
+ */
+export function PositionMap({ found }: { found: Positions }) {
+  const say = useSay();
+  const { ships, places, names } = found;
+  const ports = [...new Set(ships.flatMap((ship) => [ship.fromPort, ...ship.route, ship.toPort]))];
+  const missing = ports.filter((port) => !places[port]);
+  const frame = mapFrame(ports.flatMap((port) => places[port] ?? []));
+  if (!frame) return missing.length > 0 ? <p className="sw-empty">{say("vessel.noPlaces", { ports: missing.join(" ") })}</p> : null;
+  const height = Math.round(((frame.north - frame.south) * across) / frame.width);
+  const at = (place: Place) => project(frame, place, across);
+  return (
+    <figure className="sw-panel vp-map" aria-labelledby="map-title">
+      <figcaption id="map-title">{say("vessel.map")}</figcaption>
+      <svg viewBox={`0 0 ${across} ${height}`} role="img" aria-labelledby="map-title">
+        <Degrees frame={frame} height={height} />
+        {ships.map((ship) =>
+          ship.asked ? <Way key={ship.vesselCode} points={ship.route.flatMap((port) => places[port] ?? [])} at={at} /> : null,
+        )}
+        {ports.map((port) => {
+          const place = places[port];
+          if (!place) return null;
+          const { x, y } = at(place);
+          return (
+            <g key={port}>
+              <circle className="vp-port" cx={x} cy={y} r={3.5} />
+              <text x={x + 6} y={y + 12}>
+                {port}
+                <title>{names[port]}</title>
+              </text>
+            </g>
+          );
+        })}
+        {marks(ships, places, at).map((mark) => (
+          <Mark key={mark.ship.vesselCode} mark={mark} />
+        ))}
+      </svg>
+      <small>
+        {say("vessel.mapNote")}
+        {missing.length > 0 ? ` ${say("vessel.noPlaces", { ports: missing.join(" ") })}` : ""}
+      </small>
+    </figure>
+  );
+}
+
+/** Ships with their places; those at one place have their names one above the other. */
+function marks(ships: readonly Ship[], places: Positions["places"], at: (place: Place) => { x: number; y: number }): Marked[] {
+  const taken = new Map<string, number>();
+  return ships.flatMap((ship) => {
+    const place = placeOf(ship, places);
+    if (!place) return [];
+    const { x, y } = at(place);
+    const spot = `${Math.round(x / 40)} ${Math.round(y / line)}`;
+    const rank = taken.get(spot) ?? 0;
+    taken.set(spot, rank + 1);
+    return [{ ship, x, y, rank }];
+  });
+}
+
+function Mark({ mark: { ship, x, y, rank } }: { mark: Marked }) {
+  const looks = ship.news?.outage ? " vp-ship-out" : ship.asked ? "" : " vp-ship-other";
+  return (
+    <g>
+      <path className={`vp-ship${looks}`} d={`M${x} ${y - 8}l6 13h-12z`} />
+      <text className={ship.asked ? "vp-name" : "vp-name-other"} x={x + 8} y={y - 5 - rank * line}>
+        {ship.vesselName}
+      </text>
+    </g>
+  );
+}
+
+/** The calls of a voyage joined, the shorter way round each; a line that leaves the map on one side is not drawn across it. */
+function Way({ points, at }: { points: readonly Place[]; at: (place: Place) => { x: number; y: number } }) {
+  const parts = points.map((point, i) => {
+    const { x, y } = at(point);
+    const before = points[i - 1] ? at(points[i - 1] as Place) : null;
+    return `${before && Math.abs(before.x - x) < across / 2 ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return <path className="vp-way" d={parts.join("")} />;
+}
+
+function Degrees({ frame, height }: { frame: MapFrame; height: number }) {
+  const { lons, lats } = graticule(frame);
+  return (
+    <g aria-hidden="true">
+      {lons.map((lon) => {
+        const { x } = project(frame, { lat: frame.north, lon }, across);
+        return (
+          <g key={`lon${lon}`}>
+            <line className="vp-grid" x1={x} x2={x} y1={0} y2={height} />
+            <text className="vp-degree" x={x + 3} y={height - 4}>
+              {degreesText(lon, "E", "W")}
+            </text>
+          </g>
+        );
+      })}
+      {lats.map((lat) => {
+        const { y } = project(frame, { lat, lon: frame.west }, across);
+        return (
+          <g key={`lat${lat}`}>
+            <line className="vp-grid" x1={0} x2={across} y1={y} y2={y} />
+            <text className="vp-degree" x={3} y={y - 3}>
+              {degreesText(lat, "N", "S")}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}

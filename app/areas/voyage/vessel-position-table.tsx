@@ -1,0 +1,74 @@
+import { Link } from "@remix-run/react";
+import type { Positions } from "#domain/vessel/ship-positions.queries.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { useDelay } from "./schedule-board-details.tsx";
+
+type Ship = Positions["ships"][number];
+
+/** The positions in words. */
+export function PositionTable({ found, events }: { found: Positions; events: Record<string, string> }) {
+  const say = useSay();
+  const words = [
+    "vessel.vesselName",
+    "vessel.line",
+    "vessel.voyage",
+    "vessel.place",
+    "vessel.sure",
+    "vessel.next",
+    "vessel.nextExpected",
+    "vessel.delay",
+    "vessel.history",
+  ] as const;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+    <div className="sw-scroll" tabIndex={0} role="region" aria-labelledby="position-title">
+      <table className="sw-plain-table vp-table">
+        <caption className="sw-hidden">{say("vessel.position")}</caption>
+        <thead>
+          <tr>
+            {words.map((word) => (
+              <th key={word} scope="col">
+                {say(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {found.ships.map((ship) => (
+            <ShipRow key={ship.vesselCode} ship={ship} names={found.names} events={events} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ShipRow({ ship, names, events }: { ship: Ship; names: Record<string, string>; events: Record<string, string> }) {
+  const say = useSay();
+  const delay = useDelay();
+  const called = (port: string) => `${port} ${names[port] ?? ""}`.trim();
+  const at = { from: called(ship.fromPort), to: called(ship.toPort), at: called(ship.toPort), percent: Math.floor(ship.fraction * 100) };
+  const { next, news } = ship;
+  return (
+    <tr>
+      <th scope="row">{ship.vesselName}</th>
+      <td>{ship.lineCode}</td>
+      <td>
+        <Link to={`/seaway/voyage/voyage/index/${ship.voyageId}`}>{ship.voyageName}</Link>
+      </td>
+      <td>{say(`vessel.place.${ship.kind}`, at)}</td>
+      <td>{ship.kind === "before" ? "" : say(ship.sure ? "vessel.sure.yes" : "vessel.sure.no")}</td>
+      <td>{next ? called(next.portCode) : ""}</td>
+      <td>{next ? `${next.time} (${say(`vessel.basis.${next.basis}`)})` : ""}</td>
+      <td>{next ? delay(next.delay) : ""}</td>
+      <td>
+        {news ? (
+          <Link to={`/seaway/voyage/vesselStatus?f.vesselCode=${encodeURIComponent(ship.vesselCode)}`}>
+            {news.eventTime} {events[news.event] ?? news.event} {news.portCode}
+          </Link>
+        ) : null}
+        {news?.outage ? <b className="sw-bad"> {say(`vessel.outage.${news.outage}`)}</b> : null}
+      </td>
+    </tr>
+  );
+}

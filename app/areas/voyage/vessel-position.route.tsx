@@ -1,0 +1,100 @@
+import "./vessel-position.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { sayRefusal } from "#domain/kit/say.ts";
+import { timeShown } from "#domain/kit/time-shown.ts";
+import { mostPositions, readPositions } from "#domain/vessel/ship-positions.queries.server.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { PositionLines } from "./vessel-position-lines.tsx";
+import { PositionMap } from "./vessel-position-map.tsx";
+import { PositionTable } from "./vessel-position-table.tsx";
+
+/** Where ships of a name are (screens.csv "vesselPosition"); a search without a ship name is refused (operations §5). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor, em } = await asActor(request, "voyage:list");
+  const params = new URL(request.url).searchParams;
+  const now = new Date();
+  const asked = params.get("vessel");
+  const vessel = (asked ?? "").trim().slice(0, 60).toUpperCase();
+  const refused = asked !== null && vessel === "" ? sayRefusal(actor.lang, new Refusal("vessel.needsName")) : "";
+  const found = vessel ? await readPositions(em, actor, vessel, now) : null;
+  const { vessel_event: events = {} } = await dictionariesOf(em, actor.lang, ["vessel_event"]);
+  return { vessel, refused, found, events, time: timeShown(now), most: mostPositions };
+}
+
+export default function VesselPositionScreen() {
+  const { vessel, refused, found, events, time, most } = useLoaderData<typeof loader>();
+  const say = useSay();
+  return (
+    <section className="vp-page" aria-labelledby="position-title">
+      <header className="sw-list-head">
+        <h1 id="position-title">{say("vessel.position")}</h1>
+        <div className="sw-tools">
+          <AgainBox />
+          <Link className="bp6-button" to={vessel ? `?${new URLSearchParams({ vessel })}` : ""} reloadDocument>
+            {say("vessel.refresh")}
+          </Link>
+        </div>
+      </header>
+      <Form method="get" className="sw-panel vp-ask" key={vessel}>
+        <label>
+          {say("vessel.vesselName")}
+          <input
+            className="bp6-input"
+            name="vessel"
+            defaultValue={vessel}
+            maxLength={60}
+            autoComplete="off"
+            aria-invalid={refused !== "" || undefined}
+            aria-describedby={refused ? "position-refused" : undefined}
+          />
+        </label>
+        <button type="submit" className="bp6-button bp6-intent-primary">
+          {say("vessel.search")}
+        </button>
+        {vessel ? <span>{say("vessel.asOf", { time })}</span> : null}
+      </Form>
+      {refused ? (
+        <p id="position-refused" role="alert" className="bp6-callout bp6-intent-danger">
+          {refused}
+        </p>
+      ) : null}
+      {!vessel && !refused ? <p className="sw-empty">{say("vessel.needsNameLong")}</p> : null}
+      {vessel && !found ? <p className="sw-empty">{say("vessel.noShip", { name: vessel })}</p> : null}
+      {found?.cut ? <p className="bp6-callout bp6-intent-warning">{say("vessel.mostShips", { count: most })}</p> : null}
+      {found ? (
+        <>
+          <PositionMap found={found} />
+          <PositionLines found={found} />
+          <PositionTable found={found} events={events} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+const minute = 60_000;
+
+/** The page asks again every minute while somebody looks at it, when wanted. */
+function AgainBox() {
+  const say = useSay();
+  const live = useHydrated();
+  const { revalidate } = useRevalidator();
+  const [again, setAgain] = useState(true);
+  useEffect(() => {
+    if (!again) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && revalidate(), minute);
+    return () => clearInterval(timer);
+  }, [again, revalidate]);
+  if (!live) return null;
+  return (
+    <label className="vp-again">
+      <input type="checkbox" checked={again} onChange={(event) => setAgain(event.target.checked)} /> {say("vessel.autoRefresh")}
+    </label>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { vesselEventForm } from "#domain/vessel/vessel.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+
+const apiName = "seaway/voyage/vesselStatus";
+const path = `/${apiName}`;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, apiName, { id: params.eventId, form: vesselEventForm, start: { event: "ARRIVED" } });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: params.eventId, form: vesselEventForm, saved: (id) => `${path}/index/${id}` });
+}
+
+export default function VesselStatusEditScreen() {
+  return <FormScreen back={path} titleKey="vesselName" />;
+}

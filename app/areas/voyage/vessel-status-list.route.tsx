@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+const apiName = "seaway/voyage/vesselStatus";
+const path = `/${apiName}`;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function VesselStatusListScreen() {
+  const say = useSay();
+  return (
+    <ListScreen
+      open={(row) => `${path}/index/${row.id}`}
+      create={`${path}/index/new`}
+      tools={<ToolLink to="/xhlbasic/import?kind=vesselEvent">{say("import.title")}</ToolLink>}
+    />
+  );
+}

@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CallTimes, expectCalls, inShipOrder } from "./forecast.ts";
+import { positionOf } from "./position-of.ts";
+
+const hour = 3_600_000;
+const call = (portCode: string, eta: number | null, etd: number | null, more: Partial<CallTimes> = {}): CallTimes => ({
+  portCode,
+  eta: eta === null ? null : eta * hour,
+  etd: etd === null ? null : etd * hour,
+  ata: null,
+  atd: null,
+  ...more,
+});
+/** Expected times in hours. */
+const inHours = (calls: readonly CallTimes[]) =>
+  expectCalls(calls).map((one) => one && [one.arrival / hour, one.departure / hour, one.arrivalBasis, one.departureBasis]);
+const plan = [call("CNSGH", 0, 10), call("CNNBO", 20, 30), call("JPOSA", 60, 70)];
+
+describe("expected times", () => {
+  test("are the plan while nothing is reported", () => {
+    expect(inHours(plan)).toEqual([
+      [0, 10, "planned", "planned"],
+      [20, 30, "planned", "planned"],
+      [60, 70, "planned", "planned"],
+    ]);
+    expect(expectCalls(plan).map((one) => one?.arrivalDelay)).toEqual([0, 0, 0]);
+  });
+
+  test("carry a delay on to every later call, and an early ship waits for her time table", () => {
+    const late = [call("CNSGH", 0, 10, { ata: 4 * hour }), ...plan.slice(1)];
+    expect(inHours(late)).toEqual([
+      [4, 14, "actual", "estimated"],
+      [24, 34, "estimated", "estimated"],
+      [64, 74, "estimated", "estimated"],
+    ]);
+    expect(expectCalls(late).at(-1)?.arrivalDelay).toBe(240);
+    const early = [call("CNSGH", 0, 10, { ata: 0, atd: 6 * hour }), ...plan.slice(1)];
+    expect(inHours(early)[1]).toEqual([20, 30, "planned", "planned"]);
+  });
+
+  test("take what the ship says: of her arrival before it, of her departure after it", () => {
+    expect(inHours([call("CNSGH", 0, 10, { revised: 7 * hour }), plan[1] as CallTimes])).toEqual([
+      [7, 17, "revised", "estimated"],
+      [27, 37, "estimated", "estimated"],
+    ]);
+    expect(inHours([call("CNSGH", 0, 10, { ata: 0, revised: 15 * hour }), plan[1] as CallTimes])).toEqual([
+      [0, 15, "actual", "revised"],
+      [25, 35, "estimated", "estimated"],
+    ]);
+  });
+
+  test("lie before what happened afterwards", () => {
+    const reported = [call("CNSGH", 0, 10), call("CNNBO", 20, 30, { ata: 8 * hour })];
+    expect(inHours(reported)[0]).toEqual([0, 8, "planned", "estimated"]);
+  });
+
+  test("waiting at the turning port takes a delay up; one stay told as two calls begins once", () => {
+    const turn = (eta: number) => [
+      call("JPUKB", 0, 10, { ata: 6 * hour }),
+      call("JPUKB", eta, eta + 20),
+      call("CNNBO", eta + 40, eta + 50),
+    ];
+    expect(inHours(turn(40))[1]).toEqual([40, 60, "planned", "planned"]);
+    expect(inHours(turn(0))[1]).toEqual([6, 26, "estimated", "estimated"]);
+    expect(inHours(turn(12))[1]).toEqual([16, 36, "estimated", "estimated"]);
+  });
+
+  test("are nothing for a call without any time, and half a plan is a plan", () => {
+    expect(expectCalls([call("CNSGH", null, null)])).toEqual([null]);
+    expect(inHours([call("CNSGH", null, 10), call("CNNBO", 20, null)])).toEqual([
+      [10, 10, "planned", "planned"],
+      [20, 20, "planned", "planned"],
+    ]);
+  });
+});
+
+test("calls stand in the ship's order: voyages by their first time, calls by their serial", () => {
+  const of = (voyageId: number, serial: number, eta: number | null) => ({ ...call("X", eta, eta), voyageId, serial });
+  const calls = [of(2, 5, 100), of(1, 2, 50), of(3, 1, null), of(1, 1, null), of(2, 6, 90)];
+  expect(inShipOrder(calls).map((one) => [one.voyageId, one.serial])).toEqual([
+    [1, 1],
+    [1, 2],
+    [2, 5],
+    [2, 6],
+    [3, 1],
+  ]);
+});
+
+/** Voyages with plans in order, the first few calls reported, each some hours off the plan. */
+const voyage = fc
+  .array(
+    fc.record({
+      sea: fc.integer({ min: 1, max: 90 }),
+      stay: fc.integer({ min: 1, max: 40 }),
+      off: fc.integer({ min: -10, max: 40 }),
+      port: fc.constantFrom("CNSGH", "CNNBO", "JPOSA", "JPUKB"),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  .chain((legs) => fc.record({ legs: fc.constant(legs), reported: fc.integer({ min: 0, max: legs.length }) }))
+  .map(({ legs, reported }) => {
+    let planned = 0;
+    let actual = 0;
+    return legs.map(({ sea, stay, off, port }, i): CallTimes => {
+      const eta = planned + sea;
+      planned = eta + stay;
+      const ata = Math.max(actual + 1, eta + off);
+      actual = ata + stay;
+      const done = i < reported;
+      return call(port, eta, planned, done ? { ata: ata * hour, ...(i < reported - 1 ? { atd: actual * hour } : {}) } : {});
+    });
+  });
+
+test("whatever is reported, actual times stay as they are and every call follows the one before it", () => {
+  fc.assert(
+    fc.property(voyage, (calls) => {
+      const expected = expectCalls(calls);
+      for (const [i, one] of expected.entries()) {
+        const { ata, atd, eta, portCode } = calls[i] as CallTimes;
+        if (!one) throw new Error("a call with a plan has expected times");
+        if (ata !== null) expect(one.arrival).toBe(ata);
+        if (atd !== null) expect(one.departure).toBe(atd);
+        expect(one.departure).toBeGreaterThanOrEqual(one.arrival);
+        const before = expected[i - 1];
+        if (before && calls[i - 1]?.portCode !== portCode) expect(one.arrival).toBeGreaterThanOrEqual(before.departure);
+        // Nobody is expected early who has not said so.
+        if (one.arrivalBasis !== "actual") expect(one.arrival).toBeGreaterThanOrEqual(eta ?? 0);
+      }
+    }),
+  );
+});
+
+test("a later arrival makes no later call earlier", () => {
+  fc.assert(
+    fc.property(voyage, fc.integer({ min: 0, max: 30 }), (calls, more) => {
+      const at = calls.findLastIndex((one) => one.ata !== null);
+      fc.pre(at >= 0);
+      const later = calls.map((one, i) => (i === at ? { ...one, ata: (one.ata ?? 0) + more * hour } : one));
+      const [before, after] = [expectCalls(calls), expectCalls(later)];
+      for (let i = at + 1; i < calls.length; i += 1) {
+        const moved = (after[i]?.arrival ?? 0) - (before[i]?.arrival ?? 0);
+        expect(moved).toBeGreaterThanOrEqual(0);
+        expect(moved).toBeLessThanOrEqual(more * hour);
+      }
+    }),
+  );
+});
+
+describe("a ship's position", () => {
+  const visits = (calls: readonly CallTimes[]) =>
+    expectCalls(calls).flatMap((one, i) => (one ? [{ ...one, portCode: calls[i]?.portCode ?? "" }] : []));
+  const at = (hours: number, calls = plan) => positionOf(visits(calls), hours * hour);
+
+  test("is at the port between arrival and departure, between two by the time gone, and sure when it was reported", () => {
+    expect([at(-1), at(0), at(10), at(15), at(65), at(71)]).toEqual([
+      { kind: "before", to: 0 },
+      { kind: "port", at: 0, sure: false },
+      { kind: "port", at: 0, sure: false },
+      { kind: "sea", from: 0, to: 1, fraction: 0.5, sure: false },
+      { kind: "port", at: 2, sure: false },
+      { kind: "after", from: 2, sure: false },
+    ]);
+    const left = [call("CNSGH", 0, 10, { ata: 0, atd: 12 * hour }), ...plan.slice(1)];
+    expect(at(17, left)).toEqual({ kind: "sea", from: 0, to: 1, fraction: 0.5, sure: true });
+    expect(at(11, left)).toEqual({ kind: "port", at: 0, sure: true });
+    expect(at(5, [call("CNSGH", 0, 2), call("CNSGH", 8, 10)])).toEqual({ kind: "port", at: 0, sure: false });
+    expect(positionOf([], 0)).toBeNull();
+  });
+
+  test("never goes back as time passes, lies between two calls, and is at each port from arrival to departure", () => {
+    const progress = (calls: readonly CallTimes[], now: number) => {
+      const found = positionOf(visits(calls), now);
+      if (!found) return -1;
+      if (found.kind === "before") return 0;
+      if (found.kind === "after") return 2 * found.from + 3;
+      if (found.kind === "port") return 2 * found.at + 1;
+      expect(found.fraction).toBeGreaterThanOrEqual(0);
+      expect(found.fraction).toBeLessThan(1);
+      return 2 * found.from + 1 + found.fraction;
+    };
+    fc.assert(
+      fc.property(voyage, fc.array(fc.integer({ min: -20, max: 1200 }), { minLength: 2, maxLength: 12 }), (calls, times) => {
+        const path = times.toSorted((a, b) => a - b).map((time) => progress(calls, time * hour));
+        expect(path).toEqual(path.toSorted((a, b) => a - b));
+        for (const [i, visit] of visits(calls).entries())
+          if ((visits(calls)[i + 1]?.arrival ?? Number.POSITIVE_INFINITY) > visit.departure)
+            for (const time of [visit.arrival, visit.departure])
+              expect(positionOf(visits(calls), time)).toMatchObject({ kind: "port", at: i });
+      }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { boardSpans, boardZooms, dayStart, readBoardAsk, writeBoardAsk, zoomed } from "./board-range.ts";
+import type { PortCall } from "./call-times.server.ts";
+import { lanesOf } from "./lanes.ts";
+import { barsOf, boardRows, spanText } from "./schedule-board.ts";
+
+const today = "2026-11-21";
+const read = (search: string) => readBoardAsk(new URLSearchParams(search), today);
+
+describe("the address of a board", () => {
+  test("without anything: four weeks by ship from three days ago, a day as wide as fits", () => {
+    expect(read("")).toEqual({ by: "vessel", view: "chart", from: "2026-11-18", days: 28, zoom: 40, line: "", vessel: "", port: "" });
+    expect(read("days=92").zoom).toBe(12);
+  });
+  test("whatever stands in it becomes a board, and comes back as it went", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          by: fc.constantFrom("port", "vessel", "x"),
+          from: fc.oneof(fc.constant("2026-02-30"), fc.constant("2026-02-28"), fc.string()),
+          days: fc.oneof(fc.constantFrom(...boardSpans).map(String), fc.string()),
+          zoom: fc.oneof(fc.constantFrom(...boardZooms).map(String), fc.string()),
+          vessel: fc.string(),
+          view: fc.constantFrom("table", "chart", ""),
+        }),
+        (given) => {
+          const ask = readBoardAsk(new URLSearchParams(given), today);
+          expect(boardSpans).toContain(ask.days);
+          expect(boardZooms).toContain(ask.zoom);
+          expect(ask.from).toMatch(/^\d{4}-\d\d-\d\d$/);
+          expect(read(writeBoardAsk(ask).slice(1))).toEqual(ask);
+        },
+      ),
+    );
+  });
+  test("zoom goes step by step and stops at its ends; days begin at midnight of the company", () => {
+    expect([zoomed(40, 1), zoomed(40, -1), zoomed(8, -1), zoomed(160, 1)]).toEqual([56, 28, 8, 160]);
+    expect(new Date(dayStart("2026-11-21")).toISOString()).toBe("2026-11-20T16:00:00.000Z");
+  });
+});
+
+test("lanes: no two spans of one lane overlap, and there are no more than ever lie above each other", () => {
+  const spans = fc.array(fc.record({ from: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 20 }) }), { maxLength: 25 });
+  fc.assert(
+    fc.property(spans, (given) => {
+      const all = given.map(({ from, length }) => ({ from, to: from + length }));
+      const { lanes, count } = lanesOf(all);
+      for (const [i, one] of all.entries())
+        for (const [k, other] of all.entries())
+          if (i < k && lanes[i] === lanes[k]) expect(one.to <= other.from || other.to <= one.from).toBe(true);
+      const most = Math.max(0, ...all.map((one) => all.filter((other) => other.from <= one.from && one.from < other.to).length));
+      expect(count).toBe(most);
+    }),
+  );
+});
+
+const hour = 3_600_000;
+const start = dayStart("2026-11-18");
+let ids = 0;
+const call = (more: Partial<PortCall> & { at: number; stay: number }): PortCall => ({
+  id: ++ids,
+  serial: 1,
+  voyageId: 1,
+  voyageName: "SITC HANSHIN/2601E",
+  voyage: "2601E",
+  lineCode: "JPX1",
+  vesselCode: "SH",
+  vesselName: "SITC HANSHIN",
+  status: "CONFIRMED",
+  portCode: "CNSGH",
+  dockCode: "",
+  zone: "Asia/Shanghai",
+  eta: start + more.at * hour,
+  etd: start + (more.at + more.stay) * hour,
+  ata: null,
+  atd: null,
+  ...more,
+});
+const ask = { ...read(""), vessel: "", line: "", port: "" };
+
+test("calls stand at what is expected of them, coloured by their delay, with the plan beside them", () => {
+  const calls = [
+    call({ at: 0, stay: 10, ata: start, atd: start + 10 * hour }),
+    call({ at: 20, stay: 10, serial: 2, portCode: "CNNBO", ata: start + 34 * hour }),
+    call({ at: 60, stay: 10, serial: 3, portCode: "JPOSA" }),
+    call({ at: 30 * 24, stay: 10, serial: 4, portCode: "JPUKB" }),
+  ];
+  const bars = barsOf(calls, ask, start + 36 * hour);
+  expect(
+    bars.map(({ portCode, from, to, tone, delay, late, plan, silent }) => [portCode, from, to, tone, delay, late, plan, silent]),
+  ).toEqual([
+    ["CNSGH", 0, 10, "done", 0, 0, null, false],
+    ["CNNBO", 34, 44, "now", 840, 2, { from: 20, to: 30 }, false],
+    ["JPOSA", 74, 84, "planned", 840, 2, { from: 60, to: 70 }, false],
+  ]);
+  const rows = boardRows(bars, "port", { CNSGH: "上海" });
+  expect(rows.map((row) => [row.key, row.name, row.lanes, row.bars.length])).toEqual([
+    ["CNNBO", "", 1, 1],
+    ["CNSGH", "上海", 1, 1],
+    ["JPOSA", "", 1, 1],
+  ]);
+  expect(boardRows(bars, "vessel", {})).toMatchObject([{ key: "SH", name: "SITC HANSHIN", trips: [{ voyageId: 1, from: 0, to: 84 }] }]);
+});
+
+test("what nobody reported is marked, blank sailings make nobody late, conditions choose calls but not what is expected of them", () => {
+  const calls = [
+    call({ at: 0, stay: 10, ata: start + 20 * hour }),
+    call({ at: 20, stay: 10, serial: 2, portCode: "CNNBO" }),
+    call({
+      at: 22,
+      stay: 10,
+      voyageId: 2,
+      voyageName: "SITC HANSHIN/2602E",
+      status: "CANCELLED",
+      portCode: "JPOSA",
+      ata: start + 900 * hour,
+    }),
+  ];
+  const bars = barsOf(calls, { ...ask, port: "CNNBO" }, start + 55 * hour);
+  expect(bars.map(({ portCode, from, silent, tone }) => [portCode, from, silent, tone])).toEqual([["CNNBO", 40, true, "done"]]);
+  expect(
+    barsOf([call({ at: 22, stay: 10, status: "CANCELLED" })], ask, start + 90 * hour).map((bar) => [bar.tone, bar.late, bar.silent]),
+  ).toEqual([["cancelled", 0, false]]);
+  expect(barsOf(calls, { ...ask, line: "SEA2" }, start)).toEqual([]);
+  expect(barsOf(calls, { ...ask, vessel: "HAN", port: "CNSGH" }, start)).toHaveLength(1);
+});
+
+test("spans read as people say them", () => {
+  expect([0, 59, 60, 95, 1500, 2880, 3000].map(spanText)).toEqual(["0min", "59min", "1h", "1h35", "25h", "2d", "2d2h"]);
+});

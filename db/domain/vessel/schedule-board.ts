@@ -1,0 +1,162 @@
+import type { BoardAsk } from "./board-range.ts";
+import { dayStart } from "./board-range.ts";
+import type { PortCall } from "./call-times.server.ts";
+import { type Expected, expectCalls, inShipOrder, type TimeBasis } from "./forecast.ts";
+import { lanesOf } from "./lanes.ts";
+
+export type BarTone = "planned" | "now" | "done" | "cancelled";
+
+/** A call on the board. Times are instants (ms); `zone` is the port's; `from` and `to` hours since the board begins. */
+export type BoardBar = Pick<
+  PortCall,
+  | "id"
+  | "serial"
+  | "voyageId"
+  | "voyageName"
+  | "voyage"
+  | "lineCode"
+  | "vesselName"
+  | "portCode"
+  | "dockCode"
+  | "zone"
+  | "eta"
+  | "etd"
+  | "ata"
+  | "atd"
+> & {
+  arrival: number;
+  departure: number;
+  arrivalBasis: TimeBasis;
+  departureBasis: TimeBasis;
+  from: number;
+  to: number;
+  /** Where the plan had it, when the difference can be seen. */
+  plan: { from: number; to: number } | null;
+  lane: number;
+  tone: BarTone;
+  /** Minutes later than planned, of arrival or departure whichever is worse; below zero: early. */
+  delay: number;
+  late: 0 | 1 | 2;
+  /** It should have happened and nobody has said so. */
+  silent: boolean;
+};
+
+/** A voyage of a ship as a stretch of the board, for the thread between its calls. */
+export type BoardTrip = { voyageId: number; voyage: string; from: number; to: number };
+export type BoardRow = { key: string; name: string; lanes: number; bars: BoardBar[]; trips: BoardTrip[] };
+
+/** Minutes from which a call counts as late, and as very late. */
+export const lateFrom = 60;
+export const veryLateFrom = 12 * 60;
+/** A report may take so long (ms) before a call counts as not reported. */
+const patience = 6 * 3_600_000;
+/** A call of unknown length is drawn this long (hours). */
+const shortest = 3;
+
+const hours = (ms: number) => Math.round(ms / 36_000) / 100;
+
+/** Of several delays the worst; an early ship counts as early when nothing of her is late. */
+function worstOf({ arrivalDelay, departureDelay }: Expected): number {
+  const told = [arrivalDelay, departureDelay].filter((one) => one !== null);
+  return told.length > 0 ? Math.max(...told) : 0;
+}
+
+const isSilent = (call: PortCall, expected: Expected, now: number) =>
+  (call.ata === null && call.atd === null && expected.arrival + patience < now) ||
+  (call.atd === null && expected.departure + patience < now);
+
+function barOf(call: PortCall, expected: Expected, at: { start: number; now: number }): BoardBar {
+  const { id, serial, voyageId, voyageName, voyage, lineCode, vesselName, portCode, dockCode, zone, eta, etd, ata, atd } = call;
+  const cancelled = call.status === "CANCELLED";
+  const delay = cancelled ? 0 : worstOf(expected);
+  const late = delay >= veryLateFrom ? 2 : delay >= lateFrom ? 1 : 0;
+  const from = hours(expected.arrival - at.start);
+  const planned = { from: hours((eta ?? expected.arrival) - at.start), to: hours((etd ?? expected.departure) - at.start) };
+  return {
+    ...{ id, serial, voyageId, voyageName, voyage, lineCode, vesselName, portCode, dockCode, zone, eta, etd, ata, atd },
+    arrival: expected.arrival,
+    departure: expected.departure,
+    arrivalBasis: expected.arrivalBasis,
+    departureBasis: expected.departureBasis,
+    from,
+    to: Math.max(from + shortest, hours(expected.departure - at.start)),
+    plan: late > 0 ? { from: planned.from, to: Math.max(planned.from + shortest, planned.to) } : null,
+    lane: 0,
+    tone: cancelled ? "cancelled" : expected.departure <= at.now ? "done" : expected.arrival <= at.now ? "now" : "planned",
+    delay,
+    late,
+    silent: !cancelled && isSilent(call, expected, at.now),
+  };
+}
+
+/** Every call of ships with its expected times; blank sailings keep their plan and make nobody late. One ship after the other. */
+export function forecastOf(calls: readonly PortCall[]): { call: PortCall; expected: Expected }[] {
+  const ships = Map.groupBy(calls, (call) => call.vesselCode);
+  return [...ships.values()].flatMap((own) => {
+    const sailing = inShipOrder(own.filter((call) => call.status !== "CANCELLED"));
+    const blank = own.filter((call) => call.status === "CANCELLED");
+    const expected = [...expectCalls(sailing), ...blank.flatMap((call) => expectCalls([call]))];
+    return [...sailing, ...blank].flatMap((call, i) => {
+      const one = expected[i];
+      return one ? [{ call, expected: one }] : [];
+    });
+  });
+}
+
+/** Calls that the board's time touches and its conditions want, drawn at what is expected of them. */
+export function barsOf(
+  calls: readonly PortCall[],
+  ask: Omit<BoardAsk, "zoom" | "view">,
+  now: number,
+): (BoardBar & { vesselCode: string })[] {
+  const start = dayStart(ask.from);
+  const end = start + ask.days * 86_400_000;
+  return forecastOf(calls).flatMap(({ call, expected }) => {
+    const wanted =
+      (!ask.line || call.lineCode === ask.line) &&
+      (!ask.port || call.portCode === ask.port) &&
+      (!ask.vessel || call.vesselName.includes(ask.vessel));
+    if (!wanted || Math.min(expected.arrival, call.eta ?? expected.arrival) >= end || expected.departure <= start) return [];
+    return [{ ...barOf(call, expected, { start, now }), vesselCode: call.vesselCode }];
+  });
+}
+
+/** The rows of a board, ships by name or ports by code; overlapping calls stand below each other. `names`: what ports are called. */
+export function boardRows(
+  bars: readonly (BoardBar & { vesselCode: string })[],
+  by: BoardAsk["by"],
+  names: Readonly<Record<string, string>>,
+): BoardRow[] {
+  const groups = Map.groupBy(bars, (bar) => (by === "vessel" ? bar.vesselCode : bar.portCode));
+  const rows = [...groups].map(([key, own]): BoardRow => {
+    const sorted = own.toSorted((a, b) => a.from - b.from || a.id - b.id);
+    const { lanes, count } = lanesOf(sorted);
+    const placed = sorted.map(({ vesselCode: _vesselCode, ...bar }, i) => ({ ...bar, lane: lanes[i] ?? 0 }));
+    const name = by === "vessel" ? (own[0]?.vesselName ?? key) : (names[key] ?? "");
+    return { key, name, lanes: count, bars: placed, trips: by === "vessel" ? tripsOf(placed) : [] };
+  });
+  const sortKey = (row: BoardRow) => (by === "vessel" ? `${row.name} ${row.key}` : row.key);
+  return rows.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+}
+
+function tripsOf(bars: readonly BoardBar[]): BoardTrip[] {
+  const own = Map.groupBy(
+    bars.filter((bar) => bar.tone !== "cancelled"),
+    (bar) => bar.voyageId,
+  );
+  return [...own].map(([voyageId, calls]) => ({
+    voyageId,
+    voyage: calls[0]?.voyage ?? "",
+    from: Math.min(...calls.map((call) => call.from)),
+    to: Math.max(...calls.map((call) => call.to)),
+  }));
+}
+
+/** A time span in words everybody reads: 95 -> "1h35", 1500 -> "25h", 3000 -> "2d2h". Minutes without sign. */
+export function spanText(minutes: number): string {
+  const whole = Math.abs(Math.round(minutes));
+  const [days, left] = whole >= 48 * 60 ? [Math.floor(whole / 1440), whole % 1440] : [0, whole];
+  const [h, m] = [Math.floor(left / 60), left % 60];
+  if (days > 0) return `${days}d${h > 0 ? `${h}h` : ""}`;
+  return h === 0 ? `${m}min` : `${h}h${m > 0 ? String(m).padStart(2, "0") : ""}`;
+}
