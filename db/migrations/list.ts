@@ -11,6 +11,10 @@ import { Migration0010 } from "./0010-references-in-sets.ts";
 import { Migration0011 } from "./0011-data-permissions.ts";
 import { Migration0012 } from "./0012-admin.ts";
 import { Migration0013 } from "./0013-contacts.ts";
+import { Migration0014 } from "./0014-vessel-events.ts";
+import { Migration0015 } from "./0015-customers.ts";
+import { Migration0016 } from "./0016-money-and-corp.ts";
+import { Migration0016 } from "./0016-place-indexes.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -27,4 +31,8 @@ export const migrations = [
   { name: "0011-data-permissions", class: Migration0011 },
   { name: "0012-admin", class: Migration0012 },
   { name: "0013-contacts", class: Migration0013 },
+  { name: "0014-vessel-events", class: Migration0014 },
+  { name: "0015-customers", class: Migration0015 },
+  { name: "0016-money-and-corp", class: Migration0016 },
+  { name: "0016-place-indexes", class: Migration0016 },
 ];

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { printedRules, printedSource } from "#domain/cargo/segregation.ts";
 import { searchText } from "#domain/kit/search-text.server.ts";
 import { baseCosts } from "#fixtures/base/costs.ts";
+import { baseFeeFlow, baseInvoiceTypes } from "#fixtures/base/finance.ts";
 import { baseCurrencies } from "#fixtures/base/currencies.ts";
 import { baseContinents, baseProvinces, countryNames } from "#fixtures/base/geography.ts";
 import { basePackages } from "#fixtures/base/packages.ts";
@@ -71,6 +72,22 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
       is_demurrage_charge: flag(one.demurrage),
       is_pre_pay: flag(one.prePay),
       is_deposit: flag(one.deposit),
+      item1: one.item,
+      invoice_type_code: one.tax === "0" ? "GENERAL" : "SPECIAL",
+      is_felex: flag(one.code === "TLX"),
+    })),
+  );
+  await addMissing(
+    em,
+    "invoice_type",
+    baseInvoiceTypes.map(([code, name_zh, name_en, local_flag]) => ({ code, name_zh, name_en, local_flag })),
+  );
+  await addMissing(
+    em,
+    "fee_flow",
+    baseFeeFlow.map(([code, name, name_en, allow_audit, allow_recheck, allow_invoice], i) => ({
+      ...{ seq: i + 1, code, name, name_en, enabled: "Y" },
+      ...{ allow_audit, allow_recheck, allow_invoice },
     })),
   );
   await addMissing(
