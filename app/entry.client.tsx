@@ -12,10 +12,13 @@ import { watchSession } from "./kit/shell/watch-session.ts";
 watchSession();
 watchNetwork();
 
+/** The words of a language as far as this browser was sent them. */
+const catalogue = (lang: string) => (i18next.getDataByLanguage(lang)?.translation ?? {}) as Readonly<Record<string, string>>;
+
 async function hydrate(): Promise<void> {
   const { lang, dataset } = document.documentElement;
   const words = await fetchWords(dataset.words ?? `/words/${lang}.json`);
-  await i18next.use(initReactI18next).init({ ...i18nOptions, lng: lang, resources: { [lang]: { translation: words } } });
+  await i18next.use(initReactI18next).init({ ...i18nOptions(catalogue), lng: lang, resources: { [lang]: { translation: words } } });
   FocusStyleManager.onlyShowFocusOnTabs();
   startTransition(() => {
     hydrateRoot(

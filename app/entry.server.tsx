@@ -72,7 +72,11 @@ function speaking(lang: Lang): Promise<Speaker> {
     const instance = createInstance();
     speaker = instance
       .use(initReactI18next)
-      .init({ ...i18nOptions, lng: lang, resources: { zh: { translation: zh }, en: { translation: en } } })
+      .init({
+        ...i18nOptions((spoken) => (spoken === "en" ? en : zh)),
+        lng: lang,
+        resources: { zh: { translation: zh }, en: { translation: en } },
+      })
       .then(() => ({ i18n: instance, remember: rememberIn(instance) }));
     speakers.set(lang, speaker);
   }

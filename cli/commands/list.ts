@@ -5,7 +5,7 @@ import { readListQuery } from "#domain/kit/list-address.ts";
 import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
-import { say } from "#domain/kit/say.ts";
+import { say, sayCodeIn } from "#domain/kit/say.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import { resourceOf, resources } from "#db/registry.server.ts";
 import { atDesk, type Desk, exitCode } from "../kit.ts";
@@ -76,6 +76,6 @@ async function shownIn(
   const dicts = await dictionariesOf(em, lang, types);
   return (column, value) => {
     if (column.kind === "flag" && typeof value === "string") return say(lang, value === "Y" ? "shell.yes" : "shell.no");
-    return cellText(column, value, { lang, dicts }).replace(/[\t\r\n]+/g, " ");
+    return cellText(column, value, { lang, dicts, sayCode: sayCodeIn(lang) }).replace(/[\t\r\n]+/g, " ");
   };
 }

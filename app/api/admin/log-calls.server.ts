@@ -4,6 +4,7 @@ import { unlockAccount } from "#domain/admin/ops/unlock-account.server.ts";
 import type { Lang } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { sayCodeIn } from "#domain/kit/say.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
 import { madeDictionary } from "#db/made-dictionaries.server.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
@@ -31,7 +32,7 @@ const operRow = (titles: Record<string, string>, lang: Lang) => (row: Row) => ({
   operParam: JSON.stringify(row.operParam ?? null),
   jsonResult: JSON.stringify({ result: row.result }),
   status: Number(row.status),
-  errorMsg: sayLogged(lang, String(row.errorMsg ?? "")),
+  errorMsg: sayLogged(sayCodeIn(lang), String(row.errorMsg ?? "")),
   operTime: timeText(row.operTime),
   costTime: row.costTime,
 });

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Word } from "#domain/words.ts";
-import { useIsWord, useSay } from "../../kit/shell/say.ts";
+import { useSayCode, useSay } from "../../kit/shell/say.ts";
 import type { loadProfile } from "./profile-desk.server.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof loadProfile>>["own"]>;
@@ -45,8 +45,8 @@ function Act({ intent, name, value, word }: { intent: string; name: string; valu
 /** Where the reader is signed in, which browsers are known, and who tried to be them lately. */
 export function OwnSessions({ sessions, devices, signIns }: Own) {
   const say = useSay();
-  const isWord = useIsWord();
-  const resultOf = (result: string) => (isWord(`session.result.${result}`) ? say(`session.result.${result}` as Word) : result);
+  const sayCode = useSayCode();
+  const resultOf = (result: string) => sayCode(`session.result.${result}`) ?? result;
   return (
     <>
       <Form method="post" action="/user/profile?tab=sessions">

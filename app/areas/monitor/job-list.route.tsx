@@ -5,7 +5,7 @@ import { timeShown } from "#domain/kit/time-shown.ts";
 import type { Word } from "#domain/words.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useIsWord, useSay } from "../../kit/shell/say.ts";
+import { useSayCode, useSay } from "../../kit/shell/say.ts";
 
 const apiName = "monitor/job";
 
@@ -23,9 +23,8 @@ type Row = Record<string, unknown>;
 
 export default function JobListScreen() {
   const say = useSay();
-  const isWord = useIsWord();
-  const message = (row: Row) =>
-    isWord(String(row.lastCode)) ? say(row.lastCode as Word, row.lastParams as Record<string, string>) : String(row.lastMessage ?? "");
+  const sayCode = useSayCode();
+  const message = (row: Row) => sayCode(String(row.lastCode), row.lastParams as Record<string, string>) ?? String(row.lastMessage ?? "");
   return (
     <ListScreen
       open={(row) => `/monitor/job/index/${row.id}`}

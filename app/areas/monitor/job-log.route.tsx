@@ -6,10 +6,9 @@ import { clearRuns } from "#domain/flows/job-runs.server.ts";
 import { Job } from "#domain/kit/trace.entity.server.ts";
 import { can } from "#domain/kit/actor.ts";
 import { jobKind } from "#domain/kit/task.server.ts";
-import type { Word } from "#domain/words.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useIsWord, useSay } from "../../kit/shell/say.ts";
+import { useSayCode, useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/jobLog";
@@ -39,10 +38,10 @@ type Found = { jobId: number; jobName: string; mayClear: boolean; rows?: { statu
 export default function JobLogScreen() {
   const { jobId, jobName, mayClear, rows } = useLoaderData() as Found;
   const say = useSay();
-  const isWord = useIsWord();
+  const sayCode = useSayCode();
   useLive((rows ?? []).some((row) => row.status === "WAITING" || row.status === "RUNNING"));
   const message = (row: Record<string, unknown>) =>
-    isWord(String(row.messageCode)) ? say(row.messageCode as Word, row.messageParams as Record<string, string>) : String(row.message ?? "");
+    sayCode(String(row.messageCode), row.messageParams as Record<string, string>) ?? String(row.message ?? "");
   return (
     <ListScreen
       open={(row) => `/monitor/job-log/run/${row.id}`}

@@ -7,7 +7,7 @@ import { jobKind, readTask } from "#domain/kit/task.server.ts";
 import { TaskLine } from "#domain/kit/trace.entity.server.ts";
 import { timeShown } from "#domain/kit/time-shown.ts";
 import type { Word } from "#domain/words.ts";
-import { useIsWord, useSay } from "../../kit/shell/say.ts";
+import { useSayCode, useSay } from "../../kit/shell/say.ts";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
 import { isLive } from "../../kit/steps/task-signal.ts";
 import { asActor } from "../../session/ctx.server.ts";
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function JobRunScreen() {
   const { state: first, facts, lines } = useLoaderData<typeof loader>();
   const say = useSay();
-  const isWord = useIsWord();
+  const sayCode = useSayCode();
   const { revalidate } = useRevalidator();
   const state = useTask(first as TaskState, revalidate);
   const live = isLive(state.status);
@@ -52,9 +52,7 @@ export default function JobRunScreen() {
     return () => clearInterval(timer);
   }, [live, revalidate]);
   const text = (line: (typeof lines)[number]) =>
-    [isWord(String(line.code)) ? say(line.code as Word, (line.params ?? {}) as Record<string, string>) : "", line.text]
-      .filter(Boolean)
-      .join(" · ");
+    [sayCode(String(line.code), (line.params ?? {}) as Record<string, string>) ?? "", line.text].filter(Boolean).join(" · ");
   return (
     <section aria-labelledby="run-title">
       <header className="sw-list-head">

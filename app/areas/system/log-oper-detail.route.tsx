@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { sayLogged } from "#domain/admin/logged-refusal.ts";
 import { can } from "#domain/kit/actor.ts";
+import { sayCodeIn } from "#domain/kit/say.ts";
 import { readResource } from "#domain/kit/resource.server.ts";
 import { timeShown } from "#domain/kit/time-shown.ts";
 import type { Word } from "#domain/words.ts";
@@ -31,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ["admin.operTime", timeShown(time, { seconds: true })],
     ["admin.costTime", String(row.costTime)],
     ["admin.result", label("oper_result", row.result)],
-    ["admin.refusal", sayLogged(actor.lang, String(row.errorMsg ?? ""))],
+    ["admin.refusal", sayLogged(sayCodeIn(actor.lang), String(row.errorMsg ?? ""))],
     ["admin.requestId", String(row.requestId)],
   ];
   const day = timeShown(time).slice(0, 10);

@@ -1,12 +1,20 @@
 import { type ReactNode, useMemo } from "react";
 import { cellText, mergedText } from "#domain/kit/cell-text.ts";
 import type { ListColumn, ListRow } from "#domain/kit/list.ts";
-import { useLang, useSay } from "../shell/say.ts";
+import type { SayCode } from "#domain/kit/say-format.ts";
+import { useLang, useSay, useSayCode } from "../shell/say.ts";
 import { isNumber } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
 /** What cells need of the reader's language, once per table instead of once per cell. */
-export type CellWords = { lang: "zh" | "en"; dicts: ListData["dicts"]; colours?: ListData["colours"]; yes: string; no: string };
+export type CellWords = {
+  lang: "zh" | "en";
+  dicts: ListData["dicts"];
+  colours?: ListData["colours"];
+  yes: string;
+  no: string;
+  sayCode: SayCode;
+};
 /** Own markup of single columns. */
 export type OwnCells = Record<string, (row: ListRow) => ReactNode>;
 
@@ -15,7 +23,8 @@ export function useCellWords({ dicts, colours }: Pick<ListData, "dicts" | "colou
   const say = useSay();
   const yes = say("shell.yes");
   const no = say("shell.no");
-  return useMemo(() => ({ lang, dicts, colours, yes, no }), [lang, dicts, colours, yes, no]);
+  const sayCode = useSayCode();
+  return useMemo(() => ({ lang, dicts, colours, yes, no, sayCode }), [lang, dicts, colours, yes, no, sayCode]);
 }
 
 /** The text that stands in a cell. */

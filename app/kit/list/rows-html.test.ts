@@ -20,7 +20,7 @@ const places = [
   ...Array.from({ length: 4 }, () => ({ className: undefined, style: undefined })),
   { className: "sw-fixed", style: { right: 0 } },
 ];
-const words: CellWords = { lang: "en", dicts: { status: { A: "Open & <b>bold</b>" } }, yes: "Yes", no: "No" };
+const words: CellWords = { lang: "en", dicts: { status: { A: "Open & <b>bold</b>" } }, yes: "Yes", no: "No", sayCode: () => null };
 
 /** What React makes of the same rows before hydration. */
 type Said = ((row: ListRow) => string) | undefined;

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CaptchaField } from "./captcha-field.tsx";
-import { useIsWord, useSay } from "./say.ts";
+import { useSayCode, useSay } from "./say.ts";
 import { type Again, askAgain } from "./watch-session.ts";
 
 type Props = { userName: string; again: Again; onSignedIn(userName: string): void; onCancel(): void };
@@ -8,7 +8,7 @@ type Props = { userName: string; again: Again; onSignedIn(userName: string): voi
 /** "Re-login or cancel" (platform §8, 401), with the sign-in itself inside, over the page as it is. */
 export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
   const say = useSay();
-  const isWord = useIsWord();
+  const sayCode = useSayCode();
   const dialog = useRef<HTMLDialogElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(again);
@@ -32,7 +32,7 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
       <form onSubmit={(event) => void send(event)} className="sw-login-form">
         {shown.faults.map((one) => (
           <div key={one.code} className="bp6-callout bp6-intent-danger" role="alert">
-            {isWord(one.code) ? say(one.code, one.params as Record<string, string>) : one.code}
+            {sayCode(one.code, one.params as Record<string, string>) ?? one.code}
           </div>
         ))}
         <label>

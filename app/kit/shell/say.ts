@@ -1,5 +1,7 @@
 import type { i18n as I18n } from "i18next";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { SayCode } from "#domain/kit/say-format.ts";
 import type { Word } from "#domain/words.ts";
 
 type Params = Record<string, string | number>;
@@ -15,10 +17,13 @@ export function useSay(): (word: Word, params?: Params) => string {
   return (word, params) => plainly(words[word], params) ?? t(word, params ?? {});
 }
 
-/** True for a key of the catalogue: what an answer or a stored row names may be a word or a plain text. */
-export function useIsWord(): (text: string) => text is Word {
-  const words = wordsOf(useTranslation().i18n);
-  return (text): text is Word => Object.hasOwn(words, text);
+/** Says what an answer or a stored row names, when it is a word of the catalogue; null when it is a plain text. */
+export function useSayCode(): SayCode {
+  const { t, i18n } = useTranslation();
+  return useMemo(() => {
+    const words = wordsOf(i18n);
+    return (code, params) => (Object.hasOwn(words, code) ? (plainly(words[code], params) ?? t(code, params ?? {})) : null);
+  }, [t, i18n]);
 }
 
 /** A word without formats is filled in directly: a page says some hundreds of them. Null where the catalogue's own way is needed. */

@@ -1,11 +1,11 @@
-import { isWord, type Word } from "../words.ts";
 import type { ListColumn } from "./list.ts";
-import { say } from "./say.ts";
+import type { SayCode } from "./say-format.ts";
 import { timeShown } from "./time-shown.ts";
 
 export { timeShown };
 
-type With = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>> };
+/** `sayCode` says the faults that a row keeps. */
+type With = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>>; sayCode?: SayCode };
 
 /** A stored decimal as people read it: thousands grouped, no zeros beyond the second decimal. */
 export function amountShown(text: string): string {
@@ -19,24 +19,38 @@ export function groupDigits(text: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-type Fault = { code: Word; params?: Record<string, string | number> };
-
-/** Stored faults of a row, which are said in the reader's language. */
-function isFaults(value: unknown): value is Fault[] {
-  return Array.isArray(value) && value.every((one) => typeof (one as Fault | null)?.code === "string" && isWord((one as Fault).code));
+/** Stored faults of a row in the reader's language; anything else as it is stored. */
+function jsonText(value: unknown, sayCode: SayCode | undefined): string {
+  const said = (one: unknown) => {
+    const { code, params } = (one ?? {}) as { code?: string; params?: Record<string, string | number> };
+    return typeof code === "string" ? (sayCode?.(code, params) ?? null) : null;
+  };
+  const all = Array.isArray(value) ? value.map(said) : [null];
+  return all.includes(null) ? JSON.stringify(value) : all.join("; ");
 }
 
 /** What a cell says, by the kind of its column and the reader's language. Times are shown in UTC+8, the company's zone. */
-export function cellText(column: ListColumn, value: unknown, { lang, dicts }: With): string {
+export function cellText(column: ListColumn, value: unknown, { lang, dicts, sayCode }: With): string {
   if (value === null || value === undefined || value === "") return "";
-  if (column.dict) return dicts[column.dict]?.[String(value)] ?? String(value);
+  if (column.dict) return labelText(dicts[column.dict] ?? {}, String(value), lang);
   if (column.kind === "money" || column.kind === "decimal") return amountShown(String(value));
   if (column.kind === "int") return groupDigits(String(value));
   if (column.dateFormat) return dateText(column, String(value), column.dateFormat);
   if (column.kind === "datetime") return timeShown(String(value));
-  if (column.kind === "json")
-    return isFaults(value) ? value.map((one) => say(lang, one.code, one.params)).join("; ") : JSON.stringify(value);
+  if (column.kind === "json") return jsonText(value, sayCode);
   return Array.isArray(value) ? value.join(lang === "zh" ? "、" : ", ") : String(value);
+}
+
+/** The name of a coded value; a value that is several with commas is said as several names. */
+function labelText(labels: Record<string, string>, value: string, lang: "zh" | "en"): string {
+  const one = (code: string) => labels[code] ?? code;
+  return (
+    labels[value] ??
+    value
+      .split(",")
+      .map(one)
+      .join(lang === "zh" ? "、" : ", ")
+  );
 }
 
 /** A date in one of the patterns of `dateFormats`; what the value does not have (seconds, the time of a date) is left out. */

@@ -1,8 +1,8 @@
 import i18next, { type i18n as I18n } from "i18next";
-import { en, type Word, zh } from "../words.ts";
+import { en, isWord, type Word, zh } from "../words.ts";
 import type { Lang } from "./actor.ts";
 import type { Refusal } from "./refusal.ts";
-import { formatParam } from "./say-format.ts";
+import { formatParams, type SayCode } from "./say-format.ts";
 
 let shared: I18n | undefined;
 
@@ -15,7 +15,7 @@ export function say(lang: Lang, word: Word, params: Record<string, string | numb
       fallbackLng: "zh",
       keySeparator: false,
       nsSeparator: false,
-      interpolation: { escapeValue: false, format: formatParam },
+      interpolation: { escapeValue: false, format: formatParams((spoken) => (spoken === "en" ? en : zh)) },
       resources: { zh: { translation: zh }, en: { translation: en } },
     });
   }
@@ -26,3 +26,9 @@ export function say(lang: Lang, word: Word, params: Record<string, string | numb
 export function sayRefusal(lang: Lang, refusal: Pick<Refusal, "code" | "params">): string {
   return say(lang, refusal.code, refusal.params);
 }
+
+/** Says what a row or an answer names, when it is a word. */
+export const sayCodeIn =
+  (lang: Lang): SayCode =>
+  (code, params) =>
+    isWord(code) ? say(lang, code, params) : null;

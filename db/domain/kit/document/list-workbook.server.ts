@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import type { Lang } from "../actor.ts";
 import { cellText, mergedText } from "../cell-text.ts";
 import { headingOf, type ListColumn, type ListRow } from "../list.ts";
-import { say } from "../say.ts";
+import { say, sayCodeIn } from "../say.ts";
 import { XlsxBook, type XlsxSheet, type XlsxValue } from "./xlsx-book.server.ts";
 import { type Look, serialOf } from "./xlsx-parts.ts";
 
@@ -73,13 +73,14 @@ function formatOf({ kind, dict, dateFormat }: ListColumn): Look {
 /** A number where a double holds it exactly (money beyond that stays text), a date as a date, anything else as the screen says it. */
 function writerOf(of: ListColumn, shown: Omit<ListPaper, "title">): (value: unknown, row: ListRow) => XlsxValue {
   const { dateFormat: _dateFormat, ...column } = of;
-  const text = (value: unknown) => cellText(column, value, shown);
+  const words = { ...shown, sayCode: sayCodeIn(shown.lang) };
+  const text = (value: unknown) => cellText(column, value, words);
   const exact = (value: unknown) => exactNumber(String(value)) ?? text(value);
   const time = (value: unknown) => serialOf(text(value)) ?? text(value);
   const flag = (value: unknown) => say(shown.lang, value === "Y" ? "shell.yes" : "shell.no");
   const { merge } = column;
   if (merge) {
-    const textOf = (one: ListColumn, row: ListRow) => (one.kind === "flag" ? flag(row[one.key]) : cellText(one, row[one.key], shown));
+    const textOf = (one: ListColumn, row: ListRow) => (one.kind === "flag" ? flag(row[one.key]) : cellText(one, row[one.key], words));
     return (_, row) => mergedText(merge, (one) => textOf(one, row)) || null;
   }
   const write = column.dict ? text : isNumber(column.kind) ? exact : isTime(column.kind) || column.kind === "date" ? time : text;
