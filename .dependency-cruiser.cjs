@@ -12,6 +12,7 @@ const river = [
   "party",
   "gear",
   "money",
+  "corp",
   "calendar",
   "voyage",
   "vessel",

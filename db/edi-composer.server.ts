@@ -1,4 +1,4 @@
-import type { ComposeBookings, ExportBooking, ExportFinding, MappingRow as StoredRow } from "#domain/edi/booking-export.ts";
+import type { ComposeBookings, ExportBooking, ExportFinding, MappingRow as StoredRow, MapsCodes } from "#domain/edi/booking-export.ts";
 import { openBookingIfcsum } from "#edi/outbound/booking-ifcsum.ts";
 import { makeCodeMapper, type MappingRow, mappingTypes } from "#edi/partners/code-mapper.ts";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
@@ -46,6 +46,16 @@ function bind(checked: boolean): ComposeBookings {
 function place(fields: Record<"bkNo" | "cntNo" | "field", string | undefined>): Partial<Record<"bkNo" | "cntNo" | "field", string>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
+
+/** The code table of a partner, as the composer asks it. */
+export const mapsCodes: MapsCodes = (rows, partner) => {
+  const mapper = makeCodeMapper(rows.filter(isMappingRow), { partner });
+  return (type, systemCode) => {
+    const known = mappingTypes.find((one) => one === type);
+    const mapped = known ? mapper.toEdi(known, systemCode) : null;
+    return mapped?.ok ? { ediCode: mapped.code, by: mapped.by === "identity" ? "same" : mapped.by } : { ediCode: "", by: "none" };
+  };
+};
 
 function isMappingRow(row: StoredRow): row is StoredRow & MappingRow {
   return (mappingTypes as readonly string[]).includes(row.type);

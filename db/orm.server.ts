@@ -6,6 +6,7 @@ import { bookingEntities } from "#domain/booking/booking.entity.server.ts";
 import { cargoEntities } from "#domain/cargo/hazardous.entity.server.ts";
 import { calendarEntities } from "#domain/calendar/calendar.entity.server.ts";
 import { codeEntities } from "#domain/code/code.entity.server.ts";
+import { corpEntities } from "#domain/corp/corp.entity.server.ts";
 import { columnEntities } from "#domain/column/column.entity.server.ts";
 import { containerEntities } from "#domain/container/container.entity.server.ts";
 import { datapmsEntities } from "#domain/datapms/datapms.entity.server.ts";
@@ -46,6 +47,7 @@ export const allEntities = [
   ...partyEntities,
   ...gearEntities,
   ...moneyEntities,
+  ...corpEntities,
   ...calendarEntities,
   ...voyageEntities,
   ...vesselEntities,

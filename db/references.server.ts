@@ -86,6 +86,11 @@ const references: Record<string, Reference> = {
   dictType: { table: "dict_type", code: "dict_type", zh: sql`dict_name`, en: sql`dict_name_en`, by: { kind: "all" }, staffOnly: true },
   costCode: { table: "cost_code", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
   currency: { table: "currency", code: "code", zh: sql`name_ch`, en: sql`name_en`, by: { kind: "all" } },
+  invoiceType: { table: "invoice_type", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
+  company: { table: "company", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
+  organisation: { table: "organisation", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
+  salesman: { table: "salesman", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
+  bank: { table: "bank", code: "swift_code", ...names, fact: sql`country`, country: true, by: { kind: "search" }, staffOnly: true },
   vessel: { table: "vessel", code: "code", en: sql`name`, fact: sql`nullif(imo, '')`, by: { kind: "name", columns: ["name"] } },
   line: { table: "vessel_line", code: "code", ...names, by: { kind: "all" } },
   // The trade's lists give no English name: what is printed (CY/CY) is read everywhere.

@@ -22,7 +22,7 @@ import { ediResources } from "#domain/flows/edi.resource.server.ts";
 import { jobResources } from "#domain/flows/job.resource.server.ts";
 import { statementOperations, statementResources } from "#domain/flows/statement.resource.server.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { composeBookings } from "./edi-composer.server.ts";
+import { composeBookings, mapsCodes } from "./edi-composer.server.ts";
 import { keepFiles } from "#domain/file/ops/keep-files.server.ts";
 import { removeTemporaryFile } from "#domain/file/ops/remove-file.server.ts";
 import { sessionOperations } from "#domain/session/session.registry.server.ts";
@@ -59,7 +59,11 @@ import { defineDataPmsOperations } from "#domain/datapms/ops/save-data-pms.serve
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
 import { spaceResources } from "#domain/space/space.resources.server.ts";
 import { spaceImports } from "#domain/space/space.imports.server.ts";
-import { costCodeResource } from "#domain/flows/cost-code.resource.server.ts";
+import { bankImports } from "#domain/corp/bank.imports.server.ts";
+import { corpImports } from "#domain/corp/corp.imports.server.ts";
+import { corpResources } from "#domain/corp/corp.resources.server.ts";
+import { mappingImport } from "#domain/edi/mapping.import.server.ts";
+import { defineCoverage } from "#domain/flows/edi-coverage.server.ts";
 import { customerResources } from "#domain/flows/customer.resource.server.ts";
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
@@ -92,6 +96,7 @@ export const resources: readonly Resource[] = [
   ...codeResources,
   ...hazardousResources,
   ...moneyResources,
+  ...corpResources,
 ];
 
 const allImports: readonly ImportDefinition[] = [
@@ -100,6 +105,9 @@ const allImports: readonly ImportDefinition[] = [
   ...codeImports,
   ...cargoImports,
   ...moneyImports,
+  ...corpImports,
+  ...bankImports,
+  mappingImport,
   ...calendarImports,
   ...partyImports,
   ...voyageImports,
@@ -116,6 +124,8 @@ const importKinds: Readonly<Record<string, readonly string[]>> = {
   "system/user": ["user"],
   "seaway/voyage/voyage": ["voyage", "voyageStop"],
   "seaway/voyage/line": ["line"],
+  "seaway/voyage/voyageStop": ["voyageStop"],
+  "seaway/voyage/scheduleTemplate": ["scheduleTemplate", "scheduleStop"],
   "seaway/voyage/vesselStatus": ["vesselEvent"],
   "seaway/voyage/space": ["space"],
   "seaway/voyage/spaceTemplate": ["spaceTemplate"],
@@ -138,6 +148,18 @@ const importKinds: Readonly<Record<string, readonly string[]>> = {
   "xhlbasic/packageKind": ["packageKind"],
   "xhlbasic/transTerms": ["transTerms"],
   "xhlbasic/exchangeRate": ["exchangeRate"],
+  "xhlbasic/exchangeRateDetail": ["exchangeRate"],
+  "xhlbasic/currency": ["currency"],
+  "xhlbasic/costCode": ["costCode"],
+  "xhlbasic/invoiceType": ["invoiceType"],
+  "xhlbasic/clause": ["clause"],
+  "xhlbasic/feeFlow": ["feeFlow"],
+  "xhlbasic/bankAccount": ["bankAccount"],
+  "xhlbasic/bank": ["bank"],
+  "xhlbasic/company": ["company"],
+  "xhlbasic/salesman": ["salesman"],
+  "xhlbasic/organisation": ["organisation"],
+  "xhlbasic/ediMapping": ["ediMapping"],
 };
 
 /**
@@ -183,6 +205,7 @@ const named: readonly AnyOperation[] = [
   calculateNightly,
   orderCalculation,
   explainFeeNumber,
+  defineCoverage(mapsCodes),
   ...statementOperations,
   uploadContainers,
   verifyContainers,

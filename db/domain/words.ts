@@ -41,6 +41,8 @@ import moneyEn from "./money/money.en.ts";
 import moneyZh from "./money/money.zh.ts";
 import vesselEn from "./vessel/vessel.en.ts";
 import vesselZh from "./vessel/vessel.zh.ts";
+import corpEn from "./corp/corp.en.ts";
+import corpZh from "./corp/corp.zh.ts";
 import voyageEn from "./voyage/voyage.en.ts";
 import voyageZh from "./voyage/voyage.zh.ts";
 import contractEn from "./contract/contract.en.ts";
@@ -97,6 +99,7 @@ export const zh = {
   ...partyZh,
   ...gearZh,
   ...moneyZh,
+  ...corpZh,
   ...calendarZh,
   ...voyageZh,
   ...vesselZh,
@@ -140,6 +143,7 @@ export const en: Record<Word, string> = {
   ...partyEn,
   ...gearEn,
   ...moneyEn,
+  ...corpEn,
   ...calendarEn,
   ...voyageEn,
   ...vesselEn,

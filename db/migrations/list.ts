@@ -13,8 +13,9 @@ import { Migration0012 } from "./0012-admin.ts";
 import { Migration0013 } from "./0013-contacts.ts";
 import { Migration0014 } from "./0014-vessel-events.ts";
 import { Migration0015 } from "./0015-customers.ts";
-import { Migration0016 } from "./0016-money-and-corp.ts";
 import { Migration0016 } from "./0016-place-indexes.ts";
+import { Migration0019 } from "./0019-voyage-lists.ts";
+import { Migration0020 } from "./0020-money-and-corp.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -33,6 +34,7 @@ export const migrations = [
   { name: "0013-contacts", class: Migration0013 },
   { name: "0014-vessel-events", class: Migration0014 },
   { name: "0015-customers", class: Migration0015 },
-  { name: "0016-money-and-corp", class: Migration0016 },
   { name: "0016-place-indexes", class: Migration0016 },
+  { name: "0019-voyage-lists", class: Migration0019 },
+  { name: "0020-money-and-corp", class: Migration0020 },
 ];

@@ -18,14 +18,19 @@ const called: Readonly<Record<string, RegExp>> = {
   hscode: /^hscode$/,
   transTerms: /^(barge_)?delivery_terms$/,
   currency: /^(base_)?currency$/,
-  customer: /^(client|customer|corp|shipper|consignee|notify)_code$|^notify[23]code$/,
-  costCode: /^fee_code$/,
+  customer: /^(client|customer|corp|shipper|consignee|notify)_code$|^notify[23]code$|^agent$|^mate_corp$|^customer_codes$/,
+  hazardous: /^dg_un_no$/,
+  costCode: /^(fee|merge_cost)_code$/,
+  company: /^company_(code|id)$/,
+  invoiceType: /^invoice_type_code$/,
+  bank: /^swift_code$/,
   line: /^(line_code|voyline)$/,
   vessel: /^vessel_code$/,
   dock: /^dock_code$/,
 };
 /** The record itself, what belongs to it and goes with it, and copies that were frozen on purpose. */
 const apart = new Set([
+  "bank.swift_code",
   "port_alias.port_code",
   "size_type_alias.size_type",
   "dock.dock_code",
@@ -36,6 +41,12 @@ const apart = new Set([
   "statement_line.fee_code",
   "statement_line.currency",
   "booking.hscode",
+  // What a browser calls itself.
+  "login_log.agent",
+  "session.agent",
+  "device.agent",
+  // Goes with the customer it was merged into.
+  "customer_former.customer_code",
 ]);
 
 test("every column that names a code of the master data is known to the question where it is used", () => {

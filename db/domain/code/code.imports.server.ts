@@ -3,6 +3,8 @@ import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportRow, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
 import { upsertRows } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
+import { codeKindImports } from "./code-kinds.imports.server.ts";
+import { costCodeImport } from "./cost-code.import.server.ts";
 
 /** What the house has entered, so that a file that does not know it does not empty it. */
 async function enteredOf<C extends string>(
@@ -124,89 +126,4 @@ export const transTermsImport = defineImport({
     ),
 });
 
-const hazardousColumns = defineColumns([
-  { key: "unNo", names: ["UN编号", "UN number", "un_no"], kind: "code", required: true, max: 6 },
-  {
-    key: "nameEn",
-    names: ["正式运输名称", "Proper shipping name", "proper_shipping_name", "name_en"],
-    kind: "text",
-    required: true,
-    max: 1000,
-  },
-  { key: "category", names: ["类别", "Class", "class"], kind: "code", max: 10 },
-  { key: "printed", names: ["印刷类别", "Class as printed", "class_as_printed"], kind: "code", max: 10 },
-  { key: "packingGroup", names: ["包装类", "Packing group", "packing_group"], kind: "code", max: 10 },
-  { key: "labels", names: ["标签", "Labels", "labels"], kind: "text", max: 80 },
-  { key: "limitedQty", names: ["限量", "Limited quantity", "limited_qty"], kind: "text", max: 40 },
-  { key: "flashPoint", names: ["闪点", "Flash point", "indicative_flashpoint_c", "flash_point"], kind: "text", max: 20 },
-  { key: "ems", names: ["EmS", "EmS code", "ems"], kind: "text", max: 20 },
-  { key: "page", names: ["页码", "Page", "page"], kind: "text", max: 20 },
-  // Tells rows of one number apart; not kept.
-  { key: "classification", names: ["分类代码", "Classification code", "classification_code"], kind: "text", max: 40 },
-]);
-
-/** Subsidiary risks stand behind the class label: "3+6.1" has the risk 6.1. */
-const subRisksOf = (labels: string) => (labels.split("+").slice(1).join("+") || "").slice(0, 40);
-
-/** Dangerous goods (dangerous_goods_adr2017.csv). One number has several entries; their running number follows the file's order. */
-export const hazardousImport = defineImport({
-  kind: "hazardous",
-  title: "code.import.hazardous",
-  perm: "master:import",
-  columns: hazardousColumns,
-  key: [],
-  check: (_ctx, rows) =>
-    rows.flatMap((one) => {
-      if (!/^\d{4}$/.test(unOf(one))) return [rowFault(one, "unNo", "code.badUn")];
-      return one.values.category || one.values.printed ? [] : [rowFault(one, "category", "import.required")];
-    }),
-  write: (ctx, rows) => {
-    const seen = new Map<string, number>();
-    return upsertRows(
-      ctx,
-      {
-        table: "hazardous",
-        key: ["item_key"],
-        columns: {
-          item_key: "text",
-          un_no: "text",
-          name_en: "text",
-          category: "text",
-          sub_risks: "text",
-          packing_group: "text",
-          labels: "text",
-          page: "text",
-          flash_point: "text",
-          limited_qty: "text",
-          ems: "text",
-        },
-        insertOnly: ["page", "ems"],
-      },
-      rows.map((one) => {
-        const { values } = one;
-        const category = values.category ?? values.printed ?? "";
-        const head = [unOf(one), category, values.packingGroup ?? ""].join("/");
-        const running = (seen.get(head) ?? 0) + 1;
-        seen.set(head, running);
-        return {
-          item_key: `${head}/${running}`,
-          un_no: unOf(one),
-          name_en: values.nameEn ?? "",
-          category,
-          sub_risks: subRisksOf(values.labels ?? ""),
-          packing_group: values.packingGroup ?? "",
-          labels: values.labels ?? "",
-          page: values.page ?? "",
-          flash_point: values.flashPoint ?? "",
-          limited_qty: values.limitedQty ?? "",
-          ems: values.ems ?? "",
-        };
-      }),
-    );
-  },
-});
-
-/** "UN1263" and a number without its leading zeros are both understood. */
-const unOf = (one: ImportRow<"unNo">) => (one.values.unNo ?? "").replace(/^UN/, "").padStart(4, "0");
-
-export const codeImports = [hazardousImport, hscodeImport, packageKindImport, transTermsImport];
+export const codeImports = [hscodeImport, packageKindImport, transTermsImport, costCodeImport, ...codeKindImports];

@@ -17,27 +17,6 @@ export const hscodeList = defineList({
   ],
 });
 
-export const hazardousList = defineList({
-  apiName: "xhlbasic/hazardous",
-  perm: "master:list",
-  title: "code.hazardousGoods",
-  scopes: "reference",
-  sort: { key: "itemKey", order: "asc" },
-  columns: [
-    { key: "unNo", word: "code.unNo", sort: true, filter: "equals", width: 80, fixed: "left" },
-    { key: "category", word: "code.category", sort: true, filter: "equals", width: 70 },
-    { key: "subRisks", word: "code.subRisks", width: 80 },
-    { key: "packingGroup", word: "code.packingGroup", sort: true, filter: "equals", width: 70 },
-    { key: "nameEn", word: "code.shippingName", filter: "contains", width: 520 },
-    { key: "labels", word: "code.labels", width: 90 },
-    { key: "flashPoint", word: "code.flashPoint", width: 80 },
-    { key: "limitedQty", word: "code.limitedQty", width: 90 },
-    { key: "ems", word: "code.ems", width: 80 },
-    { key: "page", word: "code.page", width: 70 },
-    { key: "itemKey", word: "code.itemKey", sort: true, width: 140 },
-  ],
-});
-
 export const packageKindList = defineList({
   apiName: "xhlbasic/packageKind",
   perm: "master:list",
@@ -70,26 +49,59 @@ export const transTermsList = defineList({
   ],
 });
 
-export const costCodeList = defineList({
-  apiName: "xhlbasic/costCode",
+/** Invoice types; closed to customers, like all that only finance works with. */
+export const invoiceTypeList = defineList({
+  apiName: "xhlbasic/invoiceType",
   perm: "master:list",
-  title: "code.costCodes",
+  title: "code.invoiceTypes",
   scopes: {},
   sort: { key: "code", order: "asc" },
   columns: [
-    { key: "code", word: "code.costCode", sort: true, filter: "contains", width: 90, fixed: "left" },
-    { key: "nameZh", word: "code.nameZh", sort: true, filter: "contains", width: 160 },
-    { key: "nameEn", word: "code.nameEn", filter: "contains", width: 220 },
-    { key: "codeBelong", word: "code.codeBelong", kind: "dict", dict: "code_belong", filter: "in", width: 90 },
-    { key: "taxRate", word: "code.taxRate", kind: "decimal", sort: true, width: 80 },
-    { key: "taxInclusive", word: "code.taxInclusive", kind: "flag", filter: "in", width: 80 },
-    { key: "isOceanFreight", word: "code.isOceanFreight", kind: "flag", filter: "in", width: 80 },
-    { key: "isBoxCharge", word: "code.isBoxCharge", kind: "flag", filter: "in", width: 80 },
-    { key: "isDemurrageCharge", word: "code.isDemurrageCharge", kind: "flag", filter: "in", width: 80 },
-    { key: "isPrePay", word: "code.isPrePay", kind: "flag", width: 80 },
-    { key: "isDeposit", word: "code.isDeposit", kind: "flag", width: 80 },
-    { key: "printTag", word: "code.printTag", kind: "flag", width: 80 },
-    { key: "updatedBy", word: "kit.updatedBy", width: 90 },
+    { key: "code", word: "code.invoiceType", sort: true, filter: "contains", width: 100, fixed: "left" },
+    { key: "nameEn", word: "code.nameEn", sort: true, filter: "contains", width: 240 },
+    { key: "nameZh", word: "code.nameZh", filter: "contains", width: 200 },
+    { key: "localFlag", word: "code.localFlag", kind: "flag", filter: "in", width: 80 },
+    { key: "remark", word: "code.remark", width: 240 },
+    changed,
+  ],
+});
+
+/** Clauses of documents. */
+export const clauseList = defineList({
+  apiName: "xhlbasic/clause",
+  perm: "master:list",
+  title: "code.clauses",
+  scopes: {},
+  sort: { key: "clauseType", order: "asc" },
+  sorts: [
+    { key: "clauseType", order: "asc" },
+    { key: "code", order: "asc" },
+  ],
+  columns: [
+    { key: "code", word: "code.clause", sort: true, filter: "contains", width: 110, fixed: "left" },
+    { key: "clauseType", word: "code.clauseType", kind: "dict", dict: "clause_type", sort: true, filter: "in", width: 120 },
+    { key: "defaultFlag", word: "code.defaultFlag", kind: "flag", filter: "in", width: 80 },
+    { key: "remark", word: "code.clauseText", width: 560 },
+    changed,
+  ],
+});
+
+/** Fee flow nodes: what the steps of a fee ask (domain §3). */
+export const feeFlowList = defineList({
+  apiName: "xhlbasic/feeFlow",
+  perm: "master:list",
+  title: "code.feeFlows",
+  scopes: {},
+  sort: { key: "seq", order: "asc" },
+  columns: [
+    { key: "code", word: "code.feeNode", kind: "dict", dict: "fee_status", sort: true, filter: "in", width: 110, fixed: "left" },
+    { key: "seq", word: "code.seq", kind: "int", sort: true, width: 70 },
+    { key: "name", word: "code.nodeName", width: 160 },
+    { key: "nameEn", word: "code.nameEn", width: 160 },
+    { key: "enabled", word: "code.enabled", kind: "flag", filter: "in", width: 80 },
+    { key: "allowAudit", word: "code.allowAudit", kind: "flag", filter: "in", width: 90 },
+    { key: "allowRecheck", word: "code.allowRecheck", kind: "flag", filter: "in", width: 90 },
+    { key: "allowInvoice", word: "code.allowInvoice", kind: "flag", filter: "in", width: 90 },
     changed,
   ],
 });

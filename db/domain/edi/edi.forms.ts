@@ -48,20 +48,3 @@ export const ediPartnerForm = defineForm({
     },
   ],
 });
-
-/** One row of the code table. */
-export const ediMappingForm = defineForm({
-  title: "edi.mapping",
-  sections: [
-    {
-      word: "edi.mapping",
-      fields: [
-        { key: "sender", word: "edi.sender", kind: "code" },
-        { key: "type", word: "edi.type", kind: "dict", dict: "edi_mapping_type" },
-        { key: "systemCode", word: "edi.systemCode", kind: "code" },
-        { key: "ediCode", word: "edi.ediCode", kind: "code" },
-        { key: "priority", word: "edi.priority", kind: "int" },
-      ],
-    },
-  ],
-});

@@ -85,6 +85,7 @@ export const ediMappingList = defineList({
     { key: "systemCode", word: "edi.systemCode", sort: true, filter: "contains", width: 140 },
     { key: "ediCode", word: "edi.ediCode", sort: true, filter: "contains", width: 140 },
     { key: "priority", word: "edi.priority", kind: "int", width: 70 },
-    { key: "updatedBy", word: "edi.createdBy", width: 90 },
+    { key: "updatedBy", word: "kit.updatedBy", width: 90 },
+    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
   ],
 });

@@ -33,12 +33,3 @@ export const ediPartnerMachine = defineMachine({
     },
   },
 });
-
-/** A row of the code table. */
-export const ediMappingMachine = defineMachine({
-  name: "ediMapping",
-  state: () => "KEPT" as const,
-  states: ["KEPT"],
-  initial: "KEPT",
-  actions: { remove: { from: ["KEPT"], to: null, perm: "edi:partner", refuse: "ediMapping.notNow", confirm: "ediMapping.askRemove" } },
-});

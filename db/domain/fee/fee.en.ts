@@ -154,4 +154,6 @@ export default {
   "billFee.lock.done": "Locked",
   "billFee.cancelLock": "Cancel lock",
   "billFee.cancelLock.done": "Lock cancelled",
+  "fee.stepOff": "This step is switched off in the fee flow",
+  "fee.stepNotAllowed": "The fee flow does not allow this at the node the fee stands at",
 } satisfies Record<keyof typeof zh, string>;

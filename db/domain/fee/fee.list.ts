@@ -44,6 +44,8 @@ const columns: readonly ListColumn[] = [
   { key: "isFeeLock", word: "fee.feeLock", hidden: true },
   { key: "statementId", word: "fee.feeStatus", kind: "int", hidden: true },
   { key: "reversed", word: "fee.origin", hidden: true },
+  { key: "auditClosed", word: "fee.feeStatus", hidden: true },
+  { key: "recheckClosed", word: "fee.feeStatus", hidden: true },
   { key: "voyageFeeLock", path: "voyage.feeLock", word: "fee.feeLock", hidden: true },
   { key: "receivableSwitch", path: "voyage.receivableSwitch", word: "fee.feeLock", hidden: true },
   { key: "feeLock", path: "bill.feeLock", word: "fee.feeLock", hidden: true },

@@ -16,6 +16,8 @@ const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
     verifiedAmount: "0",
     statementId: null,
     reversed: false,
+    auditClosed: "",
+    recheckClosed: "",
   },
   ...over,
 });
@@ -65,4 +67,15 @@ test("the lock of a bill opens again while the voyage is open", () => {
   expect(billFeeMachine.whyNot({ ...locks, bookingFeeLock: "Y" }, "calculate")?.code).toBe("fee.lockedBooking");
   expect(billFeeMachine.whyNot({ ...locks, feeLock: "Y" }, "cancelLock")).toBeNull();
   expect(billFeeMachine.whyNot({ ...locks, feeLock: "Y", voyageFeeLock: "Y" }, "cancelLock")?.code).toBe("fee.lockedVoyage");
+});
+
+test("the fee flow nodes close audit and recheck, and nothing else", () => {
+  for (const [closed, code] of [
+    ["off", "fee.stepOff"],
+    ["here", "fee.stepNotAllowed"],
+  ] as const) {
+    expect(feeMachine.whyNot(fee({ auditClosed: closed }), "audit")?.code).toBe(code);
+    expect(feeMachine.whyNot(fee({ feeStatus: "AUDITED", recheckClosed: closed }), "recheck")?.code).toBe(code);
+    expect(feeMachine.whyNot(fee({ feeStatus: "AUDITED", auditClosed: closed, recheckClosed: closed }), "cancelAudit")).toBeNull();
+  }
 });

@@ -11,7 +11,10 @@ export type FeeFacts = FeeLocks & {
   statementId: number | null;
   /** A negative line undoes this one. */
   reversed: boolean;
-};
+} & Record<"auditClosed" | "recheckClosed", FlowClosed>;
+
+/** What the fee flow nodes say of a step: open, switched off, or not allowed where the fee stands (domain §3). */
+export type FlowClosed = "" | "off" | "here";
 
 const open: Guard<FeeFacts> = (facts) => lockedBy(facts) ?? (facts.isFeeLock === "Y" ? { code: "fee.lockedFee" } : null);
 
@@ -28,6 +31,11 @@ const onceOnly: Guard<FeeFacts> = (facts) => {
   return facts.reversed ? { code: "fee.reversedAlready" } : null;
 };
 
+const inFlow =
+  (step: "auditClosed" | "recheckClosed"): Guard<FeeFacts> =>
+  (facts) =>
+    facts[step] === "" ? null : { code: facts[step] === "off" ? "fee.stepOff" : "fee.stepNotAllowed" };
+
 /** Fees (operations §4, domain §3): audit and recheck, each with its cancel in reverse order only. */
 export const feeMachine = defineMachine({
   name: "fee",
@@ -35,9 +43,16 @@ export const feeMachine = defineMachine({
   states: ["CREATED", "AUDITED", "RECHECKED"],
   initial: "CREATED",
   actions: {
-    audit: { from: ["CREATED"], to: "AUDITED", perm: "fee:audit", refuse: "fee.notNow", guards: [open], confirm: "fee.askAudit" },
+    audit: {
+      from: ["CREATED"],
+      to: "AUDITED",
+      perm: "fee:audit",
+      refuse: "fee.notNow",
+      guards: [inFlow("auditClosed"), open],
+      confirm: "fee.askAudit",
+    },
     cancelAudit: { from: ["AUDITED"], to: "CREATED", perm: "fee:audit", refuse: "fee.notNow", guards: [open, unsettled] },
-    recheck: { from: ["AUDITED"], to: "RECHECKED", perm: "fee:recheck", refuse: "fee.notNow", guards: [open] },
+    recheck: { from: ["AUDITED"], to: "RECHECKED", perm: "fee:recheck", refuse: "fee.notNow", guards: [inFlow("recheckClosed"), open] },
     cancelRecheck: { from: ["RECHECKED"], to: "AUDITED", perm: "fee:recheck", refuse: "fee.notNow", guards: [open, unsettled] },
     reverse: {
       from: ["AUDITED", "RECHECKED"],

@@ -152,4 +152,6 @@ export default {
   "billFee.lock.done": "锁定成功",
   "billFee.cancelLock": "取消锁定",
   "billFee.cancelLock.done": "取消锁定成功",
+  "fee.stepOff": "费用流程中该步骤已停用",
+  "fee.stepNotAllowed": "费用所在的流程节点不允许此操作",
 } as const;

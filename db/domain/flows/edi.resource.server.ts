@@ -4,10 +4,10 @@ import type { z } from "zod";
 import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import type { ComposeBookings } from "../edi/booking-export.ts";
-import { EdiMapping, EdiMessage, EdiPartner } from "../edi/edi.entity.server.ts";
-import { ediArchiveList, ediExportList, ediMappingList, ediPartnerList } from "../edi/edi.lists.ts";
-import { ediMappingMachine, ediMessageMachine, ediPartnerMachine } from "../edi/edi.machines.ts";
-import { saveMapping } from "../edi/ops/save-mapping.server.ts";
+import { EdiMessage, EdiPartner } from "../edi/edi.entity.server.ts";
+import { ediArchiveList, ediExportList, ediPartnerList } from "../edi/edi.lists.ts";
+import { ediMessageMachine, ediPartnerMachine } from "../edi/edi.machines.ts";
+import { ediMappingResource } from "../edi/mapping.resource.server.ts";
 import { defineSavePartner, sheetOfProfile } from "../edi/ops/save-partner.server.ts";
 import type { Actor } from "../kit/actor.ts";
 import type { ListRow } from "../kit/list.ts";
@@ -73,23 +73,6 @@ export const ediPartnerSteps = defineSteps({
   },
 });
 
-const mappingSource: ListSource = { entity: EdiMapping };
-
-export const ediMappingSteps = defineSteps({
-  machine: ediMappingMachine,
-  entity: EdiMapping,
-  list: ediMappingList,
-  source: mappingSource,
-  keyOf: (row) => `${row.sender} ${row.type} ${row.ediCode}`,
-  factsOf: () => ({}),
-  setState: () => undefined,
-  effects: {
-    remove: (ctx, row) => {
-      ctx.em.remove(row);
-    },
-  },
-});
-
 async function readPartner(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const partner = await em.findOne(EdiPartner, { id });
   if (!partner) return null;
@@ -130,14 +113,6 @@ export function ediResources(ports: EdiPorts): readonly Resource[] {
       steps: ediMessageSteps,
     }),
     partnerResource(ports),
-    defineResource({
-      apiName: ediMappingList.apiName,
-      list: ediMappingList,
-      source: mappingSource,
-      machine: ediMappingMachine,
-      factsOfRow: (row: ListRow) => row,
-      steps: ediMappingSteps,
-      save: saveMapping,
-    }),
+    ediMappingResource,
   ];
 }

@@ -193,12 +193,13 @@ async function lockBookings(ctx: Ctx, ids: readonly number[]): Promise<EdiHead[]
   return bookings;
 }
 
-async function mappingRows(ctx: Ctx, partnerCode: string): Promise<MappingRow[]> {
-  const rows = await ctx.em.find(EdiMapping, { sender: { $in: ["*", partnerCode] } });
+/** The code table as a partner's files use it: his rows, those of `*`, and behind them the ISO codes of the sizes. */
+export async function mappingRows({ em }: Pick<Ctx, "em">, partnerCode: string): Promise<MappingRow[]> {
+  const rows = await em.find(EdiMapping, { sender: { $in: ["*", partnerCode] } });
   const own = rows.map(({ sender, type, ediCode, systemCode, priority }) => ({ sender, type, ediCode, systemCode, priority }));
   // The master data's own ISO codes stand behind the table: a size nobody mapped still has one.
   const sizes = await sql<{ ediCode: string; systemCode: string }>`select iso_code as "ediCode", code as "systemCode" from size_type
-    where iso_code <> ''`.execute(ctx.em.getKysely());
+    where iso_code <> ''`.execute(em.getKysely());
   return [...own, ...sizes.rows.map((row) => ({ sender: "*", type: "SIZETYPE", priority: 1_000_000, ...row }))];
 }
 

@@ -16,9 +16,15 @@ import { saveFee } from "./save-fee.server.ts";
 const reversed = sql`exists (select 1 from fee r where r.reverses_id = t0.id)`;
 const baseCurrency = sql`coalesce((select c.local_currency from company c where c.code = t0.company_code), 'CNY')`;
 const statementId = sql`(select l.statement_id from statement_line l where l.fee_id = t0.id)`;
+/** Whether the fee flow nodes close a step to a fee: the step's own node is switched off, or the node the fee stands at does not allow it. */
+const closedBy = (step: "audit" | "recheck", status: RawBuilder<unknown>) =>
+  sql`case when (select n.enabled from fee_flow n where n.code = ${step === "audit" ? "AUDITED" : "RECHECKED"}) = 'N' then 'off'
+    when (select n.${sql.ref(`allow_${step}`)} from fee_flow n where n.code = ${status}) = 'N' then 'here' else '' end`;
+const auditClosed = closedBy("audit", sql`t0.fee_status`);
+const recheckClosed = closedBy("recheck", sql`t0.fee_status`);
 const source = (where?: RawBuilder<unknown>): ListSource => ({
   entity: Fee,
-  computed: { reversed, baseCurrency, statementId },
+  computed: { reversed, baseCurrency, statementId, auditClosed, recheckClosed },
   ...(where ? { where } : {}),
 });
 
@@ -29,7 +35,8 @@ async function factsOf(ctx: Ctx, fee: Fee): Promise<FeeFacts> {
     await sql<Around>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock", v.receivable_switch as "receivableSwitch",
       ${fee.blNo} as "blNo", ${fee.bkNo} as "bkNo", coalesce(b.fee_lock, 'N') as "feeLock", coalesce(k.fee_lock, 'N') as "bookingFeeLock",
       exists (select 1 from fee r where r.reverses_id = ${fee.id}) as reversed,
-      (select l.statement_id from statement_line l where l.fee_id = ${fee.id}) as "statementId"
+      (select l.statement_id from statement_line l where l.fee_id = ${fee.id}) as "statementId",
+      ${closedBy("audit", sql`${fee.feeStatus}`)} as "auditClosed", ${closedBy("recheck", sql`${fee.feeStatus}`)} as "recheckClosed"
     from voyage v left join bill b on b.id = ${fee.bill?.id ?? null} left join booking k on k.id = b.booking_id
     where v.id = ${fee.voyage.id}`.execute(ctx.em.getKysely());
   const { feeStatus, origin, isFeeLock, invoicedAmount, verifiedAmount } = fee;
@@ -108,14 +115,14 @@ async function readFee(em: EntityManager, _actor: Actor, id: number): Promise<Re
   const fee = await em.findOne(Fee, { id, feeBelong: "R" }, { populate: ["voyage", "statementId"] });
   if (!fee) return null;
   const bill = fee.bill ? await em.findOne(Bill, { id: fee.bill.id }, { populate: ["booking"] }) : null;
-  const { rows } = await sql<{ reversed: boolean }>`select exists (select 1 from fee where reverses_id = ${id}) as reversed`.execute(
-    em.getKysely(),
-  );
+  const { rows } = await sql<Pick<FeeFacts, "reversed" | "auditClosed" | "recheckClosed">>`select
+    exists (select 1 from fee where reverses_id = ${id}) as reversed, ${closedBy("audit", sql`${fee.feeStatus}`)} as "auditClosed",
+    ${closedBy("recheck", sql`${fee.feeStatus}`)} as "recheckClosed"`.execute(em.getKysely());
   const { voyage: _voyage, bill: _bill, ...plain } = wrap(fee).toObject() as unknown as Record<string, unknown>;
   return {
     ...plain,
     ...{ voyageName: fee.voyage.voyageName, voyageFeeLock: fee.voyage.feeLock, receivableSwitch: fee.voyage.receivableSwitch },
-    ...{ feeLock: bill?.feeLock ?? "N", bookingFeeLock: bill?.booking.feeLock ?? "N", reversed: rows[0]?.reversed ?? false },
+    ...{ feeLock: bill?.feeLock ?? "N", bookingFeeLock: bill?.booking.feeLock ?? "N", ...rows[0] },
   };
 }
 

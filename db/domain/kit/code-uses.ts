@@ -27,6 +27,7 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
     ...of("freight_rate", "rate.portList", ["port_load", "port_dis"]),
     ...of("fee", "fee.searchList", ["port_load", "port_dis"]),
     ...of("dock", "place.docks", ["port_code"]),
+    ...of("organisation", "corp.organisations", ["port_code"]),
     ...of("calendar", "calendar.calendars", ["port_code"]),
   ],
   dock: [
@@ -49,6 +50,9 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
   ],
   currency: [
     ...of("exchange_rate", "money.exchangeRates", ["base_currency", "currency"]),
+    ...of("exchange_publication", "money.exchangeRates", ["base_currency"]),
+    ...of("company", "corp.companies", ["local_currency"]),
+    ...of("bank_account", "corp.bankAccounts", ["currency"]),
     ...of("freight_book", "rate.bookList", ["currency"]),
     ...of("freight_rate", "rate.portList", ["currency"]),
     ...of("fee", "fee.searchList", ["currency"]),
@@ -97,6 +101,7 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
   calendar: of("calendar_day", "calendar.dayList", ["calendar_code"]),
   calendarDay: [],
   containerIso: of("size_type", "gear.sizes", ["iso_code"]),
+  scheduleTemplate: of("voyage", "voyage.voyages", ["template_code"]),
   vessel: [...of("voyage", "voyage.voyages", ["vessel_code"]), ...of("vessel_event", "vessel.status", ["vessel_code"])],
   line: [
     ...of("space_template", "space.templates", ["line_code"]),
@@ -107,7 +112,31 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
     ...of("freight_rate", "rate.portList", ["voyline"]),
     ...of("freight_book", "rate.bookList", ["voyline"]),
   ],
-  costCode: [...of("fee", "fee.searchList", ["fee_code"]), ...of("freight_rate", "rate.portList", ["fee_code"])],
+  costCode: [
+    ...of("fee", "fee.searchList", ["fee_code"]),
+    ...of("freight_rate", "rate.portList", ["fee_code"]),
+    ...of("cost_code", "code.costCodes", ["merge_cost_code"]),
+  ],
+  invoiceType: of("cost_code", "code.costCodes", ["invoice_type_code"]),
+  feeFlow: of("fee", "fee.searchList", ["fee_status"]),
+  bank: of("bank_account", "corp.bankAccounts", ["swift_code"]),
+  company: [
+    ...of("booking", "booking.list", ["company_code"]),
+    ...of("fee", "fee.searchList", ["company_code"]),
+    ...of("statement", "statement.list", ["company_code"]),
+    ...of("number_rule", "admin.numberRules", ["company_code"]),
+    ...of("bank_account", "corp.bankAccounts", ["company_code"]),
+    ...of("salesman", "corp.salesmen", ["company_code"]),
+    ...of("organisation", "corp.organisations", ["company_code"]),
+    ...of("app_user", "org.users", ["company_id"]).map((use): CodeUse => ({ ...use, id: true })),
+  ],
+  organisation: [...of("organisation", "corp.organisations", ["parent_code"]), ...of("salesman", "corp.salesmen", ["org_code"])],
+  salesman: [...of("booking", "booking.list", ["sales"]), ...of("e_booking", "ebooking.list", ["sales"])],
+  // Fees keep a copy of the rate they were calculated with; clauses, accounts and mappings are named by nothing yet.
+  exchangeRate: [],
+  clause: [],
+  bankAccount: [],
+  ediMapping: [],
   allotment: [{ table: "space_draw", column: "allotment_id", word: "space.bookings", id: true }],
   /** Templates are copied to voyages; nothing names them. */
   spaceTemplate: [],

@@ -37,4 +37,27 @@ const ExchangeRateSchema = defineEntity({
 export class ExchangeRate extends ExchangeRateSchema.class {}
 ExchangeRateSchema.setClass(ExchangeRate);
 
-export const moneyEntities = [Currency, ExchangeRate];
+/**
+ * What is published on one day in one base currency; its rates are the rows of `exchange_rate` with the same three keys. The database keeps one for every
+ * day that has a rate, however the rate came (db/migrations/*-exchange-heads.ts).
+ */
+const ExchangePublicationSchema = defineEntity({
+  name: "ExchangePublication",
+  tableName: "exchange_publication",
+  properties: {
+    ...recordProps(),
+    rateType: p.string().$type<"BOOKING" | "INVOICE" | "SETTLEMENT">().length(10).default("BOOKING"),
+    baseCurrency: p.string().length(3),
+    publishDate: p.date(),
+    /** The base currency is a local one. */
+    localFlag: flagProp(),
+    /** How often rates are expected: a business day, week or month without one is a gap. NONE: whenever somebody enters them. */
+    refreshPeriod: p.string().$type<"DAY" | "WEEK" | "MONTH" | "NONE">().length(5).default("DAY"),
+    remark: p.string().length(250).default(""),
+  },
+  uniques: [{ properties: ["rateType", "baseCurrency", "publishDate"] }],
+});
+export class ExchangePublication extends ExchangePublicationSchema.class {}
+ExchangePublicationSchema.setClass(ExchangePublication);
+
+export const moneyEntities = [Currency, ExchangeRate, ExchangePublication];

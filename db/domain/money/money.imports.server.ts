@@ -3,7 +3,10 @@ import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
 import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
 import { code } from "../kit/validation.ts";
+import { currencyImport } from "./currency.import.server.ts";
+import { Decimal, dec } from "./decimal.ts";
 import { exchangeTypes } from "./exchange.ts";
+import { fixedText } from "./rounding.ts";
 
 /** Currencies that a table with one column each may have, such as the European Central Bank's. */
 const wide = "USD CNY JPY HKD KRW SGD THB MYR IDR PHP INR GBP AUD CAD CHF NZD TRY ZAR BRL MXN TWD VND EUR".split(" ");
@@ -22,10 +25,32 @@ const RateOptions = z.object({
   rateType: z.enum(exchangeTypes).default("BOOKING"),
   /** The currency whose one unit the columns of a wide table price. */
   wideBase: code(3).transform((value) => value || "EUR"),
+  /** Prices a wide table in this currency instead of as it stands, so that it serves a company that keeps its books in it. */
+  toBase: code(3),
   source: z.string().trim().max(40).default("import"),
 });
 
 type Row = ImportRow<string>;
+
+/** Units in which a rate has its digits before the eighth decimal: 100 JPY, 10,000 IDR. */
+const unitOf = (rate: Decimal) => (rate.gte("0.1") ? "1" : rate.gte("0.001") ? "100" : "10000");
+
+/**
+ * Every currency of a wide row priced in one of them: with 1 EUR = 7.8 CNY and 1 EUR = 1.2 USD, one USD costs 7.8 / 1.2 CNY. Computed from the unrounded
+ * quotations, cut once at the eighth decimal (domain §6). A row without the currency it is to be priced in has no rates.
+ */
+function acrossWide(one: Row, wideBase: string, toBase: string): Row[] {
+  const quoted = (name: string) => (name === wideBase ? new Decimal(1) : one.values[name] ? dec(one.values[name]) : null);
+  const base = quoted(toBase);
+  if (!base) return [];
+  return [...new Set([wideBase, ...wide])].flatMap((name) => {
+    const price = name === toBase ? null : quoted(name);
+    if (!price) return [];
+    const unit = unitOf(base.div(price));
+    const rate = fixedText(base.times(unit).div(price), 8);
+    return [{ row: one.row, values: { publishDate: one.values.publishDate ?? null, baseCurrency: toBase, currency: name, unit, rate } }];
+  });
+}
 
 /** "1 EUR = 1.2043 USD" is kept as it stands: one EUR costs 1.2043 of the base currency USD; nothing is divided. */
 function fromWide(one: Row, wideBase: string): Row[] {
@@ -51,13 +76,13 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
   columns: rateColumns,
   key: ["baseCurrency", "currency", "publishDate"],
   options: RateOptions,
-  optionWords: { rateType: "money.rateType", wideBase: "money.wideBase", source: "money.rateSource" },
-  optionKinds: { rateType: { dict: "exchange_type" }, wideBase: { ref: "currency" } },
-  reshape: (rows, { wideBase }) =>
+  optionWords: { rateType: "money.rateType", wideBase: "money.wideBase", toBase: "money.toBase", source: "money.rateSource" },
+  optionKinds: { rateType: { dict: "exchange_type" }, wideBase: { ref: "currency" }, toBase: { ref: "currency" } },
+  reshape: (rows, { wideBase, toBase }) =>
     rows.flatMap((one) => {
       if (one.values.currency || one.values.rate)
         return [{ row: one.row, values: { ...one.values, baseCurrency: one.values.baseCurrency || "CNY", unit: one.values.unit ?? "1" } }];
-      const split = fromWide(one, wideBase);
+      const split = toBase ? acrossWide(one, wideBase, toBase) : fromWide(one, wideBase);
       return split.length > 0 ? split : [one];
     }),
   check: async (ctx, rows) => {
@@ -103,4 +128,4 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
     ),
 });
 
-export const moneyImports = [exchangeRateImport];
+export const moneyImports = [exchangeRateImport, currencyImport];

@@ -15,11 +15,32 @@ export const currencyList = defineList({
   ],
 });
 
-/** Published rates, newest first. */
+/** Publications: what was published on a day in a base currency, newest first (platform §3 "Exchange rate"). */
 export const exchangeRateList = defineList({
   apiName: "xhlbasic/exchangeRate",
   perm: "master:list",
   title: "money.exchangeRates",
+  scopes: "reference",
+  sort: { key: "publishDate", order: "desc" },
+  columns: [
+    { key: "publishDate", word: "money.publishDate", kind: "date", sort: true, filter: "between", width: 110, fixed: "left" },
+    { key: "rateType", word: "money.rateType", kind: "dict", dict: "exchange_type", sort: true, filter: "in", width: 100 },
+    { key: "baseCurrency", word: "money.baseCurrency", sort: true, filter: "equals", width: 100 },
+    { key: "localFlag", word: "money.localFlag", kind: "flag", filter: "in", width: 80 },
+    { key: "refreshPeriod", word: "money.refreshPeriod", kind: "dict", dict: "refresh_period", filter: "in", width: 100 },
+    { key: "rateCount", word: "money.rateCount", kind: "int", width: 80 },
+    { key: "currencies", word: "money.currencies", width: 320 },
+    { key: "remark", word: "money.remark", width: 200 },
+    { key: "updatedBy", word: "kit.updatedBy", width: 90 },
+    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
+  ],
+});
+
+/** Published rates one by one, newest first: what is searched, exported and imported. */
+export const exchangeRateDetailList = defineList({
+  apiName: "xhlbasic/exchangeRateDetail",
+  perm: "master:list",
+  title: "money.rates",
   scopes: "reference",
   sort: { key: "publishDate", order: "desc" },
   columns: [

@@ -1,8 +1,77 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor } from "../kit/actor.ts";
+import type { ListSource } from "../kit/list-sql.server.ts";
+import { defineMaster } from "../kit/master.server.ts";
 import { defineResource, type Resource } from "../kit/resource.server.ts";
-import { Currency, ExchangeRate } from "./money.entity.server.ts";
-import { currencyList, exchangeRateList } from "./money.list.ts";
+import { defineSteps } from "../kit/steps.server.ts";
+import { currencyImport } from "./currency.import.server.ts";
+import { exchangeForm } from "./exchange.form.ts";
+import { exchangeMachine } from "./exchange.machine.ts";
+import { Currency, ExchangePublication, ExchangeRate } from "./money.entity.server.ts";
+import { currencyList, exchangeRateDetailList, exchangeRateList } from "./money.list.ts";
+import { saveExchange } from "./ops/save-exchange.server.ts";
+
+const ratesOf = sql`exchange_rate x where x.rate_type = t0.rate_type and x.base_currency = t0.base_currency and x.publish_date = t0.publish_date`;
+const source: ListSource & { entity: typeof ExchangePublication } = {
+  entity: ExchangePublication,
+  computed: {
+    rateCount: sql`(select count(*)::int from ${ratesOf})`,
+    currencies: sql`(select string_agg(x.currency, ' ' order by x.currency) from ${ratesOf})`,
+  },
+};
+
+const exchangeSteps = defineSteps({
+  machine: exchangeMachine,
+  entity: ExchangePublication,
+  list: exchangeRateList,
+  source,
+  keyOf: (one) => `${one.publishDate} ${one.rateType} ${one.baseCurrency}`,
+  factsOf: () => ({}),
+  setState: () => undefined,
+  effects: {
+    remove: async (ctx, one) => {
+      await sql`delete from exchange_rate where rate_type = ${one.rateType} and base_currency = ${one.baseCurrency}
+        and publish_date = ${one.publishDate}`.execute(ctx.em.getKysely());
+      ctx.em.remove(one);
+    },
+  },
+});
+
+async function readPublication(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+  const head = await em.findOne(ExchangePublication, { id });
+  if (!head) return null;
+  const { rateType, baseCurrency, publishDate } = head;
+  const rates = await em.find(ExchangeRate, { rateType, baseCurrency, publishDate }, { orderBy: { currency: "asc" } });
+  return { ...head, rates: rates.map(({ currency, unit, rate, source: from }) => ({ currency, unit, rate, source: from })) };
+}
 
 export const moneyResources: readonly Resource[] = [
-  defineResource({ apiName: currencyList.apiName, list: currencyList, source: { entity: Currency }, steps: {} }),
-  defineResource({ apiName: exchangeRateList.apiName, list: exchangeRateList, source: { entity: ExchangeRate }, steps: {} }),
+  defineMaster({
+    name: "currency",
+    list: currencyList,
+    source: { entity: Currency },
+    perm: "master:edit",
+    import: currencyImport,
+    title: "money.currencySheet",
+    fields: { localFlag: { kind: "dict", dict: "yes_no" }, decimals: { hint: "money.decimalsHint" } },
+  }),
+  defineResource({
+    apiName: exchangeRateList.apiName,
+    list: exchangeRateList,
+    source,
+    machine: exchangeMachine,
+    factsOfRow: () => ({}),
+    steps: exchangeSteps,
+    get: readPublication,
+    save: saveExchange,
+    form: exchangeForm,
+    start: { rateType: "BOOKING", refreshPeriod: "DAY", localFlag: "Y" },
+    links: [
+      { to: "/xhlbasic/exchangeRateDetail", word: "money.rates" },
+      { to: "/xhlbasic/exchangeRate/course", word: "money.course" },
+    ],
+    codes: { kind: "exchangeRate", code: "publishDate", keys: ["publishDate"] },
+  }),
+  defineResource({ apiName: exchangeRateDetailList.apiName, list: exchangeRateDetailList, source: { entity: ExchangeRate }, steps: {} }),
 ];

@@ -15,6 +15,11 @@ const CompanySchema = defineEntity({
     nameZh: p.string(),
     nameEn: p.string(),
     localCurrency: p.string().length(3).default("CNY"),
+    taxNo: p.string().length(30).default(""),
+    addressZh: p.string().length(250).default(""),
+    addressEn: p.string().length(250).default(""),
+    tel: p.string().length(30).default(""),
+    mail: p.string().length(120).default(""),
   },
 });
 export class Company extends CompanySchema.class {}

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveConfig } from "#domain/admin/ops/save-config.server.ts";
 import { recordHistory, recordsOfEntry } from "#domain/admin/record-history.queries.server.ts";
-import { saveCostCode } from "#domain/code/ops/save-cost-code.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
@@ -12,6 +11,9 @@ import { openCtx } from "#domain/kit/operation.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { seesRecord } from "#db/sees-record.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { operationOf } from "#db/registry.server.ts";
+
+const saveCostCode = operationOf("costCode.save");
 
 let world: World;
 beforeAll(async () => {
@@ -81,7 +83,7 @@ describe("the list", () => {
 
 describe("the history of a record", () => {
   test("it tells every act in the reader's words, newest first", async () => {
-    const { id } = await world.run("admin", saveCostCode, { id: 0, version: 0, code: "THX", ...costCode });
+    const { id } = (await world.run("admin", saveCostCode, { id: 0, version: 0, code: "THX", ...costCode })) as { id: number };
     await world.run("admin", saveCostCode, {
       id,
       version: 1,
@@ -161,7 +163,7 @@ describe("data permissions", () => {
   });
 
   test("who is limited on some page reads his own acts in the logs, and the history of records he sees", async () => {
-    const { id } = await world.run("admin", saveCostCode, { id: 0, version: 0, code: "LIM", ...costCode });
+    const { id } = (await world.run("admin", saveCostCode, { id: 0, version: 0, code: "LIM", ...costCode })) as { id: number };
     const query = { filters: [table("cost_code")], sort: [{ key: "id", order: "desc" as const }], page: 1, pageSize: 10 };
     const log = resourceOf("system/changeLog");
     expect((await searchResource(world.em(), world.as("finance").actor, log, query)).total).toBeGreaterThan(0);

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { EdiMessage, EdiPartner } from "#domain/edi/edi.entity.server.ts";
 import type { ExportResult } from "#domain/flows/export-bookings.server.ts";
-import { ediMappingSteps, ediMessageSteps, ediPartnerSteps } from "#domain/flows/edi.resource.server.ts";
-import { saveMapping } from "#domain/edi/ops/save-mapping.server.ts";
+import { ediMessageSteps, ediPartnerSteps } from "#domain/flows/edi.resource.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { NumberRule } from "#domain/kit/trace.entity.server.ts";
 import { operationOf } from "#db/registry.server.ts";
@@ -233,7 +232,12 @@ describe("the desk's records", () => {
     const db = world.em().getKysely();
     await sql`update booking_cargo set package_kind = 'HAMPER' where booking_id = ${booking.id}`.execute(db);
     await sql`update booking set remark = '请优先放舱' where id = ${booking.id}`.execute(db);
-    await world.run("clerk", saveMapping, { sender: "eastagency", type: "PACKAGE", systemCode: "hamper", ediCode: "hr" });
+    await world.run("clerk", operationOf("ediMapping.save"), {
+      sender: "eastagency",
+      type: "PACKAGE",
+      systemCode: "hamper",
+      ediCode: "hr",
+    });
     const [made] = (await exporting([booking])).messages;
     const text = await judged(world, made?.id ?? 0);
     expect(segments(text, "GID+").every((one) => one.endsWith(":HR"))).toBe(true);
@@ -283,16 +287,5 @@ describe("the desk's records", () => {
     expect((await world.run("clerk", ediPartnerSteps.remove, { rows: [{ id }] })).rows[0]).toMatchObject({ code: "ediPartner.used" });
     await sql`delete from edi_message`.execute(world.em().getKysely());
     expect(await world.run("clerk", ediPartnerSteps.remove, { rows: [{ id }] })).toMatchObject({ done: 1 });
-  });
-
-  test("a mapping needs a known partner and a known type, and can be removed", async () => {
-    const row = { sender: "*", type: "PACKAGE", systemCode: "TUB", ediCode: "TB" };
-    await expect(world.run("clerk", saveMapping, { ...row, sender: "NOBODY" })).rejects.toMatchObject({ code: "kit.unknownCode" });
-    await expect(world.run("clerk", saveMapping, { ...row, type: "COLOUR" })).rejects.toMatchObject({
-      list: [{ place: { field: "type" } }],
-    });
-    const { id } = await world.run("clerk", saveMapping, row);
-    await expect(world.run("clerk", saveMapping, row)).rejects.toMatchObject({ code: "kit.notUnique" });
-    expect(await world.run("clerk", ediMappingSteps.remove, { rows: [{ id }] })).toMatchObject({ done: 1 });
   });
 });

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveCostCode } from "#domain/code/ops/save-cost-code.server.ts";
 import { refusalsOf } from "#domain/kit/refusal.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
@@ -75,29 +74,10 @@ test("a customer account sees its own customer only, and no cost code", async ()
   expect((await searchResource(world.em(), actor, resourceOf("xhlbasic/costCode"), query)).total).toBe(0);
 });
 
-test("cost codes: saved, refused, deleted until something names them", async () => {
-  const saved = await world.run("clerk", saveCostCode, { code: "new1", nameZh: "新费", taxRate: "6", isBoxCharge: "Y", taxInclusive: "Y" });
-  expect(await rowsOf(world, sql`select code, tax_rate::text, is_box_charge, is_deposit from cost_code where id = ${saved.id}`)).toEqual([
-    { code: "NEW1", tax_rate: "6.000", is_box_charge: "Y", is_deposit: "N" },
-  ]);
-  expect(await codesOf(world.run("clerk", saveCostCode, { code: "", nameZh: "", taxRate: "101" }))).toEqual([
-    "code kit.required",
-    "nameZh kit.required",
-    "taxRate kit.tooBigPlain",
-  ]);
-  expect(await codesOf(world.run("clerk", saveCostCode, { id: saved.id, code: "NEW2", nameZh: "x", taxRate: "0" }))).toEqual([
-    "code code.codeFixed",
-  ]);
-  expect(await step("xhlbasic/costCode", "remove", saved.id)).toBe("done");
-  await sql`insert into fee (voyage_id, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate, base_amount)
-    select id, 'C001', 'THC', 'THC', 'BILL', 1, 1, 'CNY', 1, 1, 1, 1 from voyage where voyage_name = 'V/1'`.execute(world.em().getKysely());
-  const [thc] = await rowsOf<{ id: number }>(world, sql`select id from cost_code where code = 'THC'`);
-  expect(await step("xhlbasic/costCode", "remove", thc?.id ?? 0)).toBe("code.used");
-});
-
 test("every list of master data answers, with each of its filters and sorts", async () => {
   const lists =
-    "port dock vessel containerSize containerIso currency exchangeRate packageKind transTerms hscode hazardous costCode customer";
+    "port dock vessel containerSize containerIso currency exchangeRate exchangeRateDetail packageKind transTerms hscode hazardous costCode customer " +
+    "invoiceType clause feeFlow bank bankAccount company salesman organisation ediMapping";
   for (const name of lists.split(" ")) {
     const resource = resourceOf(`xhlbasic/${name}`);
     for (const column of resource.list.columns.filter((one) => one.sort)) {

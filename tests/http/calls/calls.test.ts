@@ -192,9 +192,9 @@ describe("save and get", () => {
   test("faults come all at once, with field, code and words in the reader's language", async () => {
     const bad = await call(clerk, `${cost}/save`, { code: "", taxRate: "much" });
     expect(bad.faults?.map((one) => [one.field, one.code]).sort()).toEqual([
-      ["code", "kit.required"],
-      ["nameZh", "kit.required"],
-      ["taxRate", "kit.badDecimal"],
+      ["code", "import.required"],
+      ["nameZh", "import.required"],
+      ["taxRate", "import.notANumber"],
     ]);
     for (const fault of bad.faults ?? []) expect(fault.msg).not.toMatch(/\p{Script=Han}/u);
     const zh = await call(clerk, `${cost}/save`, {}, { "content-language": "zh" });

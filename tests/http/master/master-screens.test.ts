@@ -96,16 +96,16 @@ test("customer entry without JavaScript: create, faults at their fields, submit,
 });
 
 test("cost code and voyage sheets open and save", async () => {
-  const cost = (await import("../../../app/areas/master/cost-code-edit.route.tsx")) as Route;
+  const cost = (await import("../../../app/areas/master/reference-edit.route.tsx")) as Route;
   const made = await call(cost, "carl", "/xhlbasic/costCode/index/new", {
-    params: { costId: "new" },
+    params: { id: "new" },
     body: form({ id: "0", code: "HTP", nameZh: "页", taxRate: "6" }),
   });
   expect(made.location).toMatch(/^\/xhlbasic\/costCode\/index\/\d+\?saved=1$/);
   expect(
     (
       await call(cost, "fiona", "/xhlbasic/costCode/index/new", {
-        params: { costId: "new" },
+        params: { id: "new" },
         body: form({ id: "0", code: "HT2", nameZh: "x", taxRate: "0" }),
       })
     ).status,

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DictType, Notice } from "#domain/admin/admin.entity.server.ts";
 import { addNotice } from "#domain/admin/ops/save-notice.server.ts";
-import { saveCostCode } from "#domain/code/ops/save-cost-code.server.ts";
 import { say } from "#domain/kit/say.ts";
 import { Config, NumberRule } from "#domain/kit/trace.entity.server.ts";
 import { outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { operationOf } from "#db/registry.server.ts";
+
+const saveCostCode = operationOf("costCode.save");
 
 let world: World;
 let admin: Visitor;
@@ -153,10 +155,12 @@ test("the gaps of a rule are reported to those who keep the rules", async () => 
 describe("logs", () => {
   test("a sheet leads to the history of its record for readers of the change log only", async () => {
     const costCode = { id: 0, version: 0, code: "HIS", nameZh: "历史", codeBelong: "R", taxRate: "6" };
-    const { id } = await world.run("admin", saveCostCode, costCode);
-    const sheet = await open(admin, "master/cost-code-edit", "/x", { params: { costId: String(id) } });
+    const { id } = (await world.run("admin", saveCostCode, costCode)) as { id: number };
+    const sheet = await open(admin, "master/reference-edit", `/xhlbasic/costCode/index/${id}`, { params: { id: String(id) } });
     expect(sheet.data.history).toBe(`/system/changeLog/history/cost_code/${id}`);
-    expect((await open(clerk, "master/cost-code-edit", "/x", { params: { costId: String(id) } })).data.history).toBeNull();
+    expect(
+      (await open(clerk, "master/reference-edit", `/xhlbasic/costCode/index/${id}`, { params: { id: String(id) } })).data.history,
+    ).toBeNull();
     const history = await open(admin, "system/change-log-history", "/x", { params: { table: "cost_code", key: String(id) } });
     expect(history.data).toMatchObject({ name: "费用代码", acts: [{ operation: "INSERT" }] });
     for (const params of [

@@ -1,0 +1,55 @@
+import type { Lang } from "#domain/kit/actor.ts";
+import { say } from "#domain/kit/say.ts";
+import { dec } from "#domain/money/decimal.ts";
+import type { CurrencyCourse } from "#domain/money/rate-course.queries.server.ts";
+import type { ChartTable } from "../../kit/chart/chart.tsx";
+import { renderChart } from "../../kit/chart/svg-chart.server.ts";
+import type { Theme } from "../../session/theme.server.ts";
+
+export type RateChart = { title: string; svg: string; table: ChartTable };
+
+const size = { width: 960, height: 320 };
+
+/**
+ * The course of one currency as its rates, of several as what each has become of 100 on its first day: rates of 7 and of 0.05 have no common scale. The
+ * table beside it always has the rates themselves.
+ */
+export function drawCourse(
+  courses: readonly CurrencyCourse[],
+  base: string,
+  { theme, lang }: { theme: Theme; lang: Lang },
+): RateChart | null {
+  const shown = courses.filter((one) => one.rates.length > 1);
+  if (shown.length === 0) return null;
+  const days = [...new Set(shown.flatMap((one) => one.rates.map((rate) => rate.date)))].sort();
+  const [only] = shown;
+  const single = shown.length === 1;
+  const series = shown.map(({ currency, rates }) => {
+    const price = new Map(rates.map(({ date, rate, unit }) => [date, dec(rate).div(unit)]));
+    const first = price.get(rates[0]?.date ?? "");
+    const pointOf = (day: string) => {
+      const one = price.get(day);
+      if (!one || !first) return null;
+      return single ? Number(one.times(rates[0]?.unit ?? 1)) : Number(one.div(first).times(100).toFixed(3));
+    };
+    return { type: "line", showSymbol: false, connectNulls: true, name: currency, data: days.map(pointOf) };
+  });
+  const option = {
+    grid: { left: 8, right: 16, bottom: 8, top: 34, containLabel: true },
+    legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10 },
+    xAxis: { type: "category", data: days, axisLabel: { hideOverlap: true } },
+    // A course that moves by a tenth is a flat line on a scale from zero.
+    yAxis: { type: "value", scale: true },
+    series,
+  };
+  const quoted = shown.map(({ rates }) => new Map(rates.map(({ date, rate, unit }) => [date, unit === 1 ? rate : `${rate} / ${unit}`])));
+  const title = single ? say(lang, "money.courseOne", { currency: only?.currency ?? "", base }) : say(lang, "money.courseIndex", { base });
+  return {
+    title,
+    svg: renderChart(option, size, theme),
+    table: {
+      head: [say(lang, "money.date"), ...shown.map((one) => one.currency)],
+      rows: days.toReversed().map((day): [string, ...string[]] => [day, ...quoted.map((rates) => rates.get(day) ?? "")]),
+    },
+  };
+}

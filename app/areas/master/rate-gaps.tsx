@@ -1,0 +1,43 @@
+import { useSay } from "../../kit/shell/say.ts";
+
+type Gap = { currency: string; published: number; missing: readonly string[] };
+
+/** So many days are named; more are counted. */
+const named = 20;
+
+/** The days on which a rate was expected and is not there, per currency, those with most first. */
+export function RateGaps({ gaps }: { gaps: readonly Gap[] }) {
+  const say = useSay();
+  const rows = gaps.toSorted((one, other) => other.missing.length - one.missing.length);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="gaps-title">
+      <h2 id="gaps-title">{say("money.gaps")}</h2>
+      <div className="sw-table-box">
+        <table className="bp6-html-table bp6-compact">
+          <thead>
+            <tr>
+              <th>{say("money.currency")}</th>
+              <th className="sw-number">{say("money.published")}</th>
+              <th className="sw-number">{say("money.gapCount")}</th>
+              <th>{say("money.gapDays")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ currency, published, missing }) => (
+              <tr key={currency}>
+                <th scope="row">{currency}</th>
+                <td className="sw-number">{published}</td>
+                <td className="sw-number">{missing.length}</td>
+                <td>
+                  {missing.length === 0 ? say("money.noGaps") : missing.slice(0, named).join("  ")}
+                  {missing.length > named ? ` ${say("money.moreDays", { count: missing.length - named })}` : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

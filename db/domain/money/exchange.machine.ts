@@ -1,0 +1,12 @@
+import { defineMachine } from "../kit/machine.ts";
+
+/** A publication has no states. It may be deleted with its rates: what used one keeps a copy of it (domain §6). */
+export const exchangeMachine = defineMachine({
+  name: "exchangeRate",
+  state: () => "LIVE" as const,
+  states: ["LIVE"],
+  initial: "LIVE",
+  actions: {
+    remove: { from: ["LIVE"], to: null, perm: "exchangeRate:edit", refuse: "exchangeRate.notNow", confirm: "exchangeRate.askRemove" },
+  },
+});

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { upsertRows } from "../../kit/import/upsert.server.ts";
+import { assertKnownCodes } from "../../kit/known-codes.server.ts";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Objection, Refusal, Refusals } from "../../kit/refusal.ts";
+import * as v from "../../kit/validation.ts";
+import { dec } from "../decimal.ts";
+import { exchangeTypes } from "../exchange.ts";
+import { ExchangePublication } from "../money.entity.server.ts";
+
+const RateLine = z.object({
+  currency: v.requiredCode(3),
+  unit: v.whole({ min: 1, max: 1_000_000 }, 1),
+  rate: v.requiredDecimal(8, { min: 0.00000001, max: 9_999_999_999 }),
+  source: v.text(40),
+});
+
+export const ExchangeInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  /** Rates that jump are meant. */
+  accept: v.flag(),
+  rateType: z.enum(exchangeTypes),
+  baseCurrency: v.requiredCode(3),
+  publishDate: v.requiredDate(),
+  localFlag: v.flag(),
+  refreshPeriod: z.enum(["DAY", "WEEK", "MONTH", "NONE"]).default("DAY"),
+  remark: v.text(250),
+  rates: z.array(RateLine).min(1, { error: "money.oneRate" }).max(200),
+});
+type ExchangeInput = z.output<typeof ExchangeInput>;
+
+/** Beyond this a rate that differs from the one before it is asked about: a slipped point or the wrong unit. In hundredths. */
+const jump = 20;
+
+/**
+ * Creates or changes what is published on a day in a base currency, with one rate per foreign currency (platform §3). Day, type and base stay as they were
+ * made. A rate far from the one before it is objected to.
+ */
+export const saveExchange = defineOperation({
+  name: "exchangeRate.save",
+  perm: "exchangeRate:edit",
+  input: ExchangeInput,
+  done: "master.saved",
+  run: async (ctx, input) => {
+    const { id, version, accept, rates: _rates, ...fields } = input;
+    await assertLines(ctx, input);
+    const keys = { rateType: fields.rateType, baseCurrency: fields.baseCurrency, publishDate: fields.publishDate };
+    const known = await ctx.em.findOne(ExchangePublication, id > 0 ? { id } : keys);
+    if (id === 0 && known) throw new Refusal("master.exists", { code: Object.values(keys).join(" ") }, { field: "publishDate" });
+    if (id > 0) {
+      if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
+      if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "ExchangePublication", id, version);
+      const changed = (["publishDate", "rateType", "baseCurrency"] as const).find((key) => known[key] !== fields[key]);
+      if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
+    }
+    if (accept !== "Y") await objectToJumps(ctx, input);
+    const saved = known ? ctx.em.assign(known, fields) : ctx.em.create(ExchangePublication, fields);
+    await ctx.em.flush();
+    await replaceRates(ctx, input);
+    return { id: saved.id };
+  },
+});
+
+/** Every currency is known, named once and foreign. */
+async function assertLines(ctx: Ctx, { baseCurrency, rates }: ExchangeInput): Promise<void> {
+  await assertKnownCodes(ctx, [
+    { master: "currency", code: baseCurrency, field: "baseCurrency" },
+    ...rates.map((line, i) => ({ master: "currency" as const, code: line.currency, field: `rates.${i}.currency` })),
+  ]);
+  const faults = rates.flatMap(({ currency }, i) => {
+    const at = { field: `rates.${i}.currency` };
+    if (currency === baseCurrency) return [new Refusal("money.sameCurrency", { currency }, at)];
+    return rates.findIndex((line) => line.currency === currency) < i ? [new Refusal("money.currencyTwice", { currency }, at)] : [];
+  });
+  if (faults.length > 0) throw new Refusals(faults);
+}
+
+type Before = { currency: string; unit: number; rate: string; date: string };
+
+async function objectToJumps(ctx: Ctx, { rateType, baseCurrency, publishDate, rates }: ExchangeInput): Promise<void> {
+  const { rows } =
+    await sql<Before>`select distinct on (currency) currency, unit, rate::text as rate, publish_date::text as date from exchange_rate
+    where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date < ${publishDate}
+      and currency = any(${rates.map((line) => line.currency)}::text[]) order by currency, publish_date desc`.execute(ctx.em.getKysely());
+  const objections = rates.flatMap(({ currency, unit, rate }, i) => {
+    const before = rows.find((row) => row.currency === currency);
+    if (!before) return [];
+    const change = dec(rate).times(before.unit).div(dec(before.rate).times(unit)).minus(1).times(100);
+    if (change.abs().lte(jump)) return [];
+    const params = { currency, percent: change.toFixed(0), date: before.date, before: `${dec(before.rate).toFixed()} / ${before.unit}` };
+    return [new Objection("money.rateJumps", params, { field: `rates.${i}.rate` })];
+  });
+  if (objections.length > 0) throw new Refusals(objections);
+}
+
+async function replaceRates(ctx: Ctx, { rateType, baseCurrency, publishDate, rates }: ExchangeInput): Promise<void> {
+  await sql`delete from exchange_rate where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date = ${publishDate}
+    and not currency = any(${rates.map((line) => line.currency)}::text[])`.execute(ctx.em.getKysely());
+  const keys = { rate_type: rateType, base_currency: baseCurrency, publish_date: publishDate };
+  await upsertRows(
+    ctx,
+    {
+      table: "exchange_rate",
+      key: ["rate_type", "base_currency", "currency", "publish_date"],
+      columns: {
+        ...{ rate_type: "text", base_currency: "text", publish_date: "date", currency: "text" },
+        ...{ unit: "int", rate: "numeric(18,8)", source: "text" },
+      },
+    },
+    rates.map(({ currency, unit, rate, source }) => ({ ...keys, currency, unit, rate, source })),
+  );
+}
