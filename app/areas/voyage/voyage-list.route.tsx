@@ -15,7 +15,12 @@ export default function VoyageListScreen() {
     <ListScreen
       open={(row) => `${path}/index/${row.id}`}
       create={`${path}/index/new`}
-      tools={<ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink>}
+      tools={
+        <>
+          <ToolLink to="/seaway/voyage/voyageStop">{say("voyage.stopList")}</ToolLink>
+          <ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink>
+        </>
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "../kit/actor.ts";
+import { delayMinutes, delayText, stopTexts, stopTimes } from "./stop-fields.ts";
 import { Voyage } from "./voyage.entity.server.ts";
 
 /** The zone in which a voyage's deadlines are typed: that of its first load port; empty without calls. */
@@ -25,12 +26,11 @@ export async function readStatusControl(em: EntityManager, _actor: Actor, id: nu
   return { id, version, ...facts, zone, ebDeadline: rows[0]?.eb ?? null, correctionDeadline: rows[0]?.correction ?? null };
 }
 
-/** A voyage with its calls in order, for entry. */
+/** A voyage with its calls in order, for entry: every field of them, and how late the ship was against its plan. */
 export async function readVoyage(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const voyage = await em.findOne(Voyage, { id }, { populate: ["stops"] });
   if (!voyage) return null;
   const { stops, ...fields } = voyage;
-  const shown = (text: string | null | undefined) => text?.slice(0, 16) ?? null;
   return {
     ...fields,
     stops: stops
@@ -39,18 +39,9 @@ export async function readVoyage(em: EntityManager, _actor: Actor, id: number): 
       .map((stop) => ({
         id: stop.id,
         serial: stop.serial,
-        portCode: stop.portCode,
-        dockCode: stop.dockCode,
-        isLoad: stop.isLoad,
-        isUnload: stop.isUnload,
-        eta: shown(stop.eta),
-        etb: shown(stop.etb),
-        etd: shown(stop.etd),
-        ata: shown(stop.ata),
-        atd: shown(stop.atd),
-        cyCutoff: shown(stop.cyCutoff),
-        customsCutoff: shown(stop.customsCutoff),
-        siCutoff: shown(stop.siCutoff),
+        ...Object.fromEntries(stopTexts.map((key) => [key, stop[key]])),
+        ...Object.fromEntries(stopTimes.map((key) => [key, stop[key]?.slice(0, 16) ?? null])),
+        delay: delayText(delayMinutes(stop.etd, stop.atd) ?? delayMinutes(stop.eta, stop.ata)),
       })),
   };
 }

@@ -33,6 +33,15 @@ test("the end of the voyage stops bookings, the fee lock stops every fee", () =>
   expect(closedBy({ feeLock: "Y" })).toEqual({ receivable: "voyage.feeLocked", payable: "voyage.feeLocked", fee: "voyage.feeLocked" });
 });
 
+test("a blank sailing takes no bookings", () => {
+  expect(closedBy({ status: "CANCELLED" })).toEqual({
+    eb: "voyage.cancelled",
+    ebCorrection: "voyage.cancelled",
+    booking: "voyage.cancelled",
+  });
+  expect(closedBy({ status: "PLANNED" })).toEqual({});
+});
+
 test("a deadline passes at its instant, not before", () => {
   expect(closedBy({ ebDeadline: now, correctionDeadline: now })).toEqual({});
   const before = new Date(now.getTime() - 1);

@@ -8,6 +8,8 @@ export type VoyageGate = "eb" | "ebCorrection" | "booking" | "receivable" | "pay
 export type VoyageFacts = {
   voyageName: string;
   ended: "Y" | "N";
+  /** Of the plan; unknown where a question does not need it. */
+  status?: "PLANNED" | "CONFIRMED" | "CANCELLED";
   ebSwitch: "OPEN" | "CLOSED";
   ebCorrectionSwitch: "OPEN" | "CLOSED";
   receivableSwitch: "OPEN" | "CLOSED";
@@ -24,15 +26,18 @@ export type VoyageFacts = {
 export function whyVoyageClosed(voyage: VoyageFacts, gate: VoyageGate, now: Date): WhyNot {
   const no = (code: Exclude<WhyNot, null>["code"]): WhyNot => ({ code, params: { voyage: voyage.voyageName } });
   const past = (deadline: Date | null | undefined) => deadline !== null && deadline !== undefined && now.getTime() > deadline.getTime();
+  const sails = voyage.status === "CANCELLED" ? no("voyage.cancelled") : null;
   switch (gate) {
     case "booking":
-      return voyage.ended === "Y" ? no("voyage.ended") : null;
+      return voyage.ended === "Y" ? no("voyage.ended") : sails;
     case "eb":
       if (voyage.ended === "Y") return no("voyage.ended");
+      if (sails) return sails;
       if (voyage.ebSwitch === "CLOSED") return no("voyage.ebClosed");
       return past(voyage.ebDeadline) ? no("voyage.ebDeadlinePassed") : null;
     case "ebCorrection":
       if (voyage.ended === "Y") return no("voyage.ended");
+      if (sails) return sails;
       if (voyage.ebCorrectionSwitch === "CLOSED") return no("voyage.correctionClosed");
       return past(voyage.correctionDeadline) ? no("voyage.correctionDeadlinePassed") : null;
     case "receivable":

@@ -5,25 +5,39 @@ import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { isoWeek } from "./iso-week.ts";
+import { stopTexts, stopTimes, timesOutOfOrder } from "./stop-fields.ts";
+import { isInRange, splitNumber } from "./voy-number.ts";
+import { knownVoyages } from "./voyage-imports.queries.server.ts";
+import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
 import { upsertStops } from "./voyage-stops.server.ts";
+import { followVoyages } from "./voyage-uses.server.ts";
 
-const stopColumns = defineColumns([
+export const stopColumns = defineColumns([
   { key: "lineCode", names: ["航线", "Line", "line"], kind: "code", required: true, max: 20 },
   { key: "vessel", names: ["船名", "Vessel", "vessel"], kind: "text", required: true, max: 60 },
-  { key: "voyage", names: ["航次", "Voyage", "voyage"], kind: "code", required: true, max: 20 },
-  { key: "serial", names: ["序号", "Serial", "serial"], kind: "integer", required: true, least: "1", greatest: "99" },
+  { key: "voyage", names: ["航次号", "Voyage", "voyage", "航次"], kind: "code", required: true, max: 20 },
+  { key: "serial", names: ["序号", "No.", "Serial", "serial"], kind: "integer", required: true, least: "1", greatest: "99" },
   { key: "portCode", names: ["港口", "Port", "port"], kind: "code", required: true, max: 10 },
   { key: "dockCode", names: ["码头", "Dock", "terminal"], kind: "code", max: 20 },
   { key: "eta", names: ["预计到港", "ETA", "eta_local"], kind: "datetime" },
   { key: "etb", names: ["预计靠泊", "ETB", "etb_local"], kind: "datetime" },
   { key: "etd", names: ["预计离港", "ETD", "etd_local"], kind: "datetime" },
   { key: "ata", names: ["实际到港", "ATA", "ata_local"], kind: "datetime" },
+  { key: "atb", names: ["实际靠泊", "ATB", "atb_local"], kind: "datetime" },
   { key: "atd", names: ["实际离港", "ATD", "atd_local"], kind: "datetime" },
+  { key: "pickTime", names: ["提箱时间", "Pick-up", "pick_time"], kind: "datetime" },
   { key: "cyCutoff", names: ["截港", "CY cut-off", "cy_cutoff"], kind: "datetime" },
   { key: "customsCutoff", names: ["截关", "Customs cut-off", "customs_cutoff"], kind: "datetime" },
   { key: "siCutoff", names: ["截单", "SI cut-off", "si_cutoff"], kind: "datetime" },
   { key: "isLoad", names: ["装货", "Loads", "loads"], kind: "flag" },
   { key: "isUnload", names: ["卸货", "Discharges", "discharges"], kind: "flag" },
+  { key: "customsVoyage", names: ["海关航次", "Customs voyage", "customs_voyage"], kind: "code", max: 20 },
+  { key: "customsArrival", names: ["海关到港", "Customs arrival", "customs_arrival"], kind: "datetime" },
+  { key: "customsLeave", names: ["海关离港", "Customs departure", "customs_leave"], kind: "datetime" },
+  { key: "externalVoyage", names: ["外部航次", "External voyage", "external_voyage"], kind: "code", max: 20 },
+  { key: "externalArrival", names: ["外部到港", "External arrival", "external_arrival"], kind: "datetime" },
+  { key: "externalLeave", names: ["外部离港", "External departure", "external_leave"], kind: "datetime" },
+  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 200 },
 ]);
 type StopRow = ImportRow<(typeof stopColumns)[number]["key"]>;
 
@@ -32,7 +46,7 @@ const voyageNameOf = (one: StopRow) => `${vesselOf(one)}/${one.values.voyage}`;
 
 /**
  * Calls of voyages (voyage_stops.csv), and with them the voyages themselves: one per vessel and number with its direction letter.
- * Times are local to the port. Trade codes of ports become official ones. Calls that the file does not name stay.
+ * Times are local to the port. Trade codes of ports become official ones. Calls that the file does not name stay, as does what a blank cell says nothing of.
  */
 export const voyageStopImport = defineImport({
   kind: "voyageStop",
@@ -48,40 +62,45 @@ export const voyageStopImport = defineImport({
 });
 
 async function checkStops(ctx: Ctx, rows: readonly StopRow[]): Promise<ImportFault[]> {
-  const lines = await knownAmong(
+  const lines = await numberingOf(
     ctx,
-    "vessel_line",
-    "code",
-    rows.map((one) => one.values.lineCode),
+    rows.map((one) => one.values.lineCode ?? ""),
   );
   const vessels = await knownAmong(ctx, "vessel", "name", rows.map(vesselOf));
   const ports = await resolvePorts(
     ctx,
     rows.map((one) => one.values.portCode),
   );
-  const ended = await sql<{ name: string }>`select voyage_name as name from voyage where ended = 'Y'
-    and voyage_name = any(${rows.map(voyageNameOf)}::text[])`.execute(ctx.em.getKysely());
-  const endedNames = new Set(ended.rows.map((row) => row.name));
+  const voyages = await knownVoyages(ctx, rows.map(voyageNameOf));
+  const usedCalls = await callsInUse(ctx, rows.map(voyageNameOf));
   return rows.flatMap((one) => {
-    const { lineCode, portCode } = one.values;
+    const { lineCode, portCode, voyage } = one.values;
     const faults: ImportFault[] = [];
-    if (!lines.has(lineCode ?? "")) faults.push(rowFault(one, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
+    const line = lines.get(lineCode ?? "");
+    const known = voyages.get(voyageNameOf(one));
+    if (!line) faults.push(rowFault(one, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
+    else if (!known && !isInRange(splitNumber(voyage ?? "").voyNo, line))
+      faults.push(rowFault(one, "voyage", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }));
     if (!vessels.has(vesselOf(one))) faults.push(rowFault(one, "vessel", "kit.unknownCode", { value: vesselOf(one) }));
     const port = ports.get(portCode ?? "");
     if (!port) faults.push(rowFault(one, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
     else if (!port.timeZone) faults.push(rowFault(one, "portCode", "voyage.noZone", { port: port.code }));
-    if (endedNames.has(voyageNameOf(one))) faults.push(rowFault(one, "voyage", "voyage.ended", { voyage: voyageNameOf(one) }));
-    return [...faults, ...timeFaults(one)];
+    const used = usedCalls.get(`${voyageNameOf(one)} ${one.values.serial}`);
+    if (port && used && used !== port.code) faults.push(rowFault(one, "portCode", "voyage.portUsed", { port: used }));
+    if (known?.ended === "Y") faults.push(rowFault(one, "voyage", "voyage.ended", { voyage: voyageNameOf(one) }));
+    return [...faults, ...timesOutOfOrder(one.values).map((key) => rowFault(one, key, "voyage.timesOrder"))];
   });
 }
 
-/** A ship arrives, berths and leaves in this order. */
-function timeFaults(one: StopRow): ImportFault[] {
-  const order = (["eta", "etb", "etd"] as const).filter((key) => one.values[key]);
-  const wrong = order.find((key, i) => i > 0 && (one.values[key] ?? "") < (one.values[order[i - 1] ?? key] ?? ""));
-  const faults = wrong ? [rowFault(one, wrong, "voyage.timesOrder")] : [];
-  if (one.values.ata && one.values.atd && one.values.atd < one.values.ata) faults.push(rowFault(one, "atd", "voyage.timesOrder"));
-  return faults;
+/** Calls that bookings use, "voyage serial" → port: a file may move their times, not the port. */
+async function callsInUse(ctx: Ctx, names: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ call: string; port: string }>`select v.voyage_name || ' ' || s.serial as call, s.port_code as port
+    from voyage v join voyage_stop s on s.voyage_id = v.id where v.voyage_name = any(${[...new Set(names)]}::text[])
+      and exists (select 1 from booking b where b.voyage_id = v.id and b.bk_status <> 'CANCELLED' and s.port_code in (b.port_load, b.port_dis))
+      and not exists (select 1 from voyage_stop o where o.voyage_id = v.id and o.port_code = s.port_code and o.serial <> s.serial)`.execute(
+    ctx.em.getKysely(),
+  );
+  return new Map(rows.map((row) => [row.call, row.port]));
 }
 
 async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
@@ -93,24 +112,16 @@ async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
     const known = firstCalls.get(voyageNameOf(one));
     if (!known || Number(one.values.serial) < Number(known.values.serial)) firstCalls.set(voyageNameOf(one), one);
   }
+  const columns = ["voyage_name", "voyage", "line_code", "vessel_code", "vessel_name", "direction", "departure_date", "week", "settle_mon"];
   await upsertRows(
     ctx,
     {
       table: "voyage",
       key: ["voyage_name"],
-      columns: {
-        voyage_name: "text",
-        voyage: "text",
-        line_code: "text",
-        vessel_code: "text",
-        vessel_name: "text",
-        direction: "text",
-        departure_date: "date",
-        week: "text",
-        settle_mon: "text",
-      },
+      columns: Object.fromEntries(columns.map((name) => [name, name === "departure_date" ? "date" : "text"])),
       // What voyage entry and status control say afterwards is not undone by the next file of calls.
       insertOnly: ["voyage", "vessel_code", "vessel_name", "direction", "settle_mon"],
+      starts: { departure_date: null, week: "" },
     },
     [...firstCalls].map(([voyage_name, one]) => {
       const voyage = one.values.voyage ?? "";
@@ -123,7 +134,7 @@ async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
         vessel_name: vesselOf(one),
         direction: /[EWNS]$/.test(voyage) ? voyage.slice(-1) : "",
         departure_date: date || null,
-        week: date ? isoWeek(date) : "",
+        week: date ? isoWeek(date) : null,
         settle_mon: date.slice(0, 7),
       };
     }),
@@ -135,26 +146,20 @@ async function writeStops(ctx: Ctx, rows: readonly StopRow[]) {
     ctx,
     rows.map((one) => one.values.portCode),
   );
-  const found = await sql<{ id: number; name: string }>`select id, voyage_name as name from voyage
-    where voyage_name = any(${rows.map(voyageNameOf)}::text[])`.execute(ctx.em.getKysely());
-  const ids = new Map(found.rows.map((row) => [row.name, row.id]));
-  return upsertStops(
+  const voyages = await knownVoyages(ctx, rows.map(voyageNameOf));
+  const counts = await upsertStops(
     ctx,
     rows.map((one) => ({
-      voyage_id: ids.get(voyageNameOf(one)) ?? 0,
-      serial: one.values.serial,
-      port_code: ports.get(one.values.portCode ?? "")?.code ?? "",
-      dock_code: one.values.dockCode ?? "",
-      eta: one.values.eta,
-      etb: one.values.etb,
-      etd: one.values.etd,
-      ata: one.values.ata,
-      atd: one.values.atd,
-      cy_cutoff: one.values.cyCutoff,
-      customs_cutoff: one.values.customsCutoff,
-      si_cutoff: one.values.siCutoff,
-      is_load: one.values.isLoad ?? "Y",
-      is_unload: one.values.isUnload ?? "Y",
+      voyageId: voyages.get(voyageNameOf(one))?.id ?? 0,
+      serial: Number(one.values.serial),
+      ...Object.fromEntries([...stopTexts, ...stopTimes].map((key) => [key, one.values[key]])),
+      portCode: ports.get(one.values.portCode ?? "")?.code ?? "",
     })),
   );
+  await claimNumbers(ctx, [...voyages.keys()]);
+  await followVoyages(
+    ctx,
+    [...voyages.values()].filter((one) => one.hasCargo).map((one) => one.id),
+  );
+  return counts;
 }

@@ -1,31 +1,46 @@
 import type { ImportCounts } from "../kit/import/define-import.server.ts";
 import { type UpsertRow, upsertRows } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
+import { type CallTable, replaceCalls } from "./calls.server.ts";
+import { stopTexts, stopTimes } from "./stop-fields.ts";
 
-/** Calls written set-based; a call is known by its voyage and its serial, so unchanged ones are not touched. */
-export function upsertStops(ctx: Ctx, rows: readonly UpsertRow[]): Promise<ImportCounts> {
+type StopKey = (typeof stopTimes)[number] | (typeof stopTexts)[number];
+/** A call as it is written; every row of one write names the same fields. */
+export type StopValues = { serial: number } & Partial<Record<StopKey, string | null>>;
+
+const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columns: Readonly<Record<string, string>> = Object.fromEntries([
+  ...stopTexts.map((key) => [columnOf(key), "text"] as const),
+  ...stopTimes.map((key) => [columnOf(key), "timestamp(0)"] as const),
+]);
+/** What a new call holds where nothing is said of it. */
+const starts: Readonly<Record<string, string | null>> = Object.fromEntries(
+  Object.entries(columns).map(([name, type]) => [name, type !== "text" ? null : name.startsWith("is_") ? "Y" : ""]),
+);
+const rowOf = ({ serial, ...values }: StopValues): UpsertRow => ({
+  serial,
+  ...Object.fromEntries(Object.entries(values).map(([key, value]) => [columnOf(key), value])),
+});
+
+const stopTable: CallTable = { table: "voyage_stop", of: ["voyage", "voyage_id"], columns };
+
+/** Makes the calls of a voyage those of its sheet: all their fields are meant, and what is not there any more is removed. */
+export function replaceStops(ctx: Ctx, voyageId: number, stops: readonly Required<StopValues>[]): Promise<void> {
+  return replaceCalls(ctx, stopTable, voyageId, stops.map(rowOf));
+}
+
+/** Calls of several voyages, set-based: a call is known by its voyage and its serial; what is not said of it stays as it is. */
+export function upsertStops(ctx: Ctx, stops: readonly (StopValues & { voyageId: number })[]): Promise<ImportCounts> {
+  const named = new Set(stops.flatMap((stop) => Object.keys(stop)).map(columnOf));
+  const only = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(([name]) => named.has(name)));
   return upsertRows(
     ctx,
     {
       table: "voyage_stop",
       key: ["voyage_id", "serial"],
-      columns: {
-        voyage_id: "int",
-        serial: "int",
-        port_code: "text",
-        dock_code: "text",
-        eta: "timestamp(0)",
-        etb: "timestamp(0)",
-        etd: "timestamp(0)",
-        ata: "timestamp(0)",
-        atd: "timestamp(0)",
-        cy_cutoff: "timestamp(0)",
-        customs_cutoff: "timestamp(0)",
-        si_cutoff: "timestamp(0)",
-        is_load: "text",
-        is_unload: "text",
-      },
+      columns: { voyage_id: "int", serial: "int", ...only(columns) },
+      starts: only(starts),
     },
-    rows,
+    stops.map(({ voyageId, ...stop }) => ({ voyage_id: voyageId, ...rowOf(stop) })),
   );
 }

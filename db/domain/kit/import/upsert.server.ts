@@ -11,7 +11,7 @@ export type UpsertTarget = {
   /** Columns written on insert only. */
   insertOnly?: readonly string[];
   /** Columns a row may leave unsaid (null): they stay as they are, and begin with this. */
-  starts?: Readonly<Record<string, string | number>>;
+  starts?: Readonly<Record<string, string | number | null>>;
 };
 
 export type UpsertRow = Readonly<Record<string, string | number | null | readonly string[]>>;

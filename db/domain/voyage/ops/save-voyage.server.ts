@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Vessel } from "../../gear/gear.entity.server.ts";
 import { assertKnownCodes } from "../../kit/known-codes.server.ts";
@@ -7,8 +7,13 @@ import { Refusal, Refusals } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
 import { resolvePorts } from "../../place/port-codes.server.ts";
 import { isoWeek } from "../iso-week.ts";
+import { judgeChanges } from "../judge-changes.ts";
+import { timesOutOfOrder } from "../stop-fields.ts";
+import { isInRange, splitNumber } from "../voy-number.ts";
 import { Voyage } from "../voyage.entity.server.ts";
-import { upsertStops } from "../voyage-stops.server.ts";
+import { claimNumbers, countNumbers, lockNumbers, numberingOf, refusalOfNumber } from "../voyage-numbers.server.ts";
+import { replaceStops } from "../voyage-stops.server.ts";
+import { countShipments, followVoyages, readPortUses, usedPorts } from "../voyage-uses.server.ts";
 
 const StopLine = z.object({
   serial: v.whole({ min: 0, max: 99 }),
@@ -18,12 +23,21 @@ const StopLine = z.object({
   etb: v.localTime(),
   etd: v.localTime(),
   ata: v.localTime(),
+  atb: v.localTime(),
   atd: v.localTime(),
+  pickTime: v.localTime(),
   cyCutoff: v.localTime(),
   customsCutoff: v.localTime(),
   siCutoff: v.localTime(),
   isLoad: v.flag(),
   isUnload: v.flag(),
+  customsVoyage: v.code(20),
+  customsArrival: v.localTime(),
+  customsLeave: v.localTime(),
+  externalVoyage: v.code(20),
+  externalArrival: v.localTime(),
+  externalLeave: v.localTime(),
+  remark: v.text(200),
 });
 type StopLine = z.output<typeof StopLine>;
 
@@ -32,17 +46,25 @@ const VoyageInput = z.object({
   version: v.formVersion(),
   lineCode: v.requiredCode(20),
   vesselCode: v.requiredCode(20),
+  /** With its direction letter; of a line that counts by itself the letter alone takes the next number. */
   voyage: v.requiredCode(20),
   ioType: z.enum(["I", "O"]).default("O"),
+  status: z.enum(["PLANNED", "CONFIRMED", "CANCELLED"]).default("CONFIRMED"),
+  period: v.whole({ min: 0, max: 365 }),
   settleMon: v.text(7),
   customsVoyage: v.code(20),
   externalVoyage: v.code(20),
   remark: v.text(500),
   stops: z.array(StopLine).min(2, { error: "voyage.twoStops" }).max(60),
+  /** The user has read what the change breaks. */
+  accept: v.flag(),
 });
 type VoyageInput = z.output<typeof VoyageInput>;
 
-/** Creates or changes a voyage with its calls (operations §3). An ended one is frozen, and a call that bookings use stays. */
+/**
+ * Creates or changes a voyage with its calls (operations §3). An ended one is frozen, and a call that bookings use stays; what a change breaks is told
+ * first, and done with `accept`: bookings then sail on the new days.
+ */
 export const saveVoyage = defineOperation({
   name: "voyage.save",
   perm: "voyage:edit",
@@ -55,39 +77,81 @@ export const saveVoyage = defineOperation({
     if (input.settleMon && !/^\d{4}-(0[1-9]|1[0-2])$/.test(input.settleMon))
       throw new Refusal("voyage.badMonth", {}, { field: "settleMon" });
     const stops = await checkedStops(ctx, input.stops);
-    const voyage = input.id > 0 ? await loadForChange(ctx, input) : null;
-    const voyageName = `${vessel.name}/${input.voyage}`;
-    const date = stops[0]?.etd?.slice(0, 10) ?? stops[0]?.eta?.slice(0, 10) ?? null;
-    const fields = {
-      voyageName,
-      voyage: input.voyage,
-      lineCode: input.lineCode,
-      vesselCode: vessel.code,
-      vesselName: vessel.name,
-      direction: directionOf(input.voyage),
-      departureDate: date,
-      week: date ? isoWeek(date) : "",
-      settleMon: input.settleMon || (date?.slice(0, 7) ?? ""),
-      ioType: input.ioType,
-      customsVoyage: input.customsVoyage,
-      externalVoyage: input.externalVoyage,
-      remark: input.remark,
-    };
-    const saved = voyage ? ctx.em.assign(voyage, fields) : ctx.em.create(Voyage, fields);
+    const known = input.id > 0 ? await loadForChange(ctx, input) : null;
+    const voyage = await numberOf(ctx, input, known);
+    if (known) await assertMayChange(ctx, known, { ...input, stops });
+    const before = known?.voyageName;
+    const fields = fieldsOf({ ...input, voyage, stops }, vessel);
+    const saved = known ? ctx.em.assign(known, fields) : ctx.em.create(Voyage, fields);
     await ctx.em.flush();
     await replaceStops(ctx, saved.id, stops);
-    return { id: saved.id, voyageName };
+    await claimNumbers(ctx, [fields.voyageName, ...(before ? [before] : [])]);
+    if (known) await followVoyages(ctx, [saved.id]);
+    return { id: saved.id, voyageName: fields.voyageName };
   },
 });
 
+function fieldsOf(input: VoyageInput, vessel: Vessel) {
+  const [first] = input.stops;
+  const date = first?.etd?.slice(0, 10) ?? first?.eta?.slice(0, 10) ?? null;
+  return {
+    voyageName: `${vessel.name}/${input.voyage}`,
+    voyage: input.voyage,
+    lineCode: input.lineCode,
+    vesselCode: vessel.code,
+    vesselName: vessel.name,
+    direction: splitNumber(input.voyage).direction || directionOf(input.voyage),
+    departureDate: date,
+    week: date ? isoWeek(date) : "",
+    settleMon: input.settleMon || (date?.slice(0, 7) ?? ""),
+    period: input.period || null,
+    status: input.status,
+    ioType: input.ioType,
+    customsVoyage: input.customsVoyage,
+    externalVoyage: input.externalVoyage,
+    remark: input.remark,
+  };
+}
+
 const directionOf = (voyage: string) => (/[EWNS]$/.exec(voyage)?.[0] ?? "") as "E" | "W" | "N" | "S" | "";
 
+/** The number within the line's range; a direction letter alone asks a line that counts by itself for its next one. */
+async function numberOf(ctx: Ctx, { lineCode, voyage }: VoyageInput, known: Voyage | null): Promise<string> {
+  const line = (await numberingOf(ctx, [lineCode])).get(lineCode);
+  if (known?.voyage === voyage && known.lineCode === lineCode) return voyage;
+  if (line?.addRule === "AUTO" && !known && /^[EWNS]$/.test(voyage)) {
+    await lockNumbers(ctx, lineCode);
+    return `${(await countNumbers(ctx, line, 1))[0] ?? ""}${voyage}`;
+  }
+  const no = refusalOfNumber(line, line ? isInRange(splitNumber(voyage).voyNo, line) : true);
+  if (no) throw no;
+  return voyage;
+}
+
 async function loadForChange(ctx: Ctx, { id, version }: VoyageInput): Promise<Voyage> {
-  const voyage = await ctx.em.findOne(Voyage, { id });
+  const voyage = await ctx.em.findOne(Voyage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!voyage) throw new Refusal("kit.notFound", {}, { key: String(id) });
   if (version > 0 && voyage.version !== version) throw await staleRefusal(ctx.em, "Voyage", id, version);
   if (voyage.ended === "Y") throw new Refusal("voyage.ended", { voyage: voyage.voyageName });
+  await ctx.em.populate(voyage, ["stops"]);
   return voyage;
+}
+
+/** A call that bookings use stays, and so does a sailing with bookings; the rest is told and may be accepted. */
+async function assertMayChange(ctx: Ctx, voyage: Voyage, input: VoyageInput): Promise<void> {
+  const used = await usedPorts(
+    ctx,
+    voyage.id,
+    input.stops.map((stop) => stop.portCode),
+  );
+  if (used.length > 0) throw new Refusal("voyage.portUsed", { port: used.join(" ") }, { field: "stops" });
+  if (input.status === "CANCELLED" && voyage.status !== "CANCELLED") {
+    const count = await countShipments(ctx, voyage.id);
+    if (count > 0) throw new Refusal("voyage.hasShipments", { count }, { field: "status" });
+  }
+  if (input.accept === "Y") return;
+  const objections = judgeChanges(voyage.stops.getItems(), input.stops, await readPortUses(ctx, voyage.id));
+  if (objections.length > 0) throw new Refusals(objections);
 }
 
 /** Calls in their order, with official port codes; every fault at its field. */
@@ -106,43 +170,9 @@ async function checkedStops(ctx: Ctx, lines: readonly StopLine[]): Promise<StopL
     const serial = line.serial || i + 1;
     if (serials.has(serial)) faults.push(new Refusal("voyage.serialTwice", { serial }, at("serial")));
     serials.add(serial);
-    const order = (["eta", "etb", "etd"] as const).filter((key) => line[key] !== null);
-    const wrong = order.find((key, n) => n > 0 && (line[key] ?? "") < (line[order[n - 1] ?? key] ?? ""));
-    if (wrong) faults.push(new Refusal("voyage.timesOrder", {}, at(wrong)));
-    if (line.ata && line.atd && line.atd < line.ata) faults.push(new Refusal("voyage.timesOrder", {}, at("atd")));
+    faults.push(...timesOutOfOrder(line).map((key) => new Refusal("voyage.timesOrder", {}, at(key))));
     return { ...line, serial, portCode: port?.code ?? line.portCode };
   });
   if (faults.length > 0) throw new Refusals(faults);
   return stops.toSorted((a, b) => a.serial - b.serial);
-}
-
-async function replaceStops(ctx: Ctx, voyageId: number, stops: readonly StopLine[]): Promise<void> {
-  const db = ctx.em.getKysely();
-  const ports = stops.map((stop) => stop.portCode);
-  const { rows } = await sql<{ port: string }>`select distinct s.port_code as port from voyage_stop s where s.voyage_id = ${voyageId}
-    and s.port_code <> all(${ports}::text[]) and exists (select 1 from booking b where b.voyage_id = s.voyage_id
-      and b.bk_status <> 'CANCELLED' and s.port_code in (b.port_load, b.port_dis))`.execute(db);
-  if (rows[0]) throw new Refusal("voyage.portUsed", { port: rows.map((row) => row.port).join(" ") }, { field: "stops" });
-  await sql`delete from voyage_stop where voyage_id = ${voyageId} and serial <> all(${stops.map((stop) => stop.serial)}::int[])`.execute(
-    db,
-  );
-  await upsertStops(
-    ctx,
-    stops.map((stop) => ({
-      voyage_id: voyageId,
-      serial: stop.serial,
-      port_code: stop.portCode,
-      dock_code: stop.dockCode,
-      eta: stop.eta,
-      etb: stop.etb,
-      etd: stop.etd,
-      ata: stop.ata,
-      atd: stop.atd,
-      cy_cutoff: stop.cyCutoff,
-      customs_cutoff: stop.customsCutoff,
-      si_cutoff: stop.siCutoff,
-      is_load: stop.isLoad,
-      is_unload: stop.isUnload,
-    })),
-  );
 }

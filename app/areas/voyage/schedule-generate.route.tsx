@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useSay } from "../../kit/shell/say.ts";
+import { MadeRounds, RoundTable } from "./round-table.tsx";
+import { type GenerateAnswer, type GenerateData, loadGenerate, postGenerate } from "./schedule-generate.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadGenerate(request, Number(params.id));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return postGenerate(request, Number(params.id));
+}
+
+/** Voyages of a template for a range of days: first what would be made and what stands against it, then made. */
+export default function ScheduleGenerateScreen() {
+  const { template, range } = useLoaderData() as GenerateData;
+  const answer = useActionData() as GenerateAnswer | undefined;
+  const say = useSay();
+  const busy = useNavigation().state !== "idle";
+  const typed = answer?.range ?? range;
+  const fresh = answer?.rounds?.filter((round) => round.state === "NEW").length ?? 0;
+  return (
+    <section className="sw-form" aria-labelledby="form-title">
+      <Form method="post" className="sw-sheet">
+        <header className="sw-form-head">
+          <button type="submit" name="_intent" value="preview" className="bp6-button bp6-intent-primary" disabled={busy}>
+            {say("voyage.preview")}
+          </button>
+          <h1 id="form-title">
+            {say("voyage.generate")} <small>{`${template.code} ${template.lineCode}`}</small>
+          </h1>
+          <span className="sw-space" />
+          <Link className="bp6-button" to={`/seaway/voyage/scheduleTemplate/index/${template.id}`}>
+            {say("shell.back")}
+          </Link>
+        </header>
+        {answer?.errors ? (
+          <ul className="bp6-callout bp6-intent-danger" role="alert">
+            {answer.errors.map((error) => (
+              <li key={error.field + error.code}>{say(error.code, error.params)}</li>
+            ))}
+          </ul>
+        ) : null}
+        {answer?.made ? <MadeRounds made={answer.made} failed={answer.failed ?? []} /> : null}
+        <fieldset className="sw-section">
+          <legend>{say("voyage.generate")}</legend>
+          <div className="sw-grid">
+            <Field name="from" label={say("voyage.fromDate")} type="date" value={typed.from} />
+            <Field name="to" label={say("voyage.toDate")} type="date" value={typed.to} />
+            <Field name="vessels" label={say("voyage.vesselCodes")} type="text" value={typed.vessels} />
+            <label className="bp6-control bp6-checkbox sw-span-3">
+              <input type="checkbox" name="accept" value="Y" defaultChecked={typed.accept === "Y"} />
+              <span className="bp6-control-indicator" />
+              {say("voyage.acceptBerths")}
+            </label>
+          </div>
+        </fieldset>
+        {answer?.rounds ? <RoundTable rounds={answer.rounds} /> : null}
+        {fresh > 0 ? (
+          <button type="submit" name="_intent" value="create" className="bp6-button bp6-intent-success" disabled={busy}>
+            {say("voyage.create", { count: fresh })}
+          </button>
+        ) : null}
+      </Form>
+    </section>
+  );
+}
+
+type FieldProps = { name: string; label: string; type: "date" | "text"; value: string };
+
+function Field({ name, label, type, value }: FieldProps) {
+  return (
+    <div className="sw-field sw-span-3">
+      <label htmlFor={`f-${name}`}>{label}</label>
+      <input
+        className="bp6-input"
+        id={`f-${name}`}
+        name={name}
+        type={type}
+        defaultValue={value}
+        required={type === "date"}
+        maxLength={500}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { data } from "@remix-run/node";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import type { RowResult } from "#domain/kit/steps.server.ts";
+import { generateVoyages, type GenerateResult, previewVoyages, type ShownRound } from "#domain/voyage/ops/generate-voyages.server.ts";
+import { operationFor, readResource } from "#domain/kit/resource.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import type { FieldError } from "../../kit/form/form-data.ts";
+import { answer, asActor } from "../../session/ctx.server.ts";
+
+const apiName = "seaway/voyage/scheduleTemplate";
+
+export type Range = { from: string; to: string; vessels: string; accept: string };
+export type GenerateData = {
+  template: { id: number; code: string; lineCode: string; vesselCodes: string };
+  range: Range;
+  mayGenerate: boolean;
+};
+export type GenerateAnswer = { range: Range; rounds?: ShownRound[]; made?: GenerateResult; failed?: RowResult[]; errors?: FieldError[] };
+
+const addMonths = (day: string, months: number) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+};
+
+/** The template and the days first offered: the quarter after what is made already, or after today. */
+export async function loadGenerate(request: Request, id: number): Promise<GenerateData> {
+  const { actor, em } = await asActor(request, "voyage:edit");
+  const template = (await readResource(em, actor, resourceOf(apiName), id).catch(() => null)) as Record<string, unknown> | null;
+  if (!template) throw new Response("not found", { status: 404 });
+  const today = new Date().toISOString().slice(0, 10);
+  const from = [String(template.madeUntil ?? ""), today].reduce((one, other) => (one > other ? one : other)).slice(0, 10);
+  const vessels = String(template.vesselCodes ?? "");
+  return {
+    template: { id, code: String(template.code), lineCode: String(template.lineCode), vesselCodes: vessels },
+    range: { from, to: addMonths(from, 3), vessels, accept: "" },
+    mayGenerate: true,
+  };
+}
+
+/** `_intent` is preview or create; both read the same fields, and faults come back with what was typed. */
+export async function postGenerate(request: Request, id: number) {
+  const body = await request.formData();
+  const text = (name: string) => String(body.get(name) ?? "");
+  const range: Range = { from: text("from"), to: text("to"), vessels: text("vessels"), accept: text("accept") };
+  const create = text("_intent") === "create";
+  try {
+    const resource = resourceOf(apiName);
+    const operation = operationFor(resource, create ? "generate" : "preview") ?? (create ? generateVoyages : previewVoyages);
+    const found = await answer(request, operation, { id, ...range }, create ? text("_key") || undefined : undefined);
+    if (!create) return data<GenerateAnswer>({ range, rounds: (found as { rounds: ShownRound[] }).rounds });
+    const made = found as GenerateResult;
+    return data<GenerateAnswer>(
+      { range, made, failed: made.rows.filter((row) => !row.done) },
+      { status: made.done || !made.refused ? 200 : 409 },
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const errors = refusalsOf(error).map((one) => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
+    return data<GenerateAnswer>({ range, errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
+  }
+}

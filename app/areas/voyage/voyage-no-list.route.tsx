@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+
+const apiName = "seaway/voyage/voyageNo";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+export default function VoyageNoListScreen() {
+  return <ListScreen create={`/${apiName}/index/new`} />;
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { voyageNumberForm } from "#domain/voyage/voyage.form.ts";
+import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+
+const apiName = "seaway/voyage/voyageNo";
+const path = "/seaway/voyage/voyageNo";
+
+/** Numbers are made, never changed: there is a sheet for new ones only. `?line=` names the line. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  if (params.id !== "new") throw new Response("not found", { status: 404 });
+  const lineCode = new URL(request.url).searchParams.get("line") ?? "";
+  return loadForm(request, apiName, { id: "new", form: voyageNumberForm, start: { lineCode, count: 10 } });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return saveForm(request, apiName, { id: "new", form: voyageNumberForm, saved: () => path });
+}
+
+export default function VoyageNoNewScreen() {
+  return <FormScreen back={path} />;
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(request, "seaway/voyage/voyageStop");
+}
+
+export default function VoyageStopListScreen() {
+  const say = useSay();
+  return (
+    <ListScreen
+      open={(row) => `/seaway/voyage/voyage/index/${String(row.voyageId)}`}
+      tools={<ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink>}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { type UpsertRow, upsertRows } from "../kit/import/upsert.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { Refusal, Refusals } from "../kit/refusal.ts";
+import { resolvePorts } from "../place/port-codes.server.ts";
+
+/** A port and a dock somebody typed, with its place in the order; 0: where it stands. */
+export type TypedCall = { serial: number; portCode: string; dockCode: string };
+
+/**
+ * Calls of a line or a schedule in their order, with official port codes. @throws Refusals at `<key>.<i>.<field>`: unknown ports, ports without a zone,
+ * docks their port does not have, numbers that stand twice; and what `more` says of one.
+ */
+export async function checkCalls<Call extends TypedCall>(
+  ctx: Ctx,
+  key: string,
+  calls: readonly Call[],
+  more: (call: Call, at: (field: string) => { field: string }) => Refusal[] = () => [],
+): Promise<Call[]> {
+  const ports = await resolvePorts(
+    ctx,
+    calls.map((call) => call.portCode),
+  );
+  const docks = await docksOf(
+    ctx,
+    [...ports.values()].map((port) => port.code),
+  );
+  const faults: Refusal[] = [];
+  const serials = new Set<number>();
+  const checked = calls.map((call, i) => {
+    const at = (field: string) => ({ field: `${key}.${i}.${field}` });
+    const port = ports.get(call.portCode);
+    if (!port) faults.push(new Refusal("kit.unknownCode", { value: call.portCode }, at("portCode")));
+    else if (!port.timeZone) faults.push(new Refusal("voyage.noZone", { port: port.code }, at("portCode")));
+    if (port && call.dockCode && !docks.has(`${port.code} ${call.dockCode}`))
+      faults.push(new Refusal("voyage.dockNotOfPort", { dock: call.dockCode, port: port.code }, at("dockCode")));
+    const serial = call.serial || i + 1;
+    if (serials.has(serial)) faults.push(new Refusal("voyage.serialTwice", { serial }, at("serial")));
+    serials.add(serial);
+    faults.push(...more(call, at));
+    return { ...call, serial, portCode: port?.code ?? call.portCode };
+  });
+  if (faults.length > 0) throw new Refusals(faults);
+  return checked.toSorted((one, other) => one.serial - other.serial);
+}
+
+/** The docks of ports as "port dock". */
+export async function docksOf(ctx: Ctx, ports: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select port_code || ' ' || dock_code as name from dock
+    where port_code = any(${[...new Set(ports)]}::text[])`.execute(ctx.em.getKysely());
+  return new Set(rows.map((row) => row.name));
+}
+
+/** Where the calls of a record are kept: their table, the column that points at the record, and what else they hold with its type. */
+export type CallTable = { table: string; of: readonly [table: string, column: string]; columns: Readonly<Record<string, string>> };
+
+/**
+ * Makes the calls of a record equal to those given, known by their serial; unchanged ones are not touched. A change of the calls alone is a change
+ * of the record: its version moves, so that the next user's stale sheet is refused (domain §3).
+ */
+export async function replaceCalls(ctx: Ctx, { table, of, columns }: CallTable, id: number, calls: readonly UpsertRow[]): Promise<void> {
+  const db = ctx.em.getKysely();
+  const [owner, column] = of;
+  const removed = await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}
+    and serial <> all(${calls.map((call) => Number(call.serial))}::int[])`.execute(db);
+  const target = { table, key: [column, "serial"], columns: { [column]: "int", serial: "int", ...columns } };
+  const counts = await upsertRows(
+    ctx,
+    target,
+    calls.map((call) => ({ ...call, [column]: id })),
+  );
+  const changed = Number(removed.numAffectedRows ?? 0) + counts.inserted + counts.changed;
+  if (changed > 0) await sql`update ${sql.table(owner)} set updated_time = now() where id = ${id}`.execute(db);
+}

@@ -1,0 +1,72 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { FormRecord } from "../kit/form.ts";
+import type { MasterLines } from "../kit/master.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { Refusal, Refusals } from "../kit/refusal.ts";
+import * as v from "../kit/validation.ts";
+import { type CallTable, checkCalls, replaceCalls } from "./calls.server.ts";
+import { endDocks } from "./line.columns.ts";
+import { VesselLine, VesselLineDock } from "./voyage.entity.server.ts";
+
+export const directions = ["", "E", "W", "N", "S"] as const;
+
+const DockLine = z.object({
+  serial: v.whole({ min: 0, max: 99 }),
+  direction: z.enum(directions).default(""),
+  portCode: v.requiredCode(10),
+  dockCode: v.code(20),
+});
+type DockLine = z.output<typeof DockLine>;
+
+const dockTable: CallTable = {
+  table: "vessel_line_dock",
+  of: ["vessel_line", "line_id"],
+  columns: { direction: "text", port_code: "text", dock_code: "text" },
+};
+
+/** The docks of a line in their order; they say its rotation, and where its directions begin and end must be among them. */
+export const lineDocks: MasterLines = {
+  form: {
+    key: "docks",
+    word: "voyage.docks",
+    max: 60,
+    fields: [
+      { key: "serial", word: "voyage.serial", kind: "int" },
+      { key: "direction", word: "voyage.direction", kind: "dict", dict: "voyage_direction" },
+      { key: "portCode", word: "voyage.port", kind: "ref", ref: "port" },
+      { key: "dockCode", word: "voyage.dock", kind: "code" },
+    ],
+  },
+  input: z.array(DockLine).max(60).default([]),
+  read: async (em: EntityManager, id: number) => {
+    const docks = await em.find(VesselLineDock, { line: id }, { orderBy: { serial: "asc" } });
+    return docks.map(({ serial, direction, portCode, dockCode }): FormRecord => ({ serial, direction, portCode, dockCode }));
+  },
+  write: async (ctx: Ctx, id: number, lines: readonly DockLine[]) => {
+    const docks = await checkCalls(ctx, "docks", lines);
+    await assertEndsInSequence(ctx, id, docks);
+    await replaceCalls(
+      ctx,
+      dockTable,
+      id,
+      docks.map(({ serial, direction, portCode, dockCode }) => ({ serial, direction, port_code: portCode, dock_code: dockCode })),
+    );
+    if (docks.length === 0) return;
+    const rotation = [...new Set(docks.map((dock) => dock.portCode))].join(" ");
+    await sql`update vessel_line set rotation = ${rotation} where id = ${id} and rotation <> ${rotation}`.execute(ctx.em.getKysely());
+  },
+};
+
+/** A direction begins and ends at docks the line calls at in it; a line without a sequence may name any. */
+async function assertEndsInSequence(ctx: Ctx, id: number, docks: readonly DockLine[]): Promise<void> {
+  if (docks.length === 0) return;
+  const line = await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(VesselLine, { id });
+  const faults = endDocks.flatMap(({ key, direction }) => {
+    const dock = line[key];
+    const called = docks.some((one) => one.dockCode === dock && (one.direction === "" || one.direction === direction));
+    return dock && !called ? [new Refusal("voyage.dockNotInSequence", { dock }, { field: key })] : [];
+  });
+  if (faults.length > 0) throw new Refusals(faults);
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { sql } from "kysely";
+import { assertKnownCodes } from "../../kit/known-codes.server.ts";
+import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
+import { Refusal, Refusals } from "../../kit/refusal.ts";
+import * as v from "../../kit/validation.ts";
+import { isInRange, readNumbers } from "../voy-number.ts";
+import { countNumbers, lockNumbers, type NumberingLine, numberingOf } from "../voyage-numbers.server.ts";
+
+/** The most numbers made at once. */
+const mostNumbers = 500;
+
+/**
+ * Voyage numbers of a line by its rule (operations §3, §9): a line that counts by itself gets the next `count`, a MANUAL one those typed
+ * ("2601 2603-2610"). Numbers it has already stay as they are. @throws Refusal beyond the range.
+ */
+export const generateNumbers = defineOperation({
+  name: "voyageNumber.generate",
+  perm: "voyage:edit",
+  input: z.object({
+    id: v.formId(),
+    version: v.formVersion(),
+    lineCode: v.requiredCode(20),
+    count: v.whole({ min: 0, max: mostNumbers }),
+    numbers: v.text(500),
+    remark: v.text(200),
+  }),
+  done: "voyageNumber.generate.done",
+  async run(ctx, { lineCode, count, numbers, remark }) {
+    await assertKnownCodes(ctx, [{ master: "line", code: lineCode, field: "lineCode" }]);
+    const line = (await numberingOf(ctx, [lineCode])).get(lineCode);
+    if (!line) throw new Refusal("kit.unknownCode", { value: lineCode }, { field: "lineCode" });
+    await lockNumbers(ctx, lineCode);
+    const wanted = line.addRule === "AUTO" ? await counted(ctx, line, { count, numbers }) : typed(line, { count, numbers });
+    const { rows } = await sql<{ id: number }>`insert into voyage_number (line_code, voy_no, remark)
+      select ${lineCode}, no, ${remark} from unnest(${wanted}::text[]) no on conflict (line_code, voy_no) do nothing returning id`.execute(
+      ctx.em.getKysely(),
+    );
+    const known = await sql<{ id: number }>`select id from voyage_number where line_code = ${lineCode} and voy_no = any(${wanted}::text[])
+      order by voy_no limit 1`.execute(ctx.em.getKysely());
+    return { id: rows[0]?.id ?? known.rows[0]?.id ?? 0, made: rows.length, known: wanted.length - rows.length, numbers: wanted };
+  },
+});
+
+type Given = { count: number; numbers: string };
+
+async function counted(ctx: Ctx, line: NumberingLine, { count, numbers }: Given): Promise<string[]> {
+  if (numbers) throw new Refusal("voyage.numbersCounted", { line: line.code }, { field: "numbers" });
+  if (count === 0) throw new Refusal("kit.requiredPlain", {}, { field: "count" });
+  return countNumbers(ctx, line, count);
+}
+
+function typed(line: NumberingLine, { numbers }: Given): string[] {
+  const wanted = readNumbers(numbers, mostNumbers);
+  if (wanted.length === 0) throw new Refusal("voyage.numbersTyped", { line: line.code }, { field: "numbers" });
+  const outside = wanted.filter((one) => !isInRange(one, line));
+  if (outside.length > 0)
+    throw new Refusals([new Refusal("voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }, { field: "numbers" })]);
+  return wanted;
+}

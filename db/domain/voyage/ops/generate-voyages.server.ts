@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { upsertRows } from "../../kit/import/upsert.server.ts";
+import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import type { RowResult } from "../../kit/steps.server.ts";
+import * as v from "../../kit/validation.ts";
+import { isoWeek } from "../iso-week.ts";
+import { type Plan, type PlannedRow, planVoyages } from "../plan-voyages.server.ts";
+import { ScheduleTemplate } from "../schedule.entity.server.ts";
+import { upsertStops } from "../voyage-stops.server.ts";
+import { claimNumbers, lockNumbers } from "../voyage-numbers.server.ts";
+
+const GenerateInput = z.object({
+  id: v.formId(),
+  from: v.requiredDate(),
+  to: v.requiredDate(),
+  /** Codes of the ships in turn; blank takes the template's. */
+  vessels: v.text(500),
+  /** Berths that another ship has then are taken all the same. */
+  accept: v.flag(),
+});
+
+/** A planned round as it is shown: its row, without the stops of its voyages. */
+export type ShownRound = Omit<PlannedRow, "voyages"> & { voyages: { voyageName: string; calls: string; etd: string; eta: string }[] };
+
+const shownRound = ({ voyages, ...row }: PlannedRow): ShownRound => ({
+  ...row,
+  voyages: voyages.map(({ voyageName, stops }) => ({
+    voyageName,
+    calls: stops.map((stop) => stop.portCode).join(" "),
+    etd: stops[0]?.etd ?? "",
+    eta: stops.at(-1)?.eta ?? "",
+  })),
+});
+
+/** What a template would make, with conflicts and numbers; nothing is written. */
+export const previewVoyages = defineOperation({
+  name: "voyage.previewSchedule",
+  perm: "voyage:edit",
+  input: GenerateInput,
+  run: async (ctx, input) => ({ id: input.id, rounds: (await planVoyages(ctx, input)).rows.map(shownRound) }),
+});
+
+export type GenerateResult = { id: number; done: number; refused: number; known: number; rows: RowResult[] };
+
+/**
+ * Makes the voyages of a template in a range of days, all of them in one transaction and set by set; rounds that are there already stay as they are.
+ * Each round answers: made, or why not.
+ */
+export const generateVoyages = defineOperation({
+  name: "voyage.generate",
+  perm: "voyage:edit",
+  input: GenerateInput,
+  done: "voyage.generate.done",
+  run: async (ctx, input): Promise<GenerateResult> => {
+    const template = await ctx.em.findOne(ScheduleTemplate, { id: input.id });
+    if (!template) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+    await lockNumbers(ctx, template.lineCode);
+    const plan = await planVoyages(ctx, input);
+    const fresh = plan.rows.filter((row) => row.state === "NEW");
+    await writePlan(ctx, plan, fresh);
+    const told = plan.rows.filter((row) => row.state !== "EXISTS").map(resultOf);
+    const done = fresh.length;
+    return { id: input.id, done, refused: told.length - done, known: plan.rows.length - told.length, rows: told };
+  },
+});
+
+function resultOf({ no, departure, state, voyages, code, params }: PlannedRow): RowResult {
+  const key = [departure, ...voyages.map((one) => one.voyageName)].join(" ");
+  return { id: no, key, done: state === "NEW", ...(code ? { code, params: params ?? {} } : {}) };
+}
+
+async function writePlan(ctx: Ctx, { template, line }: Plan, rows: readonly PlannedRow[]): Promise<void> {
+  const voyages = rows.flatMap((row) => row.voyages.map((one) => ({ ...one, row })));
+  if (voyages.length === 0) return;
+  const columns = {
+    voyage_name: "text",
+    voyage: "text",
+    line_code: "text",
+    vessel_code: "text",
+    vessel_name: "text",
+    direction: "text",
+    departure_date: "date",
+    week: "text",
+    settle_mon: "text",
+    period: "int",
+    status: "text",
+    template_code: "text",
+    round_date: "date",
+  };
+  await upsertRows(
+    ctx,
+    { table: "voyage", key: ["voyage_name"], columns },
+    voyages.map(({ voyageName, voyage, direction, stops, row }) => {
+      const date = stops[0]?.etd.slice(0, 10) ?? row.departure;
+      return {
+        voyage_name: voyageName,
+        voyage,
+        line_code: line.code,
+        vessel_code: row.vesselCode,
+        vessel_name: row.vesselName,
+        direction,
+        departure_date: date,
+        week: isoWeek(date),
+        settle_mon: date.slice(0, 7),
+        period: template.period,
+        status: "PLANNED",
+        template_code: template.code,
+        round_date: row.departure,
+      };
+    }),
+  );
+  const names = voyages.map((one) => one.voyageName);
+  const { rows: found } = await sql<{ id: number; name: string }>`select id, voyage_name as name from voyage
+    where voyage_name = any(${names}::text[])`.execute(ctx.em.getKysely());
+  const ids = new Map(found.map((one) => [one.name, one.id]));
+  await upsertStops(
+    ctx,
+    voyages.flatMap(({ voyageName, stops }) => stops.map((stop) => ({ voyageId: ids.get(voyageName) ?? 0, ...stop }))),
+  );
+  await claimNumbers(ctx, names);
+}

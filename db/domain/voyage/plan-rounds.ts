@@ -1,0 +1,104 @@
+import { addDays, daysBetween, type LocalDate } from "../money/local-date.ts";
+import type { Direction } from "./voy-number.ts";
+
+/** One call of a template, counted from the day of departure of its round; hours are whole, none: no such time (operations §3 "Schedule"). */
+export type TemplateStop = {
+  serial: number;
+  direction: Direction;
+  portCode: string;
+  dockCode: string;
+  arriveDay: number;
+  arriveTime: string;
+  berthHours: number;
+  stayHours: number;
+  pickHours: number | null;
+  cyHours: number | null;
+  customsHours: number | null;
+  siHours: number | null;
+  isLoad: "Y" | "N";
+  isUnload: "Y" | "N";
+};
+
+export type Template = {
+  departure: LocalDate;
+  effectiveDate: LocalDate;
+  expirationDate: LocalDate | null;
+  period: number;
+  stops: readonly TemplateStop[];
+};
+
+/** A planned call; times are local to its port, "YYYY-MM-DD HH:MM". */
+export type PlannedStop = {
+  serial: number;
+  portCode: string;
+  dockCode: string;
+  eta: string;
+  etb: string;
+  etd: string;
+  pickTime: string | null;
+  cyCutoff: string | null;
+  customsCutoff: string | null;
+  siCutoff: string | null;
+  isLoad: "Y" | "N";
+  isUnload: "Y" | "N";
+};
+
+export type PlannedLeg = { direction: Direction; stops: PlannedStop[] };
+/** `no`: which round of the template it is, counted from its first departure; it names the ship whose turn it is. */
+export type PlannedRound = { no: number; departure: LocalDate; legs: PlannedLeg[] };
+
+const hourMs = 3_600_000;
+
+/** Adds hours to a local time of one port. A change of its clock in between moves no closing: people count hours on the clock of the wall. */
+export function addHours(local: string, hours: number): string {
+  return new Date(Date.parse(`${local.replace(" ", "T")}:00Z`) + hours * hourMs).toISOString().slice(0, 16).replace("T", " ");
+}
+
+/**
+ * The rounds of a template that depart from `from` to `to`, both included, within its own dates: one every `period` days, counted from the first
+ * departure, so that the same day always is the same round.
+ */
+export function planRounds(template: Template, from: LocalDate, to: LocalDate): PlannedRound[] {
+  const last = template.expirationDate !== null && template.expirationDate < to ? template.expirationDate : to;
+  const first = [from, template.effectiveDate, template.departure].reduce((one, other) => (one > other ? one : other));
+  const rounds: PlannedRound[] = [];
+  for (let no = Math.ceil(daysBetween(template.departure, first) / template.period); ; no += 1) {
+    const departure = addDays(template.departure, no * template.period);
+    if (departure > last) return rounds;
+    rounds.push({ no, departure, legs: legsOf(template.stops, departure) });
+  }
+}
+
+/** One voyage per direction, in the order the ship sails them. */
+function legsOf(stops: readonly TemplateStop[], departure: LocalDate): PlannedLeg[] {
+  const legs: PlannedLeg[] = [];
+  for (const stop of stops.toSorted((one, other) => one.serial - other.serial)) {
+    let leg = legs.find((one) => one.direction === stop.direction);
+    if (!leg) legs.push((leg = { direction: stop.direction, stops: [] }));
+    leg.stops.push(callOf(stop, departure));
+  }
+  return legs;
+}
+
+function callOf(stop: TemplateStop, departure: LocalDate): PlannedStop {
+  const eta = `${addDays(departure, stop.arriveDay)} ${stop.arriveTime}`;
+  const etb = addHours(eta, stop.berthHours);
+  const before = (hours: number | null) => (hours === null ? null : addHours(etb, -hours));
+  return {
+    serial: stop.serial,
+    portCode: stop.portCode,
+    dockCode: stop.dockCode,
+    eta,
+    etb,
+    etd: addHours(etb, stop.stayHours),
+    pickTime: before(stop.pickHours),
+    cyCutoff: before(stop.cyHours),
+    customsCutoff: before(stop.customsHours),
+    siCutoff: before(stop.siHours),
+    isLoad: stop.isLoad,
+    isUnload: stop.isUnload,
+  };
+}
+
+/** The ship whose turn a round is; blank when none is named. */
+export const shipOf = (no: number, ships: readonly string[]): string => ships[no % ships.length] ?? "";

@@ -1,0 +1,110 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import type { FormRecord } from "../kit/form.ts";
+import type { MasterLines } from "../kit/master.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { Refusal } from "../kit/refusal.ts";
+import * as v from "../kit/validation.ts";
+import { type CallTable, checkCalls, replaceCalls } from "./calls.server.ts";
+import { directions } from "./line-docks.server.ts";
+import { ScheduleStop } from "./schedule.entity.server.ts";
+import { clockOf } from "./schedule-text.ts";
+
+const hours = () => v.whole({ min: 0, max: 999 });
+/** Hours before berth, or none. */
+const hoursOrNone = () =>
+  v
+    .whole({ min: -1, max: 999 }, -1)
+    .transform((count) => (count < 0 ? null : count))
+    .nullable();
+
+const StopLine = z.object({
+  serial: v.whole({ min: 0, max: 99 }),
+  direction: z.enum(directions).default(""),
+  portCode: v.requiredCode(10),
+  dockCode: v.code(20),
+  arriveDay: v.whole({ min: -30, max: 200 }),
+  arriveTime: v.text(8),
+  berthHours: hours(),
+  stayHours: hours(),
+  pickHours: hoursOrNone(),
+  cyHours: hoursOrNone(),
+  customsHours: hoursOrNone(),
+  siHours: hoursOrNone(),
+  isLoad: v.flag(),
+  isUnload: v.flag(),
+});
+type StopLine = z.output<typeof StopLine>;
+
+const stopTable: CallTable = {
+  table: "schedule_stop",
+  of: ["schedule_template", "template_id"],
+  columns: {
+    direction: "text",
+    port_code: "text",
+    dock_code: "text",
+    arrive_day: "int",
+    arrive_time: "text",
+    berth_hours: "int",
+    stay_hours: "int",
+    pick_hours: "int",
+    cy_hours: "int",
+    customs_hours: "int",
+    si_hours: "int",
+    is_load: "text",
+    is_unload: "text",
+  },
+};
+
+/** The calls of a template: days after the departure of the round, hours to berth and there, hours before berth of pick-up and closings. */
+export const scheduleStops: MasterLines = {
+  form: {
+    key: "stops",
+    word: "voyage.stops",
+    max: 60,
+    fields: [
+      { key: "serial", word: "voyage.serial", kind: "int" },
+      { key: "direction", word: "voyage.direction", kind: "dict", dict: "voyage_direction" },
+      { key: "portCode", word: "voyage.port", kind: "ref", ref: "port" },
+      { key: "dockCode", word: "voyage.dock", kind: "code" },
+      { key: "arriveDay", word: "voyage.arriveDay", kind: "int" },
+      { key: "arriveTime", word: "voyage.arriveTime" },
+      { key: "berthHours", word: "voyage.berthHours", kind: "int" },
+      { key: "stayHours", word: "voyage.stayHours", kind: "int" },
+      { key: "pickHours", word: "voyage.pickHours", kind: "int" },
+      { key: "cyHours", word: "voyage.cyHours", kind: "int" },
+      { key: "customsHours", word: "voyage.customsHours", kind: "int" },
+      { key: "siHours", word: "voyage.siHours", kind: "int" },
+      { key: "isLoad", word: "voyage.isLoad", kind: "flag" },
+      { key: "isUnload", word: "voyage.isUnload", kind: "flag" },
+    ],
+  },
+  input: z.array(StopLine).min(2, { error: "voyage.twoStops" }).max(60),
+  read: async (em: EntityManager, id: number) => {
+    const stops = await em.find(ScheduleStop, { template: id }, { orderBy: { serial: "asc" } });
+    return stops.map(({ template: _template, ...stop }) => ({ ...stop }) as unknown as FormRecord);
+  },
+  write: async (ctx: Ctx, id: number, lines: readonly StopLine[]) => {
+    const stops = await checkCalls(ctx, "stops", lines, ({ arriveTime }, at) =>
+      arriveTime && !clockOf(arriveTime) ? [new Refusal("voyage.badClock", { time: arriveTime }, at("arriveTime"))] : [],
+    );
+    await replaceCalls(ctx, stopTable, id, stops.map(rowOf));
+  },
+};
+
+const rowOf = (stop: StopLine) => ({
+  serial: stop.serial,
+  direction: stop.direction,
+  port_code: stop.portCode,
+  dock_code: stop.dockCode,
+  arrive_day: stop.arriveDay,
+  arrive_time: clockOf(stop.arriveTime) ?? "00:00",
+  berth_hours: stop.berthHours,
+  stay_hours: stop.stayHours,
+  pick_hours: stop.pickHours,
+  cy_hours: stop.cyHours,
+  customs_hours: stop.customsHours,
+  si_hours: stop.siHours,
+  is_load: stop.isLoad,
+  is_unload: stop.isUnload,
+});

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
+import { plainWrite } from "../kit/import/plain-write.server.ts";
+import { knownAmong, unknownCodes, upsertRows } from "../kit/import/upsert.server.ts";
+import { resolvePorts } from "../place/port-codes.server.ts";
+import { docksOf } from "./calls.server.ts";
+import { scheduleStopColumns, templateColumns } from "./schedule.columns.ts";
+import { clockOf, shipCodes } from "./schedule-text.ts";
+
+type TemplateRow = ImportRow<(typeof templateColumns)[number]["key"]>;
+type StopRow = ImportRow<(typeof scheduleStopColumns)[number]["key"]>;
+
+const writePlain = plainWrite("schedule_template", templateColumns, ["code"]);
+
+/** Heads of schedule templates. */
+export const templateImport = defineImport({
+  kind: "scheduleTemplate",
+  title: "voyage.import.template",
+  perm: "voyage:edit",
+  columns: templateColumns,
+  key: ["code"],
+  check: async (ctx, rows) => {
+    const ships = await knownAmong(ctx, "vessel", "code", rows.flatMap(shipsOf));
+    const unknown = await unknownCodes(ctx, rows, { lineCode: ["vessel_line", "code"] });
+    return [...unknown, ...rows.flatMap((one) => faultsOf(one, ships))];
+  },
+  write: (ctx, rows) =>
+    writePlain(
+      ctx,
+      rows.map((one) => (one.values.vesselCodes ? { ...one, values: { ...one.values, vesselCodes: shipsOf(one).join(" ") } } : one)),
+    ),
+});
+
+const shipsOf = (one: TemplateRow) => shipCodes(one.values.vesselCodes ?? "");
+
+function faultsOf(one: TemplateRow, ships: ReadonlySet<string>): ImportFault[] {
+  const { effectiveDate, expirationDate } = one.values;
+  const faults = shipsOf(one)
+    .filter((code) => !ships.has(code))
+    .map((value) => rowFault(one, "vesselCodes", "kit.unknownCode", { value }));
+  if (effectiveDate && expirationDate && expirationDate <= effectiveDate)
+    faults.push(rowFault(one, "expirationDate", "voyage.expiryBefore"));
+  return faults;
+}
+
+const texts = ["direction", "portCode", "dockCode", "arriveTime", "isLoad", "isUnload"] as const;
+const numbers = ["arriveDay", "berthHours", "stayHours", "pickHours", "cyHours", "customsHours", "siHours"] as const;
+const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Calls of schedule templates; what a blank cell says nothing of stays as it is. */
+export const scheduleStopImport = defineImport({
+  kind: "scheduleStop",
+  title: "voyage.import.scheduleStop",
+  perm: "voyage:edit",
+  columns: scheduleStopColumns,
+  key: ["template", "serial"],
+  check: async (ctx, rows) => {
+    const ports = await resolvePorts(
+      ctx,
+      rows.map((one) => one.values.portCode),
+    );
+    const docks = await docksOf(
+      ctx,
+      [...ports.values()].map((port) => port.code),
+    );
+    const unknown = await unknownCodes(ctx, rows, { template: ["schedule_template", "code"] });
+    const own = rows.flatMap((one: StopRow) => {
+      const { portCode, dockCode, arriveTime } = one.values;
+      const port = ports.get(portCode ?? "");
+      const faults: ImportFault[] = [];
+      if (!port) faults.push(rowFault(one, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
+      else if (!port.timeZone) faults.push(rowFault(one, "portCode", "voyage.noZone", { port: port.code }));
+      if (port && dockCode && !docks.has(`${port.code} ${dockCode}`))
+        faults.push(rowFault(one, "dockCode", "voyage.dockNotOfPort", { dock: dockCode, port: port.code }));
+      if (arriveTime && !clockOf(arriveTime)) faults.push(rowFault(one, "arriveTime", "voyage.badClock", { time: arriveTime }));
+      return faults;
+    });
+    return [...unknown, ...own];
+  },
+  write: async (ctx, rows) => {
+    const ports = await resolvePorts(
+      ctx,
+      rows.map((one) => one.values.portCode),
+    );
+    const { rows: found } = await sql<{ id: number; code: string }>`select id, code from schedule_template
+      where code = any(${rows.map((one) => one.values.template)}::text[])`.execute(ctx.em.getKysely());
+    const ids = new Map(found.map((row) => [row.code, row.id]));
+    const typed = [...texts.map((key) => [columnOf(key), "text"]), ...numbers.map((key) => [columnOf(key), "int"])];
+    return upsertRows(
+      ctx,
+      {
+        table: "schedule_stop",
+        key: ["template_id", "serial"],
+        columns: { template_id: "int", serial: "int", ...Object.fromEntries(typed) },
+        starts: {
+          direction: "",
+          dock_code: "",
+          arrive_time: "00:00",
+          is_load: "Y",
+          is_unload: "Y",
+          berth_hours: 0,
+          stay_hours: 0,
+          pick_hours: null,
+          cy_hours: null,
+          customs_hours: null,
+          si_hours: null,
+        },
+      },
+      rows.map((one) => ({
+        template_id: ids.get(one.values.template ?? "") ?? 0,
+        serial: one.values.serial,
+        ...Object.fromEntries([...texts, ...numbers].map((key) => [columnOf(key), one.values[key]])),
+        port_code: ports.get(one.values.portCode ?? "")?.code ?? "",
+        arrive_time: one.values.arriveTime ? clockOf(one.values.arriveTime) : null,
+      })),
+    );
+  },
+});

@@ -1,0 +1,23 @@
+import { defineMachine, type Guard } from "../kit/machine.ts";
+
+type NumberFacts = { status: "FREE" | "USED"; voyageName: string };
+const free: Guard<NumberFacts> = ({ status, voyageName }) =>
+  status === "FREE" ? null : { code: "voyage.numberUsed", params: { voyage: voyageName } };
+
+/** A voyage takes its number by being saved, and gives it back by being called otherwise; a free one may be struck off the list. */
+export const voyageNumberMachine = defineMachine({
+  name: "voyageNumber",
+  state: (_facts: NumberFacts) => "LISTED" as const,
+  states: ["LISTED"],
+  initial: "LISTED",
+  actions: {
+    remove: {
+      from: ["LISTED"],
+      to: null,
+      perm: "voyage:edit",
+      refuse: "voyage.notNow",
+      guards: [free],
+      confirm: "voyageNumber.askRemove",
+    },
+  },
+});

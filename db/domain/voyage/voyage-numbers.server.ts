@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Ctx } from "../kit/operation.server.ts";
+import { Refusal } from "../kit/refusal.ts";
+import { type NumberRange, numbersAfter } from "./voy-number.ts";
+
+/** What of a line says its voyage numbers. */
+export type NumberingLine = NumberRange & { code: string; addRule: "AUTO" | "MANUAL" };
+
+const numberOf = sql`regexp_replace(v.voyage, '([0-9])[EWNS]$', '\\1')`;
+
+/** The lines of codes with their numbering. */
+export async function numberingOf(ctx: Ctx, codes: readonly string[]): Promise<Map<string, NumberingLine>> {
+  const { rows } = await sql<NumberingLine>`select code, add_rule as "addRule", voy_no_from as "voyNoFrom", voy_no_to as "voyNoTo"
+    from vessel_line where code = any(${[...new Set(codes)]}::text[])`.execute(ctx.em.getKysely());
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
+/** Who gives numbers of a line waits for whoever does, until the end of the transaction. */
+export async function lockNumbers(ctx: Ctx, lineCode: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`voyage-number.${lineCode}`}))`.execute(ctx.em.getKysely());
+}
+
+/** The greatest number of a line's range that a voyage or the list of numbers knows; blank when there is none. */
+async function lastNumber(ctx: Ctx, { code, voyNoFrom, voyNoTo }: NumberingLine): Promise<string> {
+  const letters = /^[A-Z]*/.exec(voyNoFrom || voyNoTo)?.[0] ?? "";
+  const digits = (end: string) => Number(/\d+$/.exec(end)?.[0] ?? Number.NaN);
+  const { rows } = await sql<{ no: string }>`select no from (select voy_no as no from voyage_number where line_code = ${code}
+      union select ${numberOf} from voyage v where v.line_code = ${code}) x
+    where no ~ '^[A-Z]*[0-9]{1,8}$' and (${voyNoFrom + voyNoTo} = '' or substring(no from '^[A-Z]*') = ${letters})
+      and substring(no from '[0-9]+$')::int between ${voyNoFrom ? digits(voyNoFrom) : 0} and ${voyNoTo ? digits(voyNoTo) : 99_999_999}
+    order by substring(no from '[0-9]+$')::int desc limit 1`.execute(ctx.em.getKysely());
+  return rows[0]?.no ?? "";
+}
+
+/**
+ * Up to `count` numbers for new voyages of a line: the free ones of its list in their order, then, of a line that counts by itself, those after its
+ * last. Of a MANUAL line it may be fewer. @throws Refusal voyage.numbersSpent beyond the range.
+ */
+export async function numbersFor(ctx: Ctx, line: NumberingLine, count: number): Promise<string[]> {
+  const { rows } = await sql<{ no: string }>`select voy_no as no from voyage_number where line_code = ${line.code} and status = 'FREE'
+    order by length(voy_no), voy_no limit ${count}`.execute(ctx.em.getKysely());
+  const free = rows.map((row) => row.no);
+  const more = count - free.length;
+  return line.addRule === "MANUAL" || more <= 0 ? free : [...free, ...numbersAfter(await lastNumber(ctx, line), more, line)];
+}
+
+/** The next `count` numbers of a line that counts by itself, free or not. @throws Refusal voyage.numbersSpent, voyage.numberFirst. */
+export async function countNumbers(ctx: Ctx, line: NumberingLine, count: number): Promise<string[]> {
+  return numbersAfter(await lastNumber(ctx, line), count, line);
+}
+
+/** Marks the numbers of voyages as taken, and those no voyage has any more as free again. */
+export async function claimNumbers(ctx: Ctx, voyageNames: readonly string[]): Promise<void> {
+  const db = ctx.em.getKysely();
+  const { rows } = await sql<{ line: string }>`insert into voyage_number (line_code, voy_no, status, voyage_name)
+    select distinct on (v.line_code, ${numberOf}) v.line_code, ${numberOf}, 'USED', v.voyage_name from voyage v
+      where v.voyage_name = any(${voyageNames}::text[]) order by v.line_code, ${numberOf}, v.departure_date, v.voyage_name
+    on conflict (line_code, voy_no) do update set status = 'USED', voyage_name = excluded.voyage_name
+      where voyage_number.status = 'FREE' returning line_code as line`.execute(db);
+  const lines = [...new Set(rows.map((row) => row.line))];
+  await sql`update voyage_number n set status = 'FREE', voyage_name = '' where n.status = 'USED'
+    and (n.voyage_name = any(${voyageNames}::text[]) or n.line_code = any(${lines}::text[]))
+    and not exists (select 1 from voyage v where v.line_code = n.line_code and ${numberOf} = n.voy_no)`.execute(db);
+}
+
+/** The refusal of a number a line may not use; null when it may. */
+export function refusalOfNumber(line: NumberingLine | undefined, inRange: boolean): Refusal | null {
+  if (!line || inRange) return null;
+  return new Refusal("voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }, { field: "voyage" });
+}
