@@ -33,6 +33,16 @@ export const schedule: readonly BaseJob[] = [
     status: "0",
     remark: "",
   },
+  // Bookings are served when space comes free; this finds what a hand in the database or a fault has left.
+  {
+    jobName: "settle-space",
+    invokeTarget: "space.settle()",
+    cronExpression: "0 20 * * * ?",
+    misfirePolicy: "3",
+    concurrent: "1",
+    status: "0",
+    remark: "",
+  },
   {
     jobName: "clear-job-log",
     invokeTarget: "jobLog.clear(90L)",

@@ -38,8 +38,11 @@ export type Conflict = { field: string; mine: string; theirs: string; who: strin
  */
 export type Stale = { version: number; who: string; when: string; conflicts: Conflict[]; taken: Conflict[]; lines: Word[] };
 
+/** What is said of an action that was done all the same. */
+export type Said = { code: Word; params: Record<string, string | number> };
+
 /** What a save or a step answered when it stayed on the page. `insist`: all errors are objections, saving with `accept` goes on. */
-export type FormAnswer = { record?: FormRecord; errors?: FieldError[]; doneWord?: Word; stale?: Stale; insist?: boolean };
+export type FormAnswer = { record?: FormRecord; errors?: FieldError[]; doneWord?: Word; told?: Said[]; stale?: Stale; insist?: boolean };
 
 /** The definition of the field at a path such as `portDis` or `cargo.2.hscode`. */
 export function fieldAt(form: FormDefinition, path: string): FormField | undefined {

@@ -126,9 +126,10 @@ function Told({ answer }: { answer: FormAnswer | undefined }) {
   const say = useSay();
   const [search] = useSearchParams();
   const word = answer ? answer.doneWord : search.get("saved") ? "shell.saved" : undefined;
+  const told = answer?.told ?? [];
   return word ? (
-    <div className="bp6-callout bp6-intent-success" role="status">
-      {say(word)}
+    <div className={`bp6-callout bp6-intent-${told.length > 0 ? "warning" : "success"}`} role="status">
+      {[say(word), ...told.map((one) => say(one.code, one.params))].join(" · ")}
     </div>
   ) : null;
 }

@@ -177,5 +177,6 @@ async function runStep(
     return data<FormAnswer>({ errors: faults.map((one) => ({ ...one, field: one.field ?? "" })) }, { status: 409 });
   }
   if (given.step === "remove" && given.removed) return redirect(given.removed);
-  return data<FormAnswer>(operation.done ? { doneWord: operation.done } : {});
+  const told = result.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
+  return data<FormAnswer>({ ...(operation.done ? { doneWord: operation.done } : {}), ...(told.length > 0 ? { told } : {}) });
 }

@@ -28,6 +28,8 @@ export type ListScreenProps = {
   create?: string;
   /** Further controls of the bar (upload, generate …). */
   tools?: ReactNode;
+  /** What stands between the heading and the conditions (a board the rows belong to). */
+  above?: ReactNode;
   /** Further inputs of the form the steps are posted with (for whom, which purpose …). */
   within?: ReactNode;
   /** Own markup for single columns. */
@@ -38,7 +40,7 @@ export type ListScreenProps = {
  * The one list screen: saved filters, conditions, steps with their reasons, table, totals, pages, columns, export. Works without JavaScript as
  * links and forms; with it, it is worked by keyboard like a spreadsheet.
  */
-export function ListScreen({ open, create, tools, within, cells }: ListScreenProps) {
+export function ListScreen({ open, create, tools, above, within, cells }: ListScreenProps) {
   const given = useLoaderData() as ListData | PackedList;
   const found = useMemo(() => unpackList(given), [given]);
   const outcome = useActionData() as Outcome | undefined;
@@ -55,6 +57,7 @@ export function ListScreen({ open, create, tools, within, cells }: ListScreenPro
   return (
     <section className={live ? "sw-list sw-live" : "sw-list"} aria-labelledby="list-title" aria-busy={busy}>
       <ListHead found={found} layout={layout} live={live} create={create} tools={tools} />
+      {above}
       <Filters found={found} />
       <OutcomeBar outcome={outcome} keyColumn={found.keyColumn} />
       <Form method="post" action={search} className="sw-list-form" preventScrollReset>

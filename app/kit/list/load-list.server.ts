@@ -176,7 +176,7 @@ export async function stepList(request: Request, apiName: string) {
         done: result.done,
         refused: result.refused,
         ...(operation.done ? { doneWord: operation.done } : {}),
-        rows: result.rows.filter((row) => !row.done),
+        rows: result.rows.filter((row) => !row.done || row.code),
       },
       { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
     );

@@ -64,6 +64,7 @@ export default {
   "admin.valueSwitch": "Enter true or false",
   "admin.valueNumber": "Enter a whole number from {{least}} to {{most}}",
   "admin.valueAddress": "{{value}} is no address, network or range",
+  "admin.valueChoice": "Enter one of {{choices}}",
   "admin.valueSideTheme": "Enter theme-dark or theme-light",
   "admin.valueColour": "Enter a colour such as #409EFF",
   "config.remove": "Delete",

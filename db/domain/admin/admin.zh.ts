@@ -62,6 +62,7 @@ export default {
   "admin.valueSwitch": "只能填 true 或 false",
   "admin.valueNumber": "请输入 {{least}} 到 {{most}} 的整数",
   "admin.valueAddress": "{{value}} 不是有效的地址、网段或范围",
+  "admin.valueChoice": "只能填 {{choices}} 之一",
   "admin.valueSideTheme": "只能填 theme-dark 或 theme-light",
   "admin.valueColour": "请填写颜色，如 #409EFF",
   "config.remove": "删除",

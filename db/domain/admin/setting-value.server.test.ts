@@ -16,6 +16,7 @@ test.each([
   ["sys.login.blackIPList", "10.0.0.0/33", "admin.valueAddress"],
   ["sys.login.blackIPList", "everybody", "admin.valueAddress"],
   ["sys.index.sideTheme", "theme-pink", "admin.valueSideTheme"],
+  ["seaway.space.beyond", "MAYBE", "admin.valueChoice"],
   ["sys.index.skinName", "red;background:url(x)", "admin.valueColour"],
 ])("%s does not take %s", (key, value, code) => {
   expect(settingFault(key, value)?.code).toBe(code);

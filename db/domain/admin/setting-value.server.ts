@@ -25,6 +25,8 @@ export function settingFault(key: string, value: string): { code: Word; params?:
     const [wrong] = unreadEntries(value);
     if (wrong) return { code: "admin.valueAddress", params: { value: wrong } };
   }
+  const choices = settings[key]?.choices;
+  if (choices && !choices.includes(value)) return { code: "admin.valueChoice", params: { choices: choices.join(", ") } };
   if (key === "sys.index.sideTheme" && !/^theme-(dark|light)$/.test(value)) return { code: "admin.valueSideTheme" };
   if (key === "sys.index.skinName" && !/^(#[0-9a-f]{6}|skin-[a-z]+)$/i.test(value)) return { code: "admin.valueColour" };
   return null;

@@ -21,6 +21,7 @@ export const bookingForm = defineForm({
         { key: "agent", word: "booking.agent", kind: "ref", ref: "customer" },
         { key: "sales", word: "booking.sales" },
         { key: "bookinger", word: "booking.bookinger" },
+        { key: "spaceState", word: "space.state", kind: "shown", dict: "space_state" },
         { key: "ebNo", word: "booking.ebNo", kind: "shown" },
         { key: "mainBkNo", word: "booking.mainBkNo", kind: "shown" },
         { key: "blStatus", word: "booking.blStatus", kind: "shown", dict: "booking_bl_status" },

@@ -31,6 +31,7 @@ export const bookingList = defineList({
     { key: "releaseType", word: "booking.releaseType", kind: "dict", dict: "release_type", width: 90 },
     { key: "blStatus", word: "booking.blStatus", kind: "dict", dict: "booking_bl_status", filter: "in", width: 90 },
     { key: "reconcileResult", word: "booking.reconcileResult", kind: "dict", dict: "reconcile_result", filter: "in", width: 100 },
+    { key: "spaceState", word: "space.state", kind: "dict", dict: "space_state", width: 90 },
     { key: "exportEdiFlag", word: "booking.exportEdiFlag", kind: "flag", filter: "in", width: 76 },
     { key: "ebNo", word: "booking.ebNo", filter: "contains", width: 140 },
     { key: "mainBkNo", word: "booking.mainBkNo", filter: "contains", width: 140 },

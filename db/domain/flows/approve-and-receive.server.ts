@@ -71,7 +71,7 @@ function approvalResource(side: keyof typeof sides): Resource {
         if (!can(ctx.actor, `approval:${side}`)) throw new Refusal("kit.noPermission");
         Object.assign(eb, decided("", given.reason, ctx));
         eb.ebStatus = ebookingMachine.assert(await ebookingFactsOf(ctx, eb), "receive");
-        await receiveEbooking(ctx, eb);
+        return receiveEbooking(ctx, eb);
       },
       reject: (ctx, eb, given) => {
         Object.assign(eb, decided(given.reason, "", ctx));

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { readBooking } from "../booking/booking.queries.server.ts";
 import { BookingInput } from "../booking/booking.schema.ts";
-import { saveBookingRecord } from "../booking/ops/save-booking.server.ts";
 import {
   defineImport,
   type ImportCounts,
@@ -18,6 +17,7 @@ import { customersByName } from "../party/customers.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { bookingImportColumns, type BookingImportKey } from "./booking-import.columns.ts";
 import { bookingRows } from "./record-scope.server.ts";
+import { saveWithSpace } from "./save-booking.server.ts";
 import { bookingInputOf, type BookingImportCodes, natureOf, readOversize } from "./booking-import.input.ts";
 
 type Row = ImportRow<BookingImportKey>;
@@ -119,14 +119,14 @@ async function writeOne(ctx: Ctx, id: number | undefined, raw: Record<string, un
       const seen = { actor: ctx.actor, ids: id === undefined ? [] : [id] };
       await assertInScope(inner.em, list, source, seen);
       if (id === undefined) {
-        const made = await saveBookingRecord(inner, parseInput(BookingInput, raw));
+        const made = await saveWithSpace(inner, parseInput(BookingInput, raw));
         await assertStaysInScope(inner.em, list, source, { ...seen, ids: [made.id] });
         return "inserted";
       }
       const old = await readBooking(inner.em, ctx.actor, id);
       if (!old) throw new Refusal("kit.notFound", {}, { key: String(raw.bkNo) });
       if (saysTheSame(parseInput(BookingInput, raw), old, raw)) return "unchanged";
-      await saveBookingRecord(inner, parseInput(BookingInput, merged(raw, old)));
+      await saveWithSpace(inner, parseInput(BookingInput, merged(raw, old)));
       await assertStaysInScope(inner.em, list, source, seen);
       return "changed";
     },

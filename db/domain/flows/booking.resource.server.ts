@@ -5,18 +5,20 @@ import { bookingMachine } from "../booking/booking.machine.ts";
 import { readBooking } from "../booking/booking.queries.server.ts";
 import { changeContract } from "../booking/ops/change-contract.server.ts";
 import { copyBooking } from "../booking/ops/copy-booking.server.ts";
-import { saveBooking } from "../booking/ops/save-booking.server.ts";
 import type { ListRow } from "../kit/list.ts";
 import type { ListSource } from "../kit/list-sql.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { defineResource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
+import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
 import { bookingFactsOf } from "./booking-facts.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileBooking } from "./reconcile.server.ts";
+import { saveBooking } from "./save-booking.server.ts";
 
 const invoiced = sql`exists (select 1 from fee f where f.bk_no = t0.bk_no and f.invoiced_amount <> 0)`;
-const source: ListSource = { entity: Booking, computed: { invoiced }, beside: { exportEdiFlag: bookingEdiFlag } };
+const spaceState = sql`(select d.state from space_draw d where d.booking_id = t0.id)`;
+const source: ListSource = { entity: Booking, computed: { invoiced, spaceState }, beside: { exportEdiFlag: bookingEdiFlag } };
 
 export const bookingSteps = defineSteps({
   machine: bookingMachine,
@@ -30,17 +32,22 @@ export const bookingSteps = defineSteps({
   },
   elsewhere: ["exportEdi", "changeVoyage", "changeContract"],
   effects: {
+    confirm: (ctx, booking) => settleSpace(ctx, booking.id),
+    cancel: (ctx, booking) => settleSpace(ctx, booking.id),
+    reCustoms: (ctx, booking) => settleSpace(ctx, booking.id),
     reconcile: async (ctx, booking) => {
       await reconcileBooking(ctx, booking);
     },
     // Lock compares afresh; a difference needs the user's word and a reason (domain §3).
     lock: async (ctx, booking, given) => {
+      await assertHoldsSpace(ctx, booking.id);
       await reconcileBooking(ctx, booking);
       if (booking.reconcileResult === "DIFFERS" && !given.reason) throw new Refusal("booking.differs", {}, { field: "reason" });
       booking.lockReason = booking.reconcileResult === "DIFFERS" ? given.reason : "";
     },
-    cancelCustoms: (_ctx, booking, given) => {
+    cancelCustoms: async (ctx, booking, given) => {
       booking.changeReason = given.reason;
+      await settleSpace(ctx, booking.id);
     },
     cancelBill: async (ctx, booking) => {
       await sql`delete from bill where booking_id = ${booking.id} and bl_status = 'DRAFT'`.execute(ctx.em.getKysely());
@@ -48,7 +55,8 @@ export const bookingSteps = defineSteps({
       booking.blStatus = "NONE";
     },
     copy: copyBooking,
-    remove: (ctx, booking) => {
+    remove: async (ctx, booking) => {
+      await freeSpace(ctx, booking.id);
       ctx.em.remove(booking);
     },
   },
@@ -62,6 +70,9 @@ export const bookingResource = defineResource({
   factsOfRow: (row: ListRow) => row,
   steps: bookingSteps,
   more: { changeVoyage, changeContract },
-  get: readBooking,
+  get: async (em, actor, id) => {
+    const booking = await readBooking(em, actor, id);
+    return booking && { ...booking, spaceState: (await shareStateOf(em, id)) ?? "" };
+  },
   save: saveBooking,
 });

@@ -6,6 +6,7 @@ import { bookingMachine } from "../booking/booking.machine.ts";
 import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import * as v from "../kit/validation.ts";
+import { settleSpace, type SpaceNote } from "../space/settle-space.server.ts";
 import { assertVoyageOpenFor } from "../voyage/voyage-gates.ts";
 import { callsOf, findVoyage } from "../voyage/voyage.queries.server.ts";
 import { bookingFactsOf } from "./booking-facts.server.ts";
@@ -27,7 +28,7 @@ export const changeVoyage = defineOperation({
   perm: "booking:changeVoyage",
   input: ChangeVoyageInput,
   done: "booking.changeVoyage.done",
-  async run(ctx, input): Promise<{ id: number }> {
+  async run(ctx, input): Promise<{ id: number; note?: SpaceNote }> {
     const booking = await ctx.em.findOne(Booking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id, input.version);
@@ -54,7 +55,9 @@ export const changeVoyage = defineOperation({
       changeReason: input.changeReason,
       changeContact: input.changeContact,
     });
-    return { id: booking.id };
+    // The space of the old voyage is given back, and asked for on the new one.
+    const note = await settleSpace(ctx, booking.id);
+    return { id: booking.id, ...(note ? { note } : {}) };
   },
 });
 

@@ -8,6 +8,7 @@ import { readCron } from "./job-cron.ts";
 import { clearRuns } from "./job-runs.server.ts";
 import { readTarget, type Target, type TargetValue } from "./job-target.ts";
 import { nextTimes } from "./job-times.server.ts";
+import { settleVoyages } from "../space/ops/settle-voyages.server.ts";
 import { generateStatements } from "./statement-generate.server.ts";
 
 type Param = { key: string; kind: "text" | "flag" | "number" };
@@ -30,6 +31,12 @@ export const jobTargets: Readonly<Record<string, JobTarget>> = {
     ],
     word: "job.target.statement",
     example: "statement.generate('past', true)",
+  },
+  "space.settle": {
+    operation: settleVoyages,
+    params: [{ key: "voyage", kind: "text" }],
+    word: "job.target.space",
+    example: "space.settle()",
   },
   "jobLog.clear": {
     operation: clearRuns,

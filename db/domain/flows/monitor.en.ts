@@ -15,6 +15,7 @@ export default {
   "job.target.calculate": "Calculates the receivable fees of voyages around today",
   "job.target.statement":
     "Makes statements: period (past = every month before this one), no fault when there is none, receivable R or payable P",
+  "job.target.space": "Settles the space of a voyage, or of all open ones, and serves who waits",
   "job.target.clear": "Clears runs older than so many days from this log",
   "job.misfirePolicy": "Missed times",
   "job.misfireHint": "What becomes of times missed while nothing ran or the run before was not finished",

@@ -12,6 +12,7 @@ export default {
   "job.targets": "可调用的目标",
   "job.target.calculate": "计算近期航次的应收费用",
   "job.target.statement": "生成对账单：账期（past 为以前各月）、没有时不报错、应收 R 或应付 P",
+  "job.target.space": "核算一个或全部未结束航次的舱位，并依次给候补订舱放舱",
   "job.target.clear": "清理多少天以前的调度日志",
   "job.misfirePolicy": "错过执行",
   "job.misfireHint": "停机或上一次未结束而错过的时间怎么办",

@@ -1,13 +1,15 @@
 import { sheetOf } from "../booking/booking-sheet.server.ts";
-import { saveBookingRecord } from "../booking/ops/save-booking.server.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
+import type { SpaceNote } from "../space/settle-space.server.ts";
+import { saveWithSpace } from "./save-booking.server.ts";
 
 /**
  * Receives a submitted electronic booking: the internal booking is made with it in the same transaction, numbered, and both name
- * each other (domain §3). It starts as a DRAFT, since confirming is a step of its own (operations §4).
+ * each other (domain §3). It starts as a DRAFT, since confirming is a step of its own (operations §4), and takes space from now on: refused when
+ * the house refuses what is beyond the space, else told.
  */
-export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<void> {
+export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<SpaceNote | null> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage"]);
   const cargo = eb.cargo.getItems();
   const input = sheetOf(eb, {
@@ -21,9 +23,10 @@ export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<void> {
     changeReason: "",
     changeContact: "",
   });
-  const { bkNo } = await saveBookingRecord(ctx, input, { ebNo: eb.ebNo });
+  const { bkNo, note } = await saveWithSpace(ctx, input, { ebNo: eb.ebNo });
   eb.bkNo = bkNo;
   eb.receivedTime = ctx.now;
+  return note ?? null;
 }
 
 /** The cargo nature of the whole booking: the most demanding of its lines. */

@@ -16,7 +16,10 @@ import type { ListSource } from "../kit/list-sql.server.ts";
 type Reader = { em: EntityManager; actor: Actor };
 
 /** Bookings as far as their scope goes. */
-export const bookingRows: Listed = { list: bookingList, source: { entity: Booking, computed: { invoiced: sql`false` } } };
+export const bookingRows: Listed = {
+  list: bookingList,
+  source: { entity: Booking, computed: { invoiced: sql`false`, spaceState: sql`null::text` } },
+};
 /** Receivable fees the same way. */
 export const feeRows: ListSource = { entity: Fee, computed: { reversed: sql`false`, baseCurrency: sql`''::text` } };
 const billRows: Listed = { list: billList, source: billSource };

@@ -1,11 +1,11 @@
-/** What fits into a setting: on or off, a whole number, free text, a password, or a list of network addresses. */
-export type SettingKind = "switch" | "number" | "text" | "password" | "addresses";
+/** What fits into a setting: on or off, a whole number, free text, a password, a list of network addresses, or one of its choices. */
+export type SettingKind = "switch" | "number" | "text" | "password" | "addresses" | "choice";
 
 /**
  * The settings the product itself reads (wire contract §7, "Config keys used"): the value that counts as long as nobody has set another, and
  * what fits. Installations may add rows of their own for their clients.
  */
-export const settings: Readonly<Record<string, { value: string; kind: SettingKind }>> = {
+export const settings: Readonly<Record<string, { value: string; kind: SettingKind; choices?: readonly string[] }>> = {
   "sys.account.captchaEnabled": { value: "true", kind: "switch" },
   "sys.account.registerUser": { value: "false", kind: "switch" },
   "sys.account.initPasswordModify": { value: "1", kind: "number" },
@@ -22,6 +22,8 @@ export const settings: Readonly<Record<string, { value: string; kind: SettingKin
   "sys.login.blackIPList": { value: "", kind: "addresses" },
   "sys.index.skinName": { value: "#409EFF", kind: "text" },
   "sys.index.sideTheme": { value: "theme-dark", kind: "text" },
+  /** What a booking beyond the space of its voyage comes to; voyages without allotments are not asked (decision 022). */
+  "seaway.space.beyond": { value: "WARN", kind: "choice", choices: ["REFUSE", "WAIT", "WARN"] },
 };
 
 /** True when a switch is on. */

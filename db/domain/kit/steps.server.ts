@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Word } from "../words.ts";
 import type { ListDefinition } from "./list.ts";
 import { assertInScope, type ListSource } from "./list-sql.server.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine, WhyNot } from "./machine.ts";
 import { type Ctx, defineOperation, type Operation, staleRefusal } from "./operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "./refusal.ts";
 
@@ -22,7 +22,7 @@ export type StepInput = z.output<typeof StepInput>;
 
 /** One fault of a row, with the field of its sheet it belongs to. */
 export type RowFault = { code: Word; params: Record<string, string | number>; field?: string };
-/** What became of one row: done, or the word that says why not; several faults at once when the row has several. */
+/** What became of one row: done (with a word when something is to be said of it), or the word that says why not; several faults at once when the row has several. */
 export type RowResult = {
   id: number;
   key: string;
@@ -33,7 +33,7 @@ export type RowResult = {
 };
 export type StepResult = { done: number; refused: number; rows: RowResult[] };
 
-type Effect<Row> = (ctx: Ctx, row: Row, given: { reason: string; accept: boolean }) => Promise<void> | void;
+type Effect<Row> = (ctx: Ctx, row: Row, given: { reason: string; accept: boolean }) => Promise<WhyNot | void> | WhyNot | void;
 
 export type StepSpec<Row extends { id: number; version: number }, Facts, S extends string, A extends string> = {
   machine: Machine<Facts, S, A>;
@@ -47,7 +47,7 @@ export type StepSpec<Row extends { id: number; version: number }, Facts, S exten
   /** Facts the machine asks for; may read what the row does not carry. */
   factsOf(ctx: Ctx, row: Row): Promise<Facts> | Facts;
   setState(row: Row, state: S): void;
-  /** Runs after the state is set, in the same transaction; null deletes nothing by itself. */
+  /** Runs after the state is set, in the same transaction. What it answers is said of the row though it is done (a booking beyond its space). */
   effects?: Partial<Record<A, Effect<Row>>>;
   /** Actions that another operation carries out (they need more than rows and a reason). */
   elsewhere?: readonly A[];
@@ -106,17 +106,18 @@ async function stepOne<Row extends { id: number; version: number }, Facts, S ext
 ): Promise<RowResult> {
   let key = String(wanted.id);
   try {
-    await ctx.unit(async (inner) => {
+    const note = await ctx.unit(async (inner) => {
       const row = (await inner.em.findOne(spec.entity, { id: wanted.id } as never, { lockMode: LockMode.PESSIMISTIC_WRITE })) as Row | null;
       if (!row) throw new Refusal("kit.notFound", {}, { key });
       key = spec.keyOf(row);
       if (wanted.version !== undefined && row.version !== wanted.version)
         throw await staleRefusal(inner.em, spec.entity.name, row.id, wanted.version);
       spec.setState(row, spec.machine.assert(await spec.factsOf(inner, row), action));
-      await spec.effects?.[action]?.(inner, row, { reason: wanted.reason, accept: wanted.accept });
+      const said = await spec.effects?.[action]?.(inner, row, { reason: wanted.reason, accept: wanted.accept });
       await inner.em.flush();
+      return said ?? null;
     });
-    return { id: wanted.id, key, done: true };
+    return { id: wanted.id, key, done: true, ...note };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const faults = refusalsOf(error).map(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking, BookingRoll } from "#domain/booking/booking.entity.server.ts";
 import { readBooking } from "#domain/booking/booking.queries.server.ts";
 import { changeContract } from "#domain/booking/ops/change-contract.server.ts";
-import { saveBooking } from "#domain/booking/ops/save-booking.server.ts";
+import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { bookingResource, bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { changeVoyage } from "#domain/flows/change-voyage.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveBooking } from "#domain/booking/ops/save-booking.server.ts";
+import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { refusalsOf } from "#domain/kit/refusal.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
 import { saveDeadlines } from "#domain/voyage/ops/save-deadlines.server.ts";

@@ -6,23 +6,17 @@ import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
 import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "../../kit/lines.server.ts";
 import { handNumber, takeNumber } from "../../kit/numbering.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { type Ctx, staleRefusal } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { Customer } from "../../party/party.entity.server.ts";
 import { callsOf, findVoyage } from "../../voyage/voyage.queries.server.ts";
 import { Booking, BookingCargo, BookingContainer } from "../booking.entity.server.ts";
-import { BookingInput } from "../booking.schema.ts";
+import type { BookingInput } from "../booking.schema.ts";
 
-/** Creates or changes an internal booking (operations §3, §5). A locked one is frozen; an ended voyage refuses. */
-export const saveBooking = defineOperation({
-  name: "booking.save",
-  perm: "booking:edit",
-  input: BookingInput,
-  done: "booking.save.done",
-  run: saveBookingRecord,
-});
-
-/** The same inside another unit of work: receiving an electronic booking creates the internal one with it. */
+/**
+ * Creates or changes an internal booking inside a unit of work (operations §3, §5). A locked one is frozen; an ended voyage refuses. Flows go by
+ * `saveWithSpace`, which asks for its space, too.
+ */
 export async function saveBookingRecord(
   ctx: Ctx,
   input: BookingInput,
@@ -35,6 +29,7 @@ export async function saveBookingRecord(
   await assertKnownCodes(ctx, codesOf(input));
   const voyage = await findVoyage(ctx, input.voyage);
   if (voyage.ended === "Y") throw new Refusal("booking.voyageEnded", {}, { field: "voyage" });
+  if (voyage.status === "CANCELLED") throw new Refusal("voyage.cancelled", { voyage: voyage.voyageName }, { field: "voyage" });
   const calls = callsOf(voyage, input.portLoad, input.portDis);
   const client = await ctx.em.findOneOrFail(Customer, { code: input.clientCode });
   const { cargo, containers, id, version, bkNo: typedNo, voyage: _name, ...fields } = input;

@@ -1,0 +1,65 @@
+import type { BoardCell } from "#domain/space/board.queries.server.ts";
+import { type Measure, measures } from "#domain/space/allot.ts";
+import { signOf } from "#domain/space/space-words.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+const words = { teu: "space.teu", tons: "space.tons", plugs: "space.plugs", dgSlots: "space.dgSlots" } as const;
+
+/** From so much on a bar is no longer green. */
+const nearlyFull = 0.85;
+const plain = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+
+/** Headings of the four measures. */
+export function MeasureHeads() {
+  const say = useSay();
+  return measures.map((one) => (
+    <th key={one} scope="col" className="sw-space-measure">
+      {say(words[one])}
+    </th>
+  ));
+}
+
+/** Booked against bookable in each measure: figures, a bar, percent, and what waits. Empty where nothing is allotted and nothing booked. */
+export function MeasureCells({ cells }: { cells: Record<Measure, BoardCell> }) {
+  return measures.map((one) => <MeasureCell key={one} measure={one} cell={cells[one]} />);
+}
+
+function MeasureCell({ measure, cell }: { measure: Measure; cell: BoardCell }) {
+  const say = useSay();
+  const { limit, held, wait, percent } = cell;
+  const over = percent !== null && percent > 100;
+  const waits = Number(wait) > 0;
+  if (limit === null && Number(held) === 0 && !waits) return <td className="sw-space-measure">—</td>;
+  const shown = limit === null ? say("space.unlimited") : plain(limit);
+  const text = say("space.cellText", {
+    measure: signOf[measure],
+    held: plain(held),
+    limit: shown,
+    percent: percent ?? 0,
+    wait: plain(wait),
+  });
+  return (
+    <td className={`sw-space-measure${over ? " sw-space-over" : ""}`}>
+      <span className="sw-space-figures">
+        {plain(held)} / {shown}
+        {percent === null ? null : <b>{percent} %</b>}
+        {waits ? (
+          <span className="sw-badge" title={say("space.waiting")}>
+            +{plain(wait)}
+          </span>
+        ) : null}
+      </span>
+      {limit === null ? null : (
+        <meter
+          min={0}
+          max={Math.max(Number(limit), Number(held), 1)}
+          low={Number(limit) * nearlyFull}
+          high={Number(limit)}
+          optimum={0}
+          value={Number(held)}
+          aria-label={text}
+        />
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from "@remix-run/react";
+import type { KeyboardEvent } from "react";
+import type { Board, BoardLine } from "#domain/space/board.queries.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { MeasureCells, MeasureHeads } from "./measure-cell.tsx";
+
+const address = (voyage: string, line?: number | null) =>
+  `?f.voyage=${encodeURIComponent(voyage)}${line ? `&f.allotmentId.equals=${line}` : ""}`;
+
+/** Up and down go from line to line; Enter opens one, as links do. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("tbody a")];
+  const next = links[links.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Booked against allotment on one voyage: a line per pair of ports and owner, and all together. */
+export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: number | null; mayEdit: boolean }) {
+  const say = useSay();
+  const { voyage } = board;
+  const named = encodeURIComponent(voyage);
+  return (
+    <section className="sw-panel sw-space-board" aria-labelledby="board-title">
+      <header className="sw-list-head">
+        <h2 id="board-title">
+          {say("space.board", { voyage })}{" "}
+          <small>
+            {board.lineCode} {board.departureDate}
+          </small>
+        </h2>
+        <div className="sw-tools">
+          <Link className="bp6-button" to="/seaway/voyage/spaceControl?all=1">
+            {say("space.allVoyages")}
+          </Link>
+          {mayEdit ? (
+            <Link className="bp6-button" to={`/seaway/voyage/space?f.voyage=${named}`}>
+              {say("space.editLines")}
+            </Link>
+          ) : null}
+          <a className="bp6-button" href={`/export/seaway/voyage/space?f.voyage=${named}`} download>
+            {say("space.exportBoard")}
+          </a>
+          <button type="button" className="bp6-button sw-needs-js" onClick={() => window.print()}>
+            {say("space.print")}
+          </button>
+        </div>
+      </header>
+      <p className="sw-space-hint">{say("space.boardHint")}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      <div className="sw-scroll" tabIndex={0} role="region" aria-labelledby="board-title" onKeyDown={onKeyDown}>
+        <table className="sw-plain-table sw-space-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("space.line")}</th>
+              <th scope="col">{say("space.owner")}</th>
+              <th scope="col" className="sw-number">
+                {say("space.factor")}
+              </th>
+              <MeasureHeads />
+              <th scope="col" className="sw-number">
+                {say("space.bookings")}
+              </th>
+              <th scope="col" className="sw-number">
+                {say("space.waiting")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {board.lines.map((one) => (
+              <LineRow key={one.id ?? 0} one={one} voyage={voyage} open={one.id !== null && one.id === line} />
+            ))}
+          </tbody>
+          <tfoot>
+            <LineRow one={board.total} voyage={voyage} open={false} total />
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function LineRow({ one, voyage, open, total }: { one: BoardLine; voyage: string; open: boolean; total?: boolean }) {
+  const say = useSay();
+  const port = (code: string) => (code === "*" ? say("space.anyPort") : code);
+  const name = total ? say("space.total") : one.id === null ? say("space.noLineRow") : `${port(one.portLoad)} → ${port(one.portDis)}`;
+  return (
+    <tr className={open ? "sw-selected" : undefined}>
+      <th scope="row">
+        {one.id === null ? (
+          name
+        ) : (
+          <Link to={address(voyage, open ? null : one.id)} aria-current={open || undefined} preventScrollReset>
+            {name}
+          </Link>
+        )}
+      </th>
+      <td>{one.owner === "*" ? "" : one.owner}</td>
+      <td className="sw-number">{one.id === null ? "" : Number(one.factor).toFixed(2)}</td>
+      <MeasureCells cells={one.cells} />
+      <td className="sw-number">{one.bookings}</td>
+      <td className="sw-number">{one.waits > 0 ? <b>{one.waits}</b> : 0}</td>
+    </tr>
+  );
+}

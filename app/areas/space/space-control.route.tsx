@@ -1,0 +1,48 @@
+import "./space.css";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { can } from "#domain/kit/actor.ts";
+import { addDays } from "#domain/money/local-date.ts";
+import { type Board, type BoardVoyage, readBoard, readBoardVoyages } from "#domain/space/board.queries.server.ts";
+import { boardPages } from "#domain/space/space.resources.server.ts";
+import type { ListData } from "../../kit/list/list-data.ts";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { localToday } from "./local-today.server.ts";
+import { BoardOverview } from "./board-overview.tsx";
+import { SpaceBoard } from "./space-board.tsx";
+
+const apiName = "seaway/voyage/spaceControl";
+/** Voyages of the last days are still being worked. */
+const daysBack = 3;
+
+/** The shares of the search; above them the board of the voyage the search is about, else the voyages to depart. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const list = await loadList(request, apiName);
+  const { em, actor } = await asActor(request, "space:list");
+  const valueOf = (key: string) => list.query.filters.find((filter) => filter.key === key && filter.values.length === 1)?.values[0] ?? "";
+  const voyage = valueOf("voyage");
+  const board = voyage ? await readBoard(em, actor, { voyage, pages: boardPages }) : null;
+  const voyages = board ? [] : await readBoardVoyages(em, actor, { from: addDays(localToday(), -daysBack), pages: boardPages });
+  return { ...list, board, voyages, line: Number(valueOf("allotmentId")) || null, mayEdit: can(actor, "space:edit") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, apiName);
+}
+
+type Found = ListData & { board: Board | null; voyages: BoardVoyage[]; line: number | null; mayEdit: boolean };
+
+export default function SpaceControlScreen() {
+  const { board, voyages, line, mayEdit } = useLoaderData() as unknown as Found;
+  const say = useSay();
+  return (
+    <ListScreen
+      open={(row) => `/seaway/bookingMgr/inner/create/index/${String(row.bookingId)}`}
+      above={board ? <SpaceBoard board={board} line={line} mayEdit={mayEdit} /> : <BoardOverview voyages={voyages} />}
+      tools={mayEdit ? <ToolLink to="/seaway/voyage/space">{say("space.editLines")}</ToolLink> : null}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { copyAllotments } from "#domain/space/ops/copy-allotments.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { answerPlan } from "./plan-desk.server.ts";
+import { PlanScreen } from "./plan-screen.tsx";
+
+/** Allotments of one voyage laid on another; `?from=` and `?voyage=` fill the form. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await asActor(request, copyAllotments.perm);
+  const params = new URL(request.url).searchParams;
+  return { start: { from: params.get("from") ?? "", voyage: params.get("voyage") ?? "" }, once: randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return answerPlan(request, copyAllotments);
+}
+
+export default function SpaceCopyScreen() {
+  const { start, once } = useLoaderData<typeof loader>();
+  return (
+    <PlanScreen
+      title="space.copy"
+      back="/seaway/voyage/space"
+      answer={useActionData<typeof action>()}
+      start={start}
+      once={once}
+      fields={[
+        { name: "from", word: "space.from", ref: "voyage", required: true },
+        { name: "voyage", word: "space.to", ref: "voyage", required: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addDays } from "#domain/money/local-date.ts";
+import { applyTemplates } from "#domain/space/ops/apply-templates.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { answerPlan } from "./plan-desk.server.ts";
+import { PlanScreen } from "./plan-screen.tsx";
+import { localToday } from "./local-today.server.ts";
+
+/** Templates of a vessel line laid on its voyages of a range of dates; the next three months stand there at first. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await asActor(request, applyTemplates.perm);
+  const today = localToday();
+  return { start: { startDate: today, endDate: addDays(today, 90) }, once: randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return answerPlan(request, applyTemplates);
+}
+
+export default function TemplateApplyScreen() {
+  const { start, once } = useLoaderData<typeof loader>();
+  return (
+    <PlanScreen
+      title="space.apply"
+      back="/seaway/voyage/spaceTemplate"
+      answer={useActionData<typeof action>()}
+      start={start}
+      once={once}
+      fields={[
+        { name: "lineCode", word: "space.lineCode", ref: "line", required: true },
+        { name: "direction", word: "space.directionHint" },
+        { name: "startDate", word: "space.startDate", date: true, required: true },
+        { name: "endDate", word: "space.endDate", date: true, required: true },
+      ]}
+    />
+  );
+}

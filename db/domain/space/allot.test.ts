@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dec } from "../money/decimal.ts";
+import {
+  type Amounts,
+  type Beyond,
+  decide,
+  isNone,
+  type Limits,
+  type LineOf,
+  lineFor,
+  measures,
+  none,
+  noShare,
+  plus,
+  serve,
+  type Share,
+  shortOf,
+  suits,
+} from "./allot.ts";
+
+const sum = (all: readonly Amounts[]): Amounts => all.reduce(plus, none);
+const equal = (a: Amounts, b: Amounts) => measures.every((one) => dec(a[one]).eq(dec(b[one])));
+const belowAll = (taken: Amounts, limits: Limits) =>
+  measures.every((one) => limits[one] === null || dec(taken[one]).lte(limits[one] ?? "0"));
+
+/** One line and its bookings in memory, worked by the same rules as the database. */
+class Line {
+  readonly shares = new Map<number, { share: Share; need: Amounts }>();
+  queue: number[] = [];
+  readonly limits: Limits;
+
+  constructor(limits: Limits) {
+    this.limits = limits;
+  }
+  taken(but?: number): Amounts {
+    return sum([...this.shares].flatMap(([id, one]) => (id === but ? [] : [one.share.held])));
+  }
+  settle(id: number, need: Amounts, beyond: Beyond): boolean {
+    const had = this.shares.get(id)?.share ?? noShare;
+    const { refused, held, waiting, aside } = decide({ beyond, limits: this.limits, taken: this.taken(id), had, need });
+    if (refused) return false;
+    this.shares.set(id, { share: { held, waiting, aside }, need });
+    if (!this.queue.includes(id)) this.queue.push(id);
+    this.serve();
+    return true;
+  }
+  drop(id: number): void {
+    this.shares.delete(id);
+    this.queue = this.queue.filter((one) => one !== id);
+    this.serve();
+  }
+  setAside(id: number): void {
+    const one = this.shares.get(id);
+    if (one) this.shares.set(id, { ...one, share: { held: none, waiting: one.need, aside: !isNone(one.need) } });
+    this.serve();
+  }
+  serve(): void {
+    const waiting = this.queue.flatMap((id) => {
+      const share = this.shares.get(id)?.share;
+      return share && !share.aside && !isNone(share.waiting) ? [{ id, waiting: share.waiting }] : [];
+    });
+    const done = serve(this.limits, this.taken(), waiting);
+    for (const id of done.served) {
+      const one = this.shares.get(id);
+      if (one) this.shares.set(id, { ...one, share: { held: one.need, waiting: none, aside: false } });
+    }
+    expect(equal(done.taken, this.taken())).toBe(true);
+  }
+}
+
+const amount = (max: number, scale: number) => fc.integer({ min: 0, max }).map((n) => dec(n).div(scale).toFixed());
+const amounts: fc.Arbitrary<Amounts> = fc.record({
+  teu: amount(40, 4),
+  tons: amount(50_000, 1000),
+  plugs: amount(4, 1),
+  dgSlots: amount(4, 1),
+});
+const limits: fc.Arbitrary<Limits> = fc.record({
+  teu: fc.option(amount(120, 4)),
+  tons: fc.option(amount(150_000, 1000)),
+  plugs: fc.option(amount(8, 1)),
+  dgSlots: fc.option(amount(8, 1)),
+});
+const beyond = fc.constantFrom<Beyond>("REFUSE", "WAIT", "WARN");
+const act = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("settle" as const), id: fc.nat(9), need: amounts, beyond }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("drop" as const), id: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("aside" as const), id: fc.nat(9) }) },
+);
+type Act = { do: "settle"; id: number; need: Amounts; beyond: Beyond } | { do: "drop" | "aside"; id: number };
+const play = (line: Line, acts: readonly Act[], after: () => void = () => {}) => {
+  for (const one of acts) {
+    if (one.do === "settle") line.settle(one.id, one.need, one.beyond);
+    else if (one.do === "drop") line.drop(one.id);
+    else line.setAside(one.id);
+    after();
+  }
+};
+
+describe("conservation", () => {
+  test("whatever happens, what is held and what waits are together exactly what is booked", () => {
+    fc.assert(
+      fc.property(limits, fc.array(act, { maxLength: 30 }), (given, acts) => {
+        const line = new Line(given);
+        play(line, acts, () => {
+          for (const { share, need } of line.shares.values()) expect(equal(plus(share.held, share.waiting), need)).toBe(true);
+          const all = [...line.shares.values()];
+          const total = plus(line.taken(), sum(all.map((one) => one.share.waiting)));
+          expect(equal(total, sum(all.map((one) => one.need)))).toBe(true);
+        });
+      }),
+    );
+  });
+
+  test("refusing or letting wait, nothing is ever held beyond the limits, and nobody waits who would fit", () => {
+    const strict = fc
+      .array(act, { maxLength: 30 })
+      .map((acts) => acts.map((one): Act => (one.do === "settle" && one.beyond === "WARN" ? { ...one, beyond: "WAIT" } : one)));
+    fc.assert(
+      fc.property(limits, strict, (given, acts) => {
+        const line = new Line(given);
+        play(line, acts, () => {
+          expect(belowAll(line.taken(), given)).toBe(true);
+          for (const { share } of line.shares.values())
+            if (!share.aside && !isNone(share.waiting)) expect(shortOf(given, line.taken(), share.waiting).length).toBeGreaterThan(0);
+        });
+      }),
+    );
+  });
+
+  test("refusing, nobody waits at all, and a refusal changes nothing", () => {
+    fc.assert(
+      fc.property(limits, fc.array(fc.tuple(fc.nat(9), amounts), { maxLength: 20 }), (given, asks) => {
+        const line = new Line(given);
+        for (const [id, need] of asks) {
+          const before = line.shares.get(id);
+          if (!line.settle(id, need, "REFUSE")) expect(line.shares.get(id)).toEqual(before);
+        }
+        for (const { share } of line.shares.values()) expect(isNone(share.waiting)).toBe(true);
+      }),
+    );
+  });
+
+  test("giving back restores: asking and withdrawing leaves what was taken before", () => {
+    fc.assert(
+      fc.property(limits, fc.array(act, { maxLength: 12 }), amounts, beyond, (given, acts, need, mode) => {
+        const line = new Line(given);
+        play(line, acts);
+        const before = line.taken();
+        if (!line.settle(99, need, mode)) return;
+        line.drop(99);
+        expect(equal(line.taken(), before)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("order", () => {
+  test("when all of it fits, the order of asking changes nothing", () => {
+    fc.assert(
+      fc.property(fc.array(amounts, { maxLength: 8 }), fc.func(fc.nat()), beyond, (needs, key, mode) => {
+        const enough = sum(needs);
+        const asks = needs.map((need, id) => ({ id, need }));
+        const mixed = asks.toSorted((a, b) => key(a.id) - key(b.id));
+        const [one, other] = [asks, mixed].map((order) => {
+          const line = new Line(enough);
+          for (const { id, need } of order) expect(line.settle(id, need, mode)).toBe(true);
+          return line;
+        });
+        for (const { id, need } of asks) {
+          expect(one?.shares.get(id)?.share).toMatchObject({ waiting: none });
+          expect(equal(one?.shares.get(id)?.share.held ?? none, need)).toBe(true);
+          expect(other?.shares.get(id)).toEqual(one?.shares.get(id));
+        }
+      }),
+    );
+  });
+
+  test("asking again for the same changes nothing", () => {
+    fc.assert(
+      fc.property(limits, fc.array(act, { maxLength: 12 }), beyond, (given, acts, mode) => {
+        // What was held beyond the limits was so by a warning; everything else is settled.
+        const line = new Line(given);
+        play(
+          line,
+          acts.map((one): Act => (one.do === "settle" ? { ...one, beyond: "WAIT" } : one)),
+        );
+        const before = structuredClone([...line.shares]);
+        for (const [id, { need }] of before) if (mode !== "WARN") line.settle(id, need, mode);
+        expect([...line.shares]).toEqual(before);
+      }),
+    );
+  });
+
+  const ports = fc.constantFrom("CNSHA", "CNTAO", "JPTYO", "*");
+  const line: fc.Arbitrary<LineOf> = fc
+    .record({
+      portLoad: ports,
+      portDis: ports,
+      ownerKind: fc.constantFrom("CUSTOMER", "AGENT", "COMPANY", "ANY"),
+      owner: fc.constantFrom("A", "B"),
+    })
+    .map((one): LineOf => ({ ...one, ownerKind: one.ownerKind as LineOf["ownerKind"], owner: one.ownerKind === "ANY" ? "*" : one.owner }));
+  const keyOf = (one: LineOf) => JSON.stringify([one.portLoad, one.portDis, one.ownerKind, one.owner]);
+  const facts = fc.record({
+    portLoad: fc.constantFrom("CNSHA", "CNTAO"),
+    portDis: fc.constantFrom("JPTYO", "CNTAO"),
+    clientCode: fc.constantFrom("A", "B", "C"),
+    agent: fc.constantFrom("A", ""),
+    companyCode: fc.constantFrom("B", ""),
+  });
+
+  test("the line of a booking does not depend on the order of the lines, suits it, and none more particular does", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(line, { selector: keyOf, maxLength: 12 }), facts, (lines, booking) => {
+        const found = lineFor(lines, booking);
+        expect(lineFor(lines.toReversed(), booking)).toEqual(found);
+        if (!found) return expect(lines.some((one) => suits(one, booking))).toBe(false);
+        expect(suits(found, booking)).toBe(true);
+        const stars = (one: LineOf) => [one.portLoad, one.portDis].filter((port) => port === "*").length;
+        const kinds = ["CUSTOMER", "AGENT", "COMPANY", "ANY"];
+        for (const one of lines.filter((other) => suits(other, booking) && other !== found)) {
+          expect(kinds.indexOf(found.ownerKind)).toBeLessThanOrEqual(kinds.indexOf(one.ownerKind));
+          if (found.ownerKind === one.ownerKind) expect(stars(found)).toBeLessThanOrEqual(stars(one));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { Ctx } from "../kit/operation.server.ts";
+import { dec } from "../money/decimal.ts";
+import { decide, type Limits, measures, noShare, none, noSpace, type Share } from "./allot.ts";
+import { serveLines } from "./serve-space.server.ts";
+import { readShares, stateOf } from "./share-rows.server.ts";
+import { lineOn, lockLines, lockVoyages, type SpaceLine, takenOf } from "./space-lock.server.ts";
+import { claimsOf } from "./space-need.server.ts";
+
+/** A line that allots less than what is booked on it. */
+export type Below = { line: SpaceLine; measure: (typeof measures)[number]; booked: string; limit: string };
+
+/**
+ * Runs a change of the lines of some voyages: nobody else works on their space meanwhile; afterwards every booking stands on its line and the
+ * waiting lists are served. Answers the lines that the change has set below what is booked, which the caller refuses unless somebody has said why.
+ */
+export async function changeLines(ctx: Ctx, voyageIds: readonly number[], change: () => Promise<unknown>): Promise<Below[]> {
+  const ids = [...new Set(voyageIds)].sort((a, b) => a - b);
+  await lockVoyages(ctx, ids, "alone");
+  const before = new Map((await lockLines(ctx, ids)).map((line) => [line.id, line.limits]));
+  await change();
+  await ctx.em.flush();
+  const lines = await lockLines(ctx, ids);
+  for (const id of await withBookings(ctx, ids))
+    await settleVoyage(
+      ctx,
+      id,
+      lines.filter((line) => line.voyageId === id),
+    );
+  return belowBooked(ctx, lines, before);
+}
+
+/** Voyages on which space is or may be taken; the others need nothing. */
+async function withBookings(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select v as id from unnest(${[...ids]}::int[]) v
+    where exists (select 1 from booking where voyage_id = v) or exists (select 1 from space_draw where voyage_id = v)`.execute(
+    ctx.em.getKysely(),
+  );
+  return rows.map((row) => row.id);
+}
+
+async function belowBooked(ctx: Ctx, lines: readonly SpaceLine[], before: ReadonlyMap<number, Limits>): Promise<Below[]> {
+  const taken = await takenOf(
+    ctx,
+    lines.map((line) => line.id),
+  );
+  return lines.flatMap((line) =>
+    measures.flatMap((measure) => {
+      const limit = line.limits[measure];
+      const booked = taken.get(line.id)?.[measure] ?? "0";
+      if (limit === null || dec(booked).lte(limit)) return [];
+      const was = before.get(line.id)?.[measure];
+      // What was so before, or was worse, is not this change's doing.
+      return was !== undefined && was !== null && dec(limit).gte(was) ? [] : [{ line, measure, booked, limit }];
+    }),
+  );
+}
+
+type Row = { bookingId: number; allotmentId: number | null; share: Share };
+
+/**
+ * Puts every booking of a voyage on its line. What stands keeps what it holds, wherever it now stands; a booking that was there before the voyage
+ * had lines holds what it needs, also beyond the allotment: lines throw nobody out. The voyage must be locked.
+ */
+export async function settleVoyage(ctx: Ctx, voyageId: number, lines: readonly SpaceLine[]): Promise<{ changed: number; served: number }> {
+  const claims = lines.length === 0 ? [] : (await claimsOf(ctx, { voyageId })).filter((claim) => claim.takes);
+  const had = new Map((await readShares(ctx, { voyageId })).map((share) => [share.bookingId, share]));
+  const rows = claims.map((claim): Row => {
+    const allotmentId = lineOn(lines, voyageId, claim)?.id ?? null;
+    const known = had.get(claim.bookingId);
+    if (!known) return { bookingId: claim.bookingId, allotmentId, share: { ...noShare, held: claim.need } };
+    // With no room at all it keeps what it holds and still needs, and waits for the rest.
+    const share = decide({ beyond: "WAIT", limits: noSpace, taken: none, had: known, need: claim.need });
+    return { bookingId: claim.bookingId, allotmentId, share };
+  });
+  const stay = rows.map((row) => row.bookingId);
+  const gone = await sql`delete from space_draw where voyage_id = ${voyageId} and booking_id <> all(${stay}::int[])`.execute(
+    ctx.em.getKysely(),
+  );
+  const changed = (await writeRows(ctx, voyageId, rows)) + Number(gone.numAffectedRows ?? 0);
+  return { changed, served: await serveLines(ctx, lines) };
+}
+
+/** Writes shares of a voyage in one statement; those that are so already are left alone. */
+async function writeRows(ctx: Ctx, voyageId: number, rows: readonly Row[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const given = rows.map(({ bookingId, allotmentId, share: { held, waiting, aside } }) => ({
+    ...{ booking_id: bookingId, allotment_id: allotmentId, state: stateOf({ held, waiting, aside }) },
+    ...{ held_teu: held.teu, held_tons: held.tons, held_plugs: held.plugs, held_dg_slots: held.dgSlots },
+    ...{ wait_teu: waiting.teu, wait_tons: waiting.tons, wait_plugs: waiting.plugs, wait_dg_slots: waiting.dgSlots },
+  }));
+  const amounts = ["held", "wait"].flatMap((share) => ["teu", "tons", "plugs", "dg_slots"].map((one) => `${share}_${one}`));
+  const names = ["booking_id", "allotment_id", "state", ...amounts];
+  const list = (table: string) => sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
+  const done = await sql`insert into space_draw (version, voyage_id, place, since, ${sql.join(names.map((name) => sql.ref(name)))})
+    select 1, ${voyageId}, case when g.state = 'HELD' then 0 else (select coalesce(max(place), 0) from space_draw where voyage_id = ${voyageId}) + 1 end,
+      case when g.state = 'HELD' then null else ${ctx.now}::timestamptz end, ${list("g")}
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(booking_id int, allotment_id int, state text,
+      held_teu numeric, held_tons numeric, held_plugs int, held_dg_slots int, wait_teu numeric, wait_tons numeric, wait_plugs int, wait_dg_slots int)
+    on conflict (booking_id) do update set voyage_id = excluded.voyage_id,
+      place = case when excluded.state = 'HELD' then 0 when space_draw.place = 0 then excluded.place else space_draw.place end,
+      since = case when excluded.state = 'HELD' then null else coalesce(space_draw.since, excluded.since) end,
+      ${sql.join(names.slice(1).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+    where row(space_draw.voyage_id, ${sql.join(names.slice(1).map((name) => sql.ref(`space_draw.${name}`)))})
+      is distinct from row(excluded.voyage_id, ${sql.join(names.slice(1).map((name) => sql.ref(`excluded.${name}`)))})`.execute(
+    ctx.em.getKysely(),
+  );
+  return Number(done.numAffectedRows ?? 0);
+}

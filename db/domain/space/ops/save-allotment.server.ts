@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { Refusal, Refusals } from "../../kit/refusal.ts";
+import * as v from "../../kit/validation.ts";
+import { type Below, changeLines } from "../change-lines.server.ts";
+import { any, ownerKinds } from "../allot.ts";
+import { SpaceAllotment } from "../space.entity.server.ts";
+import { type GivenLine, givenLine, lineFaults, portsOf, voyagesOf } from "../space-lines.server.ts";
+import { lineText, signOf } from "../space-words.ts";
+
+const wholeOrBlank = () => v.decimal(0, { min: 0, max: 9999 });
+const AllotmentInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  voyage: v.requiredCode(60),
+  portLoad: v.code(5),
+  portDis: v.code(5),
+  ownerKind: z.enum(ownerKinds).default("ANY"),
+  owner: v.code(20),
+  teu: v.decimal(2, { min: 0, max: 99999 }),
+  tons: v.decimal(3, { min: 0, max: 9999999 }),
+  plugs: wholeOrBlank(),
+  dgSlots: wholeOrBlank(),
+  factor: v.decimal(3, { min: 0.1, max: 5 }),
+  remark: v.text(250),
+  changeReason: v.text(500),
+});
+
+/**
+ * Creates or changes an allotment of a voyage. Below what is booked already it takes a reason, which is the confirmation (issue of space, rule
+ * "refused unless confirmed"); the bookings keep what they hold, and the line is shown over-booked.
+ */
+export const saveAllotment = defineOperation({
+  name: "space.save",
+  perm: "space:edit",
+  input: AllotmentInput,
+  done: "space.saved",
+  async run(ctx, { id, version, voyage: name, changeReason, ...typed }) {
+    const line = givenLine(typed);
+    const voyage = (await voyagesOf(ctx, [name])).get(name);
+    if (!voyage) throw new Refusal("kit.unknownCode", { value: name }, { field: "voyage" });
+    if (voyage.ended) throw new Refusal("voyage.ended", { voyage: name }, { field: "voyage" });
+    await assertLine(ctx, line, { id: voyage.id, name });
+    const known = id > 0 ? await loadForChange(ctx, { id, version }) : null;
+    if (known && known.voyage.id !== voyage.id) throw new Refusal("space.voyageStays", {}, { field: "voyage" });
+    const fields = { ...line, ownerKind: line.ownerKind as SpaceAllotment["ownerKind"], ...wholes(line) };
+    let made: SpaceAllotment | undefined;
+    const below = await changeLines(ctx, [voyage.id], async () => {
+      // The row may have been loaded before the lines were locked.
+      made = known ? ctx.em.assign(known, fields) : ctx.em.create(SpaceAllotment, { ...fields, voyage: voyage.id });
+      if (changeReason) made.changeReason = changeReason;
+      await ctx.em.flush();
+    });
+    assertReason(below, changeReason);
+    return { id: made?.id ?? 0 };
+  },
+});
+
+const wholes = ({ plugs, dgSlots }: GivenLine) => ({
+  plugs: plugs === null ? null : Number(plugs),
+  dgSlots: dgSlots === null ? null : Number(dgSlots),
+});
+
+async function loadForChange(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<SpaceAllotment> {
+  const known = await ctx.em.findOne(SpaceAllotment, { id });
+  if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "SpaceAllotment", id, version);
+  return known;
+}
+
+async function assertLine(ctx: Ctx, line: GivenLine, voyage: { id: number; name: string }): Promise<void> {
+  const faults = (await lineFaults(ctx, [line])).map((one) => new Refusal(one.code, one.params ?? {}, { field: one.field }));
+  const ports = (await portsOf(ctx, [voyage.id])).get(voyage.id);
+  for (const [field, called] of [["portLoad", ports?.load] as const, ["portDis", ports?.dis] as const])
+    if (faults.length === 0 && line[field] !== any && !called?.has(line[field]))
+      faults.push(new Refusal("voyage.portNotCalled", { port: line[field], voyage: voyage.name }, { field }));
+  if (faults.length > 0) throw new Refusals(faults);
+}
+
+/** Refuses what was set below the booked amount without a word why. @throws Refusal space.belowBooked at the reason. */
+export function assertReason(below: readonly Below[], reason: string): void {
+  const [first] = below;
+  if (first && !reason) throw belowRefusal(first);
+}
+
+/** What is said of one line below its bookings. */
+export const belowRefusal = ({ line, measure, booked, limit }: Below): Refusal =>
+  new Refusal("space.belowBooked", { line: lineText(line), measure: signOf[measure], booked, limit }, { field: "changeReason" });

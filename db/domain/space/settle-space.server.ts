@@ -1,0 +1,105 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { readConfig } from "../kit/config.server.ts";
+import type { WhyNot } from "../kit/machine.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { Refusal, Refusals } from "../kit/refusal.ts";
+import { type Answer, type Beyond, decide, noShare, noSpace, type Share, within } from "./allot.ts";
+import { serveLines } from "./serve-space.server.ts";
+import { lineOn, lockLines, lockVoyages, type SpaceLine, takenOf } from "./space-lock.server.ts";
+import { type Claim, claimsOf } from "./space-need.server.ts";
+import { beyondKey, lineText, shortageParams } from "./space-words.ts";
+import { dropShare, type Kept, readShares, writeShare } from "./share-rows.server.ts";
+
+/** What the user is told of a booking that was taken although it is beyond space, or that waits for it. */
+export type SpaceNote = Exclude<WhyNot, null>;
+
+const isBeyond = (value: string): value is Beyond => value === "REFUSE" || value === "WAIT" || value === "WARN";
+
+/** What the house does with a booking beyond space. */
+async function beyondOf(ctx: Ctx): Promise<Beyond> {
+  const value = (await readConfig(ctx.em, beyondKey)).trim().toUpperCase();
+  return isBeyond(value) ? value : "WARN";
+}
+
+/**
+ * Brings what a booking has of its voyage's space in line with the booking as it now stands: asks for more, gives back what it needs no more, or all
+ * of it, moves to the space of another voyage, and serves the waiting lists behind what it has freed. It may be called after every change of a
+ * booking; the same booking twice changes nothing. On a voyage without lines nothing happens.
+ * @throws Refusals space.full… when the house refuses what is beyond space; nothing is changed then.
+ */
+export async function settleSpace(ctx: Ctx, bookingId: number): Promise<SpaceNote | null> {
+  await ctx.em.flush();
+  const voyages = await sql<{ id: number }>`select voyage_id as id from booking where id = ${bookingId}
+    union select voyage_id from space_draw where booking_id = ${bookingId}`.execute(ctx.em.getKysely());
+  const ids = voyages.rows.map((row) => row.id);
+  await lockVoyages(ctx, ids, "shared");
+  const lines = await lockLines(ctx, ids);
+  const [had] = await readShares(ctx, { bookingIds: [bookingId] });
+  if (lines.length === 0 && !had) return null;
+  const [claim] = await claimsOf(ctx, { bookingIds: [bookingId] });
+  if (!claim) return null;
+  const controlled = lines.some((line) => line.voyageId === claim.voyageId);
+  if (!controlled || !claim.takes) {
+    if (had) await dropShare(ctx, bookingId);
+    await serveLines(ctx, linesOf(lines, [had?.allotmentId]));
+    return null;
+  }
+  return ask(ctx, { claim, had, lines });
+}
+
+async function ask(ctx: Ctx, of: { claim: Claim; had: Kept | undefined; lines: readonly SpaceLine[] }): Promise<SpaceNote | null> {
+  const { claim, had, lines } = of;
+  const line = lineOn(lines, claim.voyageId, claim);
+  // What it has of another line is not asked for again there: it is given back, and it asks here from the beginning.
+  const stays = had !== undefined && had.voyageId === claim.voyageId && had.allotmentId === (line?.id ?? null);
+  const share: Share = stays ? had : noShare;
+  if (stays && sameNeed(share, claim)) return null;
+  const taken = line ? (await takenOf(ctx, [line.id], [claim.bookingId])).get(line.id) : undefined;
+  const beyond = await beyondOf(ctx);
+  const limits = line?.limits ?? noSpace;
+  const answer = decide({ beyond, limits, taken: taken ?? noShare.held, had: share, need: claim.need });
+  if (answer.refused) throw refusalOf(line, answer);
+  await writeShare(ctx, claim, { ...answer, allotmentId: line?.id ?? null, keepsPlace: stays });
+  await serveLines(ctx, linesOf(lines, [had?.allotmentId, line?.id]));
+  return noteOf(line, answer);
+}
+
+/** Nothing to ask: it holds all it needs, and no more. */
+const sameNeed = ({ held, waiting }: Share, { need }: Claim) =>
+  within(waiting, noShare.waiting) && within(need, held) && within(held, need);
+
+const linesOf = (lines: readonly SpaceLine[], ids: readonly (number | null | undefined)[]) => lines.filter((line) => ids.includes(line.id));
+
+function refusalOf(line: SpaceLine | null, { short }: Answer): Refusals {
+  if (!line) return new Refusals([new Refusal("space.noLine", {}, { field: "containers" })]);
+  return new Refusals(short.map((one) => new Refusal("space.full", shortageParams(lineText(line), one), { field: "containers" })));
+}
+
+function noteOf(line: SpaceLine | null, { short, waiting }: Answer): SpaceNote | null {
+  if (short.length === 0) return null;
+  const waits = !within(waiting, noShare.waiting);
+  return { code: waits ? "space.waits" : "space.beyond", params: { line: line ? lineText(line) : "—" } };
+}
+
+/** Gives back all that a booking has, before it is deleted. */
+export async function freeSpace(ctx: Ctx, bookingId: number): Promise<void> {
+  const [had] = await readShares(ctx, { bookingIds: [bookingId] });
+  if (!had) return;
+  await lockVoyages(ctx, [had.voyageId], "shared");
+  const lines = await lockLines(ctx, [had.voyageId]);
+  await dropShare(ctx, bookingId);
+  await serveLines(ctx, linesOf(lines, [had.allotmentId]));
+}
+
+/** How the booking stands with the space of its voyage; null when it takes none, or the voyage has no lines. */
+export async function shareStateOf(em: EntityManager, bookingId: number): Promise<string | null> {
+  const { rows } = await sql<{ state: string }>`select state from space_draw where booking_id = ${bookingId}`.execute(em.getKysely());
+  return rows[0]?.state ?? null;
+}
+
+/** A booking that waits for space is not locked: bills and messages would be made for boxes that may stay behind. @throws Refusal space.stillWaits */
+export async function assertHoldsSpace(ctx: Ctx, bookingId: number): Promise<void> {
+  const [had] = await readShares(ctx, { bookingIds: [bookingId] });
+  if (had && had.state !== "HELD") throw new Refusal("space.stillWaits");
+}

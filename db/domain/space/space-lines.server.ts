@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { ImportCounts } from "../kit/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import type { RefusalParams } from "../kit/refusal.ts";
+import type { Word } from "../words.ts";
+import { any, measures, type OwnerKind, ownerKinds } from "./allot.ts";
+
+/** A line as people give it: codes, and decimal text; null allots without limit. */
+export type GivenLine = {
+  portLoad: string;
+  portDis: string;
+  ownerKind: string;
+  owner: string;
+  teu: string | null;
+  tons: string | null;
+  plugs: string | null;
+  dgSlots: string | null;
+  factor: string;
+  remark: string;
+};
+type Values = Readonly<Record<string, string | null | undefined>>;
+
+/** What stands in our own exports in place of the code. */
+const labels: Readonly<Record<string, OwnerKind>> = { 客户: "CUSTOMER", 代理: "AGENT", 公司: "COMPANY", 不限: "ANY" };
+
+/** The line in the values of a row or sheet; what is blank there is any port, any owner, and no over-booking. */
+export function givenLine(values: Values): GivenLine {
+  const text = (key: string, blank = "") => values[key] || blank;
+  const ownerKind = text("ownerKind", "ANY");
+  return {
+    portLoad: text("portLoad", any),
+    portDis: text("portDis", any),
+    ownerKind: labels[ownerKind] ?? ownerKind,
+    owner: text("owner", any),
+    ...{ teu: values.teu || null, tons: values.tons || null, plugs: values.plugs || null, dgSlots: values.dgSlots || null },
+    factor: text("factor", "1"),
+    remark: text("remark"),
+  };
+}
+
+export type LineFault = { at: number; field: string; code: Word; params?: RefusalParams };
+
+/** What is wrong with lines by themselves and against the master data; one query per kind of code. `at`: the place of the line. */
+export async function lineFaults(ctx: Ctx, lines: readonly GivenLine[]): Promise<LineFault[]> {
+  const ports = await knownAmong(
+    ctx,
+    "port",
+    "code",
+    lines.flatMap((line) => [line.portLoad, line.portDis]),
+  );
+  const ownersOf = (kinds: readonly string[]) => lines.filter((line) => kinds.includes(line.ownerKind)).map((line) => line.owner);
+  const customers = await knownAmong(ctx, "customer", "code", ownersOf(["CUSTOMER", "AGENT"]));
+  const companies = await knownAmong(ctx, "company", "code", ownersOf(["COMPANY"]));
+  return lines.flatMap((line, at) => {
+    const faults: LineFault[] = [];
+    for (const field of ["portLoad", "portDis"] as const)
+      if (line[field] !== any && !ports.has(line[field]))
+        faults.push({ at, field, code: "kit.unknownCode", params: { value: line[field] } });
+    if (line.portLoad !== any && line.portLoad === line.portDis) faults.push({ at, field: "portDis", code: "space.samePort" });
+    if (!ownerKinds.includes(line.ownerKind as OwnerKind))
+      faults.push({ at, field: "ownerKind", code: "space.badOwnerKind", params: { value: line.ownerKind, known: ownerKinds.join(", ") } });
+    else if (line.ownerKind === "ANY" && line.owner !== any) faults.push({ at, field: "ownerKind", code: "space.ownerOfAny" });
+    else if (line.ownerKind !== "ANY" && line.owner === any) faults.push({ at, field: "owner", code: "space.ownerMissing" });
+    else if (line.ownerKind !== "ANY" && !(line.ownerKind === "COMPANY" ? companies : customers).has(line.owner))
+      faults.push({ at, field: "owner", code: "kit.unknownCode", params: { value: line.owner } });
+    if (measures.every((one) => line[one] === null)) faults.push({ at, field: "teu", code: "space.nothingAllotted" });
+    return faults;
+  });
+}
+
+/** Ports a voyage loads and discharges at; the calls of its onward legs on the same round trip can be discharge ports, too. */
+export async function portsOf(ctx: Ctx, voyageIds: readonly number[]): Promise<Map<number, { load: Set<string>; dis: Set<string> }>> {
+  const { rows } = await sql<{ id: number; port: string; own: boolean }>`select v.id, s.port_code as port, s.voyage_id = v.id as own
+    from voyage v join voyage w on w.id = v.id or (v.direction <> '' and w.line_code = v.line_code and w.vessel_code = v.vessel_code
+      and w.departure_date >= v.departure_date and left(w.voyage, -1) = left(v.voyage, -1) and w.direction <> '')
+    join voyage_stop s on s.voyage_id = w.id where v.id = any(${[...voyageIds]}::int[])`.execute(ctx.em.getKysely());
+  const found = new Map(voyageIds.map((id) => [id, { load: new Set<string>(), dis: new Set<string>() }]));
+  for (const { id, port, own } of rows) {
+    if (own) found.get(id)?.load.add(port);
+    found.get(id)?.dis.add(port);
+  }
+  return found;
+}
+
+/** The voyages of these names that space is allotted on, by name. */
+export async function voyagesOf(ctx: Ctx, names: readonly string[]): Promise<Map<string, { id: number; ended: boolean }>> {
+  const { rows } = await sql<{ id: number; name: string; ended: boolean }>`select id, voyage_name as name, ended = 'Y' as ended from voyage
+    where voyage_name = any(${[...new Set(names)]}::text[])`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ name, ...row }) => [name, row]));
+}
+
+const lineColumns = {
+  ...{ port_load: "text", port_dis: "text", owner_kind: "text", owner: "text" },
+  ...{ teu: "numeric", tons: "numeric", plugs: "int", dg_slots: "int", factor: "numeric", remark: "text" },
+};
+const whose = ["port_load", "port_dis", "owner_kind", "owner"];
+
+export const columnsOf = (line: GivenLine) => ({
+  ...{ port_load: line.portLoad, port_dis: line.portDis, owner_kind: line.ownerKind, owner: line.owner },
+  ...{ teu: line.teu, tons: line.tons, plugs: line.plugs, dg_slots: line.dgSlots, factor: line.factor, remark: line.remark },
+});
+
+/** Writes lines of voyages; a line of the same ports and owner is changed. Locks, settling and rules are the caller's. */
+export function upsertAllotments(ctx: Ctx, lines: readonly (GivenLine & { voyageId: number })[]): Promise<ImportCounts> {
+  const target = { table: "space_allotment", key: ["voyage_id", ...whose], columns: { voyage_id: "int", ...lineColumns } };
+  return upsertRows(
+    ctx,
+    target,
+    lines.map((line) => ({ voyage_id: line.voyageId, ...columnsOf(line) })),
+  );
+}
+
+/** The same for templates of a line and direction. */
+export function upsertTemplates(ctx: Ctx, lines: readonly (GivenLine & { lineCode: string; direction: string })[]): Promise<ImportCounts> {
+  const columns = { line_code: "text", direction: "text", ...lineColumns };
+  return upsertRows(
+    ctx,
+    { table: "space_template", key: ["line_code", "direction", ...whose], columns },
+    lines.map((line) => ({ line_code: line.lineCode, direction: line.direction, ...columnsOf(line) })),
+  );
+}

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { defineColumns } from "../kit/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault, rowRefusal } from "../kit/import/define-import.server.ts";
+import { knownAmong } from "../kit/import/upsert.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { Refusals } from "../kit/refusal.ts";
+import { any } from "./allot.ts";
+import { changeLines } from "./change-lines.server.ts";
+import { belowRefusal } from "./ops/save-allotment.server.ts";
+import { amountColumns, whoColumns } from "./space-columns.ts";
+import { givenLine, lineFaults, portsOf, upsertAllotments, upsertTemplates, voyagesOf } from "./space-lines.server.ts";
+
+const allotmentColumns = defineColumns([
+  { key: "voyage", names: ["船名航次", "Voyage", "voyage_name"], kind: "text", required: true, max: 60 },
+  ...whoColumns,
+  ...amountColumns,
+  { key: "changeReason", names: ["更改原因", "Reason of change", "change_reason"], kind: "text", max: 500 },
+]);
+type AllotmentRow = ImportRow<(typeof allotmentColumns)[number]["key"]>;
+const nameOf = (one: AllotmentRow) => (one.values.voyage ?? "").toUpperCase();
+
+async function faultsOf(ctx: Ctx, rows: readonly AllotmentRow[]): Promise<ImportFault[]> {
+  const voyages = await voyagesOf(ctx, rows.map(nameOf));
+  const ports = await portsOf(
+    ctx,
+    [...voyages.values()].map((one) => one.id),
+  );
+  const lines = rows.map((one) => givenLine(one.values));
+  const faults = (await lineFaults(ctx, lines)).map(
+    ({ at, field, code, params }): ImportFault => ({ row: rows[at]?.row ?? 0, field, code, ...(params ? { params } : {}) }),
+  );
+  const faulty = new Set(faults.map((one) => one.row));
+  for (const [i, one] of rows.entries()) {
+    const voyage = voyages.get(nameOf(one));
+    if (!voyage) faults.push(rowFault(one, "voyage", "kit.unknownCode", { value: nameOf(one) }));
+    else if (voyage.ended) faults.push(rowFault(one, "voyage", "voyage.ended", { voyage: nameOf(one) }));
+    else if (!faulty.has(one.row)) {
+      const { portLoad, portDis } = lines[i] ?? givenLine({});
+      const called = ports.get(voyage.id);
+      for (const [field, port, known] of [["portLoad", portLoad, called?.load] as const, ["portDis", portDis, called?.dis] as const])
+        if (port !== any && !known?.has(port)) faults.push(rowFault(one, field, "voyage.portNotCalled", { port, voyage: nameOf(one) }));
+    }
+  }
+  return faults;
+}
+
+/** Blank and `*` are the same line, so that a file that has both has it twice. */
+const named = <R extends AllotmentRow | TemplateRow>(rows: readonly R[]): R[] =>
+  rows.map((one) => {
+    const { portLoad, portDis, ownerKind, owner } = givenLine(one.values);
+    return { ...one, values: { ...one.values, portLoad, portDis, ownerKind, owner } };
+  });
+
+/**
+ * Allotments of voyages. A row of known voyage, ports and owner changes that line; a blank amount is no limit. A row that allots less than is
+ * booked needs its reason in the file.
+ */
+export const allotmentImport = defineImport({
+  kind: "space",
+  title: "space.import.space",
+  perm: "space:edit",
+  columns: allotmentColumns,
+  key: ["voyage", "portLoad", "portDis", "ownerKind", "owner"],
+  reshape: named,
+  check: faultsOf,
+  write: async (ctx, rows) => {
+    const voyages = await voyagesOf(ctx, rows.map(nameOf));
+    const lines = rows.map((one) => ({ ...givenLine(one.values), voyageId: voyages.get(nameOf(one))?.id ?? 0, from: one }));
+    const keyOf = (line: { voyageId: number; portLoad: string; portDis: string; ownerKind: string; owner: string }) =>
+      [line.voyageId, line.portLoad, line.portDis, line.ownerKind, line.owner].join("|");
+    const rowOf = new Map(lines.map((line) => [keyOf(line), line.from]));
+    let counts = { inserted: 0, changed: 0, unchanged: 0 };
+    const below = await changeLines(
+      ctx,
+      lines.map((line) => line.voyageId),
+      async () => {
+        counts = await upsertAllotments(ctx, lines);
+      },
+    );
+    const untold = below.filter(({ line }) => !rowOf.get(keyOf(line))?.values.changeReason);
+    if (untold.length > 0)
+      throw new Refusals(untold.map((one) => rowRefusal(rowOf.get(keyOf(one.line))?.row ?? rows[0]?.row ?? 1, belowRefusal(one))));
+    const told = below.map(({ line }) => ({ id: line.id, reason: rowOf.get(keyOf(line))?.values.changeReason }));
+    await sql`update space_allotment a set change_reason = g.reason from json_to_recordset(${JSON.stringify(told)}::json) as g(id int, reason text)
+      where a.id = g.id and a.change_reason <> g.reason`.execute(ctx.em.getKysely());
+    return counts;
+  },
+});
+
+const templateColumns = defineColumns([
+  { key: "lineCode", names: ["航线", "Line", "line_code", "line"], kind: "code", required: true, max: 20 },
+  { key: "direction", names: ["航向", "Direction", "direction"], kind: "code", max: 1 },
+  ...whoColumns,
+  ...amountColumns,
+]);
+
+type TemplateRow = ImportRow<(typeof templateColumns)[number]["key"]>;
+
+/** Space templates: lines per vessel line and direction; a blank direction is for all that have no such line of their own. */
+export const templateImport = defineImport({
+  kind: "spaceTemplate",
+  title: "space.templates",
+  perm: "space:edit",
+  columns: templateColumns,
+  key: ["lineCode", "direction", "portLoad", "portDis", "ownerKind", "owner"],
+  reshape: named,
+  check: async (ctx, rows) => {
+    const known = await knownAmong(
+      ctx,
+      "vessel_line",
+      "code",
+      rows.map((one) => one.values.lineCode),
+    );
+    const faults = (
+      await lineFaults(
+        ctx,
+        rows.map((one) => givenLine(one.values)),
+      )
+    ).map(({ at, field, code, params }): ImportFault => ({ row: rows[at]?.row ?? 0, field, code, ...(params ? { params } : {}) }));
+    for (const one of rows) {
+      const { lineCode, direction } = one.values;
+      if (!known.has(lineCode ?? "")) faults.push(rowFault(one, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
+      if (direction && !/^[EWNS]$/.test(direction)) faults.push(rowFault(one, "direction", "space.badDirection", { value: direction }));
+    }
+    return faults;
+  },
+  write: (ctx, rows) =>
+    upsertTemplates(
+      ctx,
+      rows.map((one) => ({ ...givenLine(one.values), lineCode: one.values.lineCode ?? "", direction: one.values.direction ?? "" })),
+    ),
+});
+
+export const spaceImports = [allotmentImport, templateImport];

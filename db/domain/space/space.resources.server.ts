@@ -1,0 +1,168 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../kit/actor.ts";
+import type { ListRow } from "../kit/list.ts";
+import { listRowsByIds, type ListSource } from "../kit/list-sql.server.ts";
+import { defineMachine } from "../kit/machine.ts";
+import { defineMaster } from "../kit/master.server.ts";
+import { defineResource, type Resource } from "../kit/resource.server.ts";
+import { defineSteps } from "../kit/steps.server.ts";
+import type { BoardPages } from "./board.queries.server.ts";
+import { changeLines } from "./change-lines.server.ts";
+import { applyTemplates } from "./ops/apply-templates.server.ts";
+import { copyAllotments } from "./ops/copy-allotments.server.ts";
+import { moveShare, promoteShare, releaseShare } from "./ops/move-share.server.ts";
+import { saveAllotment } from "./ops/save-allotment.server.ts";
+import { settleVoyages } from "./ops/settle-voyages.server.ts";
+import { SpaceAllotment, SpaceDraw, SpaceTemplate } from "./space.entity.server.ts";
+import { allotmentForm } from "./space.form.ts";
+import { templateImport } from "./space.imports.server.ts";
+import { allotmentList, shareList, templateList } from "./space.list.ts";
+import { type ShareFacts, spaceMachine } from "./space.machine.ts";
+import { lineText } from "./space-words.ts";
+
+const drawn = (what: RawBuilder<unknown>) => sql`(select ${what} from space_draw d where d.allotment_id = t0.id)`;
+const total = (column: string) => drawn(sql`coalesce(sum(${sql.ref(`d.${column}`)}), 0)`);
+
+const allotmentSource: ListSource = {
+  entity: SpaceAllotment,
+  computed: {
+    heldTeu: total("held_teu"),
+    heldTons: total("held_tons"),
+    heldPlugs: drawn(sql`coalesce(sum(d.held_plugs), 0)::int`),
+    heldDgSlots: drawn(sql`coalesce(sum(d.held_dg_slots), 0)::int`),
+    waitTeu: total("wait_teu"),
+    waits: drawn(sql`(count(*) filter (where d.state <> 'HELD'))::int`),
+  },
+};
+
+/** An allotment is there until somebody removes it; with a reason, because its bookings fall to another line or to none. */
+const allotmentMachine = defineMachine({
+  name: "allotment",
+  state: (_facts: { voyageEnded: "Y" | "N" }) => "LIVE" as const,
+  states: ["LIVE"],
+  initial: "LIVE",
+  actions: {
+    remove: {
+      from: ["LIVE"],
+      to: null,
+      perm: "space:edit",
+      refuse: "booking.voyageEnded",
+      guards: [({ voyageEnded }) => (voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null)],
+      reason: "required",
+      confirm: "allotment.askRemove",
+    },
+  },
+});
+
+const allotmentSteps = defineSteps({
+  machine: allotmentMachine,
+  entity: SpaceAllotment,
+  list: allotmentList,
+  source: allotmentSource,
+  keyOf: (allotment: SpaceAllotment) => lineText(allotment),
+  factsOf: async (ctx, allotment: SpaceAllotment) => ({ voyageEnded: (await ctx.em.populate(allotment, ["voyage"])).voyage.ended }),
+  setState: () => {},
+  effects: {
+    remove: async (ctx, allotment) => {
+      await changeLines(ctx, [allotment.voyage.id], async () => {
+        ctx.em.remove(allotment);
+      });
+    },
+  },
+});
+
+/** The sheet: the voyage by its name, what is booked as the list shows it, and an empty box for the next reason. */
+async function readAllotment(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+  const [row] = await listRowsByIds(em, allotmentList, allotmentSource, { actor, ids: [id] });
+  const known = await em.findOne(SpaceAllotment, { id });
+  return row && known ? { ...row, changeReason: "", lastReason: known.changeReason } : null;
+}
+
+const shareSource: ListSource = {
+  entity: SpaceDraw,
+  computed: {
+    lineText: sql`(select concat_ws(' ', a.port_load, '→', a.port_dis, nullif(a.owner, '*')) from space_allotment a where a.id = t0.allotment_id)`,
+  },
+};
+
+const shareSteps = defineSteps({
+  machine: spaceMachine,
+  entity: SpaceDraw,
+  list: shareList,
+  source: shareSource,
+  keyOf: (share) => share.bkNo ?? "",
+  factsOf: async (ctx, share): Promise<ShareFacts> => {
+    await ctx.em.populate(share, ["booking", "voyage"]);
+    return { state: share.state, bkStatus: share.booking.bkStatus, voyageEnded: share.voyage.ended };
+  },
+  setState: (share, state) => {
+    share.state = state;
+  },
+  effects: {
+    promote: (ctx, share) => promoteShare(ctx, share, null),
+    overbook: (ctx, share, { reason }) => promoteShare(ctx, share, { reason }),
+    release: (ctx, share, { reason }) => releaseShare(ctx, share, reason),
+    first: (ctx, share) => moveShare(ctx, share, "first"),
+    up: (ctx, share) => moveShare(ctx, share, "up"),
+    down: (ctx, share) => moveShare(ctx, share, "down"),
+  },
+});
+
+export const spaceResources: readonly Resource[] = [
+  defineResource({
+    apiName: allotmentList.apiName,
+    list: allotmentList,
+    source: allotmentSource,
+    machine: allotmentMachine,
+    // The list does not ask whether the voyage has ended; the step does.
+    factsOfRow: () => ({ voyageEnded: "N" as const }),
+    steps: allotmentSteps,
+    more: { copy: copyAllotments },
+    get: readAllotment,
+    save: saveAllotment,
+    form: allotmentForm,
+    start: { portLoad: "*", portDis: "*", ownerKind: "ANY", owner: "*", factor: "1" },
+    links: [
+      { to: "/seaway/voyage/space/copy", word: "space.copy" },
+      { to: "/seaway/voyage/spaceControl", word: "space.control" },
+    ],
+    codes: { kind: "allotment", code: "voyage", keys: [] },
+  }),
+  defineMaster({
+    name: "spaceTemplate",
+    list: templateList,
+    source: { entity: SpaceTemplate },
+    perm: "space:edit",
+    import: templateImport,
+    code: "lineCode",
+    title: "space.templateSheet",
+    fields: {
+      lineCode: { kind: "ref", ref: "line" },
+      portLoad: { kind: "ref", ref: "port", hint: "space.anyHint" },
+      portDis: { kind: "ref", ref: "port", hint: "space.anyHint" },
+      ownerKind: { kind: "dict", dict: "space_owner_kind" },
+      owner: { hint: "space.ownerHint" },
+      direction: { hint: "space.directionHint" },
+      factor: { hint: "space.factorHint" },
+    },
+    movable: ["direction", "portLoad", "portDis", "ownerKind", "owner"],
+    links: [{ to: "/seaway/voyage/spaceTemplate/apply", word: "space.apply" }],
+    more: { apply: applyTemplates },
+  }),
+  defineResource({
+    apiName: shareList.apiName,
+    list: shareList,
+    source: shareSource,
+    machine: spaceMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: shareSteps,
+    more: { settle: settleVoyages },
+  }),
+];
+
+/** Whose scope the board has. */
+export const boardPages: BoardPages = {
+  lines: { list: allotmentList, source: allotmentSource },
+  shares: { list: shareList, source: shareSource },
+};
