@@ -1,45 +1,114 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { can } from "#domain/kit/actor.ts";
+import type { FormRecord } from "#domain/kit/form.ts";
+import { readResource } from "#domain/kit/resource.server.ts";
+import { mostUses, usesOf } from "#domain/kit/used-codes.server.ts";
 import { customerForm } from "#domain/party/customer.form.ts";
+import { customerOfFormer } from "#domain/party/customers.server.ts";
+import { mergeCustomers } from "#domain/party/ops/merge-customers.server.ts";
 import { Customer } from "#domain/party/party.entity.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import type { FormAnswer } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { customerPageOf } from "./customer-page.ts";
+import { type ShownUse, Uses } from "./uses.tsx";
 
-const apiName = "xhlbasic/customer";
-const path = "/xhlbasic/customer";
-const start = { roles: "client", printTag: "Y" };
-
-/** The address names the customer by its code; "new" opens an empty sheet. An unknown code is id 0, which does not exist. */
-async function idOf(request: Request, code: string | undefined): Promise<string> {
+/** The address names the customer by its code; "new" opens an empty sheet, a merged code leads to the customer it belongs to now. */
+async function idOf(request: Request, code = ""): Promise<string> {
   if (code === "new") return code;
-  const { em } = await asActor(request, "master:list");
-  const found = await em.findOne(Customer, { code: code ?? "" }, { fields: ["id"] });
+  const { apiName, path } = customerPageOf(request.url);
+  const { em, actor } = await asActor(request, resourceOf(apiName).list.perm);
+  const found = await em.findOne(Customer, { code }, { fields: ["id"] });
+  const now = found || actor.kind !== "staff" ? null : await customerOfFormer(em, code);
+  if (now) throw redirect(`${path}/customerInfo/index/${encodeURIComponent(now)}`);
+  // An unknown code is id 0, which does not exist.
   return String(found?.id ?? 0);
 }
 
+/** What a new sheet begins with: `?copy=<code>` takes another customer's, but not what is that one's own. */
+async function startOf(request: Request): Promise<FormRecord> {
+  const resource = resourceOf(customerPageOf(request.url).apiName);
+  const copied = new URL(request.url).searchParams.get("copy");
+  if (!copied) return resource.start ?? {};
+  const { em, actor } = await asActor(request, resource.list.perm);
+  const record = (await readResource(em, actor, resource, Number(await idOf(request, copied)))) as FormRecord;
+  const own = new Set(["code", "status", "formerCodes", "taxNo", "customsNo", "sapCode", "innerCode"]);
+  const fields = customerForm.sections.flatMap((section) => section.fields).filter(({ key }) => !own.has(key));
+  return Object.fromEntries(fields.map(({ key }) => [key, record[key]]));
+}
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: await idOf(request, params.customerCode), form: customerForm, start });
+  const { apiName, path } = customerPageOf(request.url);
+  const id = await idOf(request, params.customerCode);
+  const found = await loadForm(request, apiName, { id, form: customerForm, start: id === "new" ? await startOf(request) : {} });
+  const { em, actor } = await asActor(request, resourceOf(apiName).list.perm);
+  const asked = actor.kind === "staff" && id !== "new" && new URL(request.url).searchParams.has("uses");
+  const used = asked ? await usesOf(em, "customer", String(found.record.code)) : null;
+  const uses = used?.map(({ word, count }): ShownUse => ({ word, count, many: count >= mostUses })) ?? null;
+  return { ...found, path, uses, staff: actor.kind === "staff", mayMerge: can(actor, mergeCustomers.perm) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
+  const { apiName, path } = customerPageOf(request.url);
   const id = await idOf(request, params.customerCode);
-  const { em } = await asActor(request, "master:list");
-  const codes = new Map<number, string>();
+  const { em } = await asActor(request, resourceOf(apiName).list.perm);
+  const ids: number[] = [];
   const answer = await saveForm(request, apiName, {
     id,
     form: customerForm,
     saved: (saved) => {
-      codes.set(saved, "");
+      ids.push(saved);
       return `${path}/customerInfo/index/`;
     },
+    removed: path,
   });
-  const [saved] = codes.keys();
+  const [saved] = ids;
   if (saved === undefined || !(answer instanceof Response)) return answer;
   const { code } = await em.fork().findOneOrFail(Customer, { id: saved }, { fields: ["code"] });
   answer.headers.set("location", `${path}/customerInfo/index/${encodeURIComponent(code)}?saved=1`);
   return answer;
 }
 
+type Found = { path: string; uses: ShownUse[] | null; staff: boolean; mayMerge: boolean; maySave: boolean };
+
 export default function CustomerEditScreen() {
-  return <FormScreen back={path} titleKey="code" />;
+  const { path, uses, staff, mayMerge, maySave } = useLoaderData() as Found;
+  const { insist } = (useActionData() as FormAnswer | undefined) ?? {};
+  const say = useSay();
+  const draft = (record: FormRecord) => record.status === undefined || record.status === "DRAFT" || record.status === "";
+  return (
+    <FormScreen
+      back={path}
+      titleKey="code"
+      inside={(record) =>
+        maySave && draft(record) ? (
+          <>
+            {insist && record.submit === "Y" ? <input type="hidden" name="submit" value="Y" /> : null}
+            <button type="submit" name="submit" value="Y" className="bp6-button">
+              {say("party.saveSubmit")}
+            </button>
+          </>
+        ) : null
+      }
+    >
+      {(record) =>
+        record.id && staff ? (
+          <aside className="sw-sheet-more">
+            <Link to={`${path}/customerInfo/index/new?copy=${encodeURIComponent(String(record.code))}`}>{say("master.copy")}</Link>
+            <Link to="?uses=1" preventScrollReset>
+              {say("master.uses")}
+            </Link>
+            {mayMerge ? (
+              <Link to={`/xhlbasic/customer/merge?one=${encodeURIComponent(String(record.code))}`}>{say("party.merge")}</Link>
+            ) : null}
+            {uses ? <Uses uses={uses} /> : null}
+          </aside>
+        ) : null
+      }
+    </FormScreen>
+  );
 }

@@ -1,26 +1,41 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { can } from "#domain/kit/actor.ts";
+import { mergeCustomers } from "#domain/party/ops/merge-customers.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { customerPageOf } from "./customer-page.ts";
 
-const apiName = "xhlbasic/customer";
-const entry = "/xhlbasic/customer/customerInfo/index";
-
+/** All customers, or at /eb/customer those that book electronically. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, apiName);
+  const { apiName } = customerPageOf(request.url);
+  const list = await loadList(request, apiName);
+  const { actor } = await asActor(request, "org:self");
+  const whole = apiName === "xhlbasic/customer";
+  return { ...list, mayImport: whole && can(actor, "master:import"), mayMerge: whole && can(actor, mergeCustomers.perm) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(request, customerPageOf(request.url).apiName);
 }
 
 export default function CustomerListScreen() {
+  const { apiName, mayImport, mayMerge } = useLoaderData() as { apiName: string; mayImport: boolean; mayMerge: boolean };
   const say = useSay();
+  const entry = `/${apiName}/customerInfo/index`;
   return (
     <ListScreen
       open={(row) => `${entry}/${encodeURIComponent(String(row.code))}`}
       create={`${entry}/new`}
-      tools={<ToolLink to="/xhlbasic/import?kind=customer">{say("import.title")}</ToolLink>}
+      tools={
+        <>
+          {mayImport ? <ToolLink to="/xhlbasic/import?kind=customer">{say("import.title")}</ToolLink> : null}
+          {mayImport ? <ToolLink to="/xhlbasic/import?kind=customerContact">{say("party.import.contact")}</ToolLink> : null}
+          {mayMerge ? <ToolLink to="/xhlbasic/customer/merge">{say("party.merge")}</ToolLink> : null}
+        </>
+      }
     />
   );
 }

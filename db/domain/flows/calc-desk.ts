@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mayShareContainer, segregationOf } from "../approval/segregation.ts";
+import { mayShareContainer, segregationOf } from "../cargo/segregation.ts";
 import { compareVgm } from "../container/vgm-tolerance.ts";
 import { checkDigit, normaliseCntNo } from "../gear/iso6346.ts";
 import { redLetter } from "../invoice/red-letter.ts";

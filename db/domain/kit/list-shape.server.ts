@@ -20,8 +20,8 @@ export type ListSource = {
    */
   reach?(actor: Actor): RawBuilder<unknown> | null;
   /**
-   * "Equals" of columns that one column alone cannot answer, by key: a condition over `t0` whose values are bound. A record of the change log is named
-   * by a key or lies in a range of keys.
+   * "Equals" and "one of" of columns that one column alone cannot answer, by key: a condition over `t0` whose values are bound. A record of the
+   * change log is named by a key or lies in a range of keys; a customer has several roles.
    */
   match?: Readonly<Record<string, (value: string) => RawBuilder<unknown>>>;
   /** For rows without a version column (logs, frozen lines): what stands in its place. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "./actor.ts";
 import { besideWay } from "./list-beside.server.ts";
 import { columnProfile, rows } from "./list-statement.server.ts";
@@ -74,9 +74,9 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   for (const [i, filter] of wanted.query.filters.entries()) {
     const cell = cellOf(shape, filter.key);
     const known = found[i];
-    const own = filter.kind === "equals" ? source.match?.[filter.key] : undefined;
-    if (own) {
-      where.addRaw(em, own(filter.values[0] ?? ""));
+    const own = filter.kind === "equals" || filter.kind === "in" ? source.match?.[filter.key] : undefined;
+    if (own && filter.values.length > 0) {
+      where.addRaw(em, sql`${sql.join(filter.values.map(own), sql` or `)}`);
       continue;
     }
     if (cell.beside && (filter.kind === "equals" || filter.kind === "in") && filter.values.length > 0) {

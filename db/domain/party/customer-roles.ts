@@ -1,2 +1,8 @@
-/** Roles a customer may have (platform §3). */
+/** Roles a customer may have (platform §3); their names are the dictionary `customer_role`. */
 export const customerRoles = ["client", "shipper", "consignee", "notify", "forwarder", "payer", "supplier", "sc", "portAgent"] as const;
+
+/** The roles of a typed or imported text, in the spelling of the list whatever their case ("CLIENT, portagent"); unknown ones stay as they are. */
+export function readRoles(text: string): string[] {
+  const typed = text.split(/[\s,;，；、/]+/).filter(Boolean);
+  return [...new Set(typed.map((one) => customerRoles.find((role) => role.toLowerCase() === one.toLowerCase()) ?? one))];
+}

@@ -1,14 +1,16 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { takeNumbers } from "../kit/numbering.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { searchText } from "../kit/search-text.server.ts";
 
-/** Free codes "CU00001" for new customers; codes typed by hand are stepped over. */
+/** Free codes "CU00001" for new customers; codes typed by hand, and those of merged customers, are stepped over. */
 export async function newCustomerCodes(ctx: Ctx, count: number): Promise<string[]> {
   const free: string[] = [];
   while (free.length < count) {
     const taken = await takeNumbers(ctx, "CUSTOMER", count - free.length);
-    const { rows } = await sql<{ code: string }>`select code from customer where code = any(${taken}::text[])`.execute(ctx.em.getKysely());
+    const { rows } = await sql<{ code: string }>`select code from customer where code = any(${taken}::text[])
+      union all select code from customer_former where code = any(${taken}::text[])`.execute(ctx.em.getKysely());
     const used = new Set(rows.map((row) => row.code));
     free.push(...taken.filter((code) => !used.has(code)));
   }
@@ -42,9 +44,38 @@ export async function customersByName(ctx: Ctx, wanted: readonly NamedCustomer[]
     const row = { code, name_en: name, name_ch: chinese ? name : "", roles: [...(roles.get(name) ?? [])], search: searchText(code, name) };
     return row;
   });
-  await sql`insert into customer (code, status, name_en, name_ch, roles, search) select code, 'SUBMITTED', name_en, name_ch, roles, search
+  await sql`insert into customer (code, status, source, name_en, name_ch, roles, search) select code, 'SUBMITTED', 'FILE', name_en, name_ch, roles, search
     from json_to_recordset(${JSON.stringify(made)}::json) as g(code text, name_en text, name_ch text, roles text[], search text)`.execute(
     ctx.em.getKysely(),
   );
   return codes;
 }
+
+/** The customer a merged code stands for now; null when the code was never merged. */
+export async function customerOfFormer(em: EntityManager, code: string): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`select customer_code as code from customer_former where code = ${code}`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.code ?? null;
+}
+
+/** What a customer is searched by: codes, also those it was merged from, names, and its numbers. */
+export function customerSearch(of: CustomerNames, formerCodes: readonly string[]): string {
+  return searchText(
+    of.code,
+    of.nameEn,
+    of.nameCh,
+    of.nameAbbr,
+    of.innerCode,
+    of.innerName,
+    of.taxNo,
+    of.customsNo,
+    of.sapCode,
+    ...formerCodes,
+  );
+}
+
+export type CustomerNames = Record<
+  "code" | "nameEn" | "nameCh" | "nameAbbr" | "innerCode" | "innerName" | "taxNo" | "customsNo" | "sapCode",
+  string
+>;

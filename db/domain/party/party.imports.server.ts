@@ -1,35 +1,30 @@
 import { sql } from "kysely";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, rowFault } from "../kit/import/define-import.server.ts";
-import { upsertRows } from "../kit/import/upsert.server.ts";
-import { searchText } from "../kit/search-text.server.ts";
-import { customerRoles } from "./customer-roles.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
+import { contactColumns, customerColumns } from "./customer-import.columns.ts";
+import { customerRoles, readRoles } from "./customer-roles.ts";
+import { customerSearch } from "./customers.server.ts";
+import { isMail } from "./mail-address.ts";
 
-const customerColumns = defineColumns([
-  { key: "code", names: ["客户代码", "Customer code", "code"], kind: "code", required: true, max: 20 },
-  { key: "nameEn", names: ["英文名称", "Name (English)", "name_en", "name"], kind: "text", required: true, max: 200 },
-  { key: "nameCh", names: ["中文名称", "Name (Chinese)", "name_zh", "name_ch"], kind: "text", max: 200 },
-  { key: "nameAbbr", names: ["简称", "Short name", "name_abbr"], kind: "text", max: 80 },
-  { key: "roles", names: ["角色", "Roles", "roles"], kind: "text", max: 200 },
-  { key: "creditPeriod", names: ["账期（天）", "Credit period (days)", "credit_period"], kind: "integer", least: "0", greatest: "365" },
-  { key: "country", names: ["国家", "Country", "country"], kind: "code", max: 2 },
-  { key: "city", names: ["城市", "City", "city"], kind: "text", max: 80 },
-  { key: "address", names: ["地址", "Address", "address"], kind: "text", max: 500 },
-  { key: "postalCode", names: ["邮编", "Postal code", "postal_code"], kind: "text", max: 20 },
-  { key: "customsNo", names: ["海关编码", "Customs no", "customs_no"], kind: "text", max: 40 },
-  { key: "taxNo", names: ["税号", "Tax no", "tax_no"], kind: "text", max: 40 },
-  { key: "tel", names: ["电话", "Phone", "tel"], kind: "text", max: 60 },
-  { key: "mail", names: ["邮箱", "Mail", "mail"], kind: "text", max: 120 },
-  { key: "fax", names: ["传真", "Fax", "fax"], kind: "text", max: 60 },
-]);
 type Key = (typeof customerColumns)[number]["key"];
+type Row = ImportRow<Key>;
 
-const dbNames: Partial<Record<Key, string>> = {
+/** Plain texts and their columns; an empty cell keeps what is entered. */
+const texts = {
   nameEn: "name_en",
   nameCh: "name_ch",
   nameAbbr: "name_abbr",
+  type: "type",
+  source: "source",
+  supplierType: "supplier_type",
+  sapCode: "sap_code",
+  innerCode: "inner_code",
+  innerName: "inner_name",
   country: "country",
+  province: "province",
   city: "city",
+  district: "district",
   address: "address",
   postalCode: "postal_code",
   customsNo: "customs_no",
@@ -37,58 +32,192 @@ const dbNames: Partial<Record<Key, string>> = {
   tel: "tel",
   mail: "mail",
   fax: "fax",
-};
-const rolesOf = (text: string | null) => (text ?? "").split(/[\s,;，；、/]+/).filter(Boolean);
+  mateCorp: "mate_corp",
+  remark: "remark",
+} as const satisfies Partial<Record<Key, string>>;
+type TextKey = keyof typeof texts;
+const textKeys = Object.keys(texts) as TextKey[];
 
-/** Customers by code. New ones are submitted; an empty cell keeps what is entered. */
+/** Coded fields and their dictionaries: a file may say the value or its name in either language. */
+const coded = { type: "customer_type", source: "customer_source", supplierType: "supplier_type" } as const;
+const codedKeys = Object.keys(coded) as (keyof typeof coded)[];
+
+/** Value or name → value, of dictionaries. */
+async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<(type: string, text: string) => string | undefined> {
+  type Named = { type: string; value: string; zh: string; en: string };
+  const { rows } = await sql<Named>`select dict_type as type, dict_value as value, dict_label as zh, coalesce(dict_label_en, '') as en
+    from dict_data where dict_type = any(${[...types]}::text[])`.execute(ctx.em.getKysely());
+  const values = new Map(
+    rows.flatMap(({ type, value, zh, en }) => [en, zh, value].map((name) => [`${type}/${name.toLowerCase()}`, value] as const)),
+  );
+  return (type, text) => values.get(`${type}/${text.toLowerCase()}`);
+}
+
+async function rolesReader(ctx: Ctx): Promise<(text: string | null) => string[]> {
+  const valueOf = await dictionaryOf(ctx, ["customer_role"]);
+  return (text) => readRoles(text ?? "").map((one) => valueOf("customer_role", one) ?? one);
+}
+
+async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
+  const own = new Set(rows.map((one) => one.values.code));
+  const [mates, currencies, valueOf, rolesOf, former] = await Promise.all([
+    knownAmong(
+      ctx,
+      "customer",
+      "code",
+      rows.map((one) => one.values.mateCorp),
+    ),
+    knownAmong(
+      ctx,
+      "currency",
+      "code",
+      rows.map((one) => one.values.creditCurrency),
+    ),
+    dictionaryOf(ctx, Object.values(coded)),
+    rolesReader(ctx),
+    knownAmong(ctx, "customer_former", "code", own),
+  ]);
+  return rows.flatMap((one) => {
+    const { values } = one;
+    const faults: ImportFault[] = [];
+    const say = (wrong: unknown, field: Key, code: ImportFault["code"], value: string | null) =>
+      wrong ? faults.push(rowFault(one, field, code, { value: value ?? "" })) : 0;
+    const unknown = rolesOf(values.roles).find((role) => !(customerRoles as readonly string[]).includes(role));
+    say(unknown, "roles", "kit.unknownCode", unknown ?? "");
+    for (const key of codedKeys) say(values[key] && !valueOf(coded[key], values[key]), key, "kit.unknownCode", values[key]);
+    const { mateCorp, creditCurrency, mail, country, code } = values;
+    say(mateCorp === code, "mateCorp", "party.mateSelf", mateCorp);
+    say(mateCorp && mateCorp !== code && !mates.has(mateCorp) && !own.has(mateCorp), "mateCorp", "kit.unknownCode", mateCorp);
+    say(creditCurrency && !currencies.has(creditCurrency), "creditCurrency", "kit.unknownCode", creditCurrency);
+    say(mail && !isMail(mail), "mail", "party.badMail", mail);
+    say(country && !/^[A-Z]{2}$/.test(country), "country", "party.badCountry", country);
+    say(former.has(code ?? ""), "code", "party.codeMergedRow", code);
+    return faults;
+  });
+}
+
+type Entered = { code: string; roles: string[]; former: string[] } & Record<string, unknown>;
+
+/** Customers by code, with every field. New ones are submitted; an empty cell keeps what is entered. */
 export const customerImport = defineImport({
   kind: "customer",
   title: "party.import.customer",
   perm: "master:import",
   columns: customerColumns,
   key: ["code"],
-  check: (_ctx, rows) =>
-    rows.flatMap((one) => {
-      const unknown = rolesOf(one.values.roles).find((role) => !(customerRoles as readonly string[]).includes(role));
-      return unknown ? [rowFault(one, "roles", "kit.unknownCode", { value: unknown })] : [];
-    }),
+  check: checkCustomers,
   write: async (ctx, rows) => {
     const codes = rows.map((one) => one.values.code ?? "");
-    const found = await sql<Record<string, unknown> & { code: string }>`select * from customer where code = any(${codes}::text[])`.execute(
-      ctx.em.getKysely(),
-    );
+    const [found, valueOf, rolesOf] = await Promise.all([
+      sql<Entered>`select c.*, c.credit_limit::text as credit_limit, array(select f.code from customer_former f where f.customer_code = c.code) as former
+        from customer c where c.code = any(${codes}::text[])`.execute(ctx.em.getKysely()),
+      dictionaryOf(ctx, Object.values(coded)),
+      rolesReader(ctx),
+    ]);
     const before = new Map(found.rows.map((row) => [row.code, row]));
-    const texts = Object.entries(dbNames) as [Key, string][];
+    const given = ({ values }: Row, key: TextKey) => {
+      const text = values[key];
+      return text && key in coded ? valueOf(coded[key as keyof typeof coded], text) : text;
+    };
+    const textColumns = Object.fromEntries(textKeys.map((key) => [texts[key], "text"]));
     return upsertRows(
       ctx,
       {
         table: "customer",
         key: ["code"],
         columns: {
-          code: "text",
-          status: "text",
-          roles: "text[]",
-          credit_period: "int",
-          search: "text",
-          ...Object.fromEntries(texts.map(([, name]) => [name, "text"])),
+          ...{ code: "text", status: "text", roles: "text[]", credit_period: "int", credit_limit: "numeric(18,3)" },
+          ...{ credit_currency: "text", print_tag: "text", search: "text", ...textColumns },
         },
         insertOnly: ["status"],
       },
-      rows.map(({ values }) => {
-        const old = before.get(values.code ?? "");
-        const fields = Object.fromEntries(texts.map(([key, name]) => [name, values[key] ?? (old?.[name] as string | undefined) ?? ""]));
+      rows.map((one) => {
+        const { values } = one;
+        const code = values.code ?? "";
+        const old = before.get(code);
+        const kept = <T>(value: T | null | undefined, column: string, start: T) => value ?? (old?.[column] as T | undefined) ?? start;
+        const fields = Object.fromEntries(textKeys.map((key) => [key, kept(given(one, key), texts[key], "")])) as Record<TextKey, string>;
         const roles = rolesOf(values.roles);
         return {
-          ...fields,
-          code: values.code ?? "",
+          ...Object.fromEntries(textKeys.map((key) => [texts[key], fields[key]])),
+          code,
           status: "SUBMITTED",
-          roles: roles.length > 0 ? roles : ((old?.roles as string[] | undefined) ?? []),
-          credit_period: values.creditPeriod ?? (old?.credit_period as number | null | undefined) ?? null,
-          search: searchText(values.code, fields.name_en, fields.name_ch, fields.name_abbr),
+          roles: roles.length > 0 ? roles : (old?.roles ?? []),
+          credit_period: kept(values.creditPeriod, "credit_period", null),
+          credit_limit: kept(values.creditLimit, "credit_limit", null),
+          credit_currency: kept(values.creditCurrency, "credit_currency", "CNY"),
+          print_tag: kept(values.printTag, "print_tag", "Y"),
+          search: customerSearch({ ...fields, code }, old?.former ?? []),
         };
       }),
     );
   },
 });
 
-export const partyImports = [customerImport];
+/** Contacts of customers, by customer and name; those a file does not name stay. */
+export const contactImport = defineImport({
+  kind: "customerContact",
+  title: "party.import.contact",
+  perm: "master:import",
+  columns: contactColumns,
+  key: ["code", "name"],
+  check: async (ctx, rows) => {
+    const [known, valueOf] = await Promise.all([
+      knownAmong(
+        ctx,
+        "customer",
+        "code",
+        rows.map((one) => one.values.code),
+      ),
+      dictionaryOf(ctx, ["contact_concern"]),
+    ]);
+    return rows.flatMap((one) => {
+      const { code, concern, mail } = one.values;
+      return [
+        ...(known.has(code ?? "") ? [] : [rowFault(one, "code", "kit.unknownCode", { value: code ?? "" })]),
+        ...(concern && !valueOf("contact_concern", concern) ? [rowFault(one, "concern", "kit.unknownCode", { value: concern })] : []),
+        ...(mail && !isMail(mail) ? [rowFault(one, "mail", "party.badMail", { value: mail })] : []),
+      ];
+    });
+  },
+  write: async (ctx, rows) => {
+    const db = ctx.em.getKysely();
+    const valueOf = await dictionaryOf(ctx, ["contact_concern"]);
+    const codes = [...new Set(rows.map((one) => one.values.code ?? ""))];
+    const { rows: ids } = await sql<{ code: string; id: number; last: number }>`select c.code, c.id,
+      coalesce((select max(line_no) from customer_contact k where k.customer_id = c.id), 0) as last
+      from customer c where code = any(${codes}::text[])`.execute(db);
+    const ofCode = new Map(ids.map((one) => [one.code, one]));
+    return upsertRows(
+      ctx,
+      {
+        table: "customer_contact",
+        key: ["customer_id", "name"],
+        columns: {
+          customer_id: "int",
+          line_no: "int",
+          name: "text",
+          post: "text",
+          concern: "text",
+          tel: "text",
+          mobile: "text",
+          mail: "text",
+          remark: "text",
+        },
+        insertOnly: ["line_no"],
+      },
+      rows.map(({ values }) => {
+        const customer = ofCode.get(values.code ?? "");
+        const { name, post, tel, mobile, mail, remark, concern } = values;
+        return {
+          customer_id: customer?.id ?? 0,
+          line_no: customer ? (customer.last += 1) : 1,
+          concern: (concern && valueOf("contact_concern", concern)) || "",
+          ...Object.fromEntries(Object.entries({ name, post, tel, mobile, mail, remark }).map(([key, value]) => [key, value ?? ""])),
+        };
+      }),
+    );
+  },
+});
+
+export const partyImports = [customerImport, contactImport];

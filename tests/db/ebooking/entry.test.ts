@@ -63,7 +63,7 @@ describe("entry", () => {
 
   test("dangerous goods are checked against the list once it is loaded", async () => {
     const em = desk.world.em();
-    const { Hazardous } = await import("#domain/code/code.entity.server.ts");
+    const { Hazardous } = await import("#domain/cargo/hazardous.entity.server.ts");
     em.create(Hazardous, { itemKey: "1263-3-II", unNo: "1263", nameEn: "PAINT", category: "3", packingGroup: "II" });
     await em.flush();
     expect(await faultsOf(desk.save(anEbooking({ cargo: [{ ...dangerousLine, dgClass: "8" }] })))).toEqual([

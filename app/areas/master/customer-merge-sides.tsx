@@ -1,0 +1,78 @@
+import "./customer.css";
+import { Form, useNavigation } from "@remix-run/react";
+import type { MergeSide } from "#domain/party/merge-plan.queries.server.ts";
+import type { Word } from "#domain/words.ts";
+import { useSay } from "../../kit/shell/say.ts";
+
+const rows = [
+  ["nameCh", "party.nameCh"],
+  ["nameEn", "party.nameEn"],
+  ["taxNo", "party.taxNo"],
+  ["customsNo", "party.customsNo"],
+  ["sapCode", "party.sapCode"],
+  ["city", "party.city"],
+  ["address", "party.address"],
+  ["tel", "party.tel"],
+  ["mail", "party.mail"],
+] as const satisfies readonly (readonly [keyof MergeSide["fields"], Word])[];
+
+const usesOf = ({ moves }: MergeSide) => moves.reduce((sum, { count }) => sum + count, 0);
+
+/** Both customers beside each other, what names each, and which of them stays: the one that is named more often, when nobody says otherwise. */
+export function MergeSides({ one, other }: { one: MergeSide; other: MergeSide }) {
+  const say = useSay();
+  const busy = useNavigation().state !== "idle";
+  const sides = [one, other];
+  const first = usesOf(one) >= usesOf(other) ? one : other;
+  return (
+    <Form method="post" key={`${one.fields.code}-${other.fields.code}`}>
+      <input type="hidden" name="one" value={one.fields.code} />
+      <input type="hidden" name="other" value={other.fields.code} />
+      <table className="sw-table sw-merge">
+        <caption className="sw-hidden">{say("party.mergeCompare")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say("party.mergeKeep")}</th>
+            {sides.map(({ fields }) => (
+              <th key={fields.code} scope="col">
+                <label>
+                  <input type="radio" name="keep" value={fields.code} defaultChecked={fields.code === first.fields.code} required />{" "}
+                  {fields.code}
+                </label>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([key, word]) => (
+            <tr key={key} className={one.fields[key] !== other.fields[key] ? "sw-differs" : undefined}>
+              <th scope="row">{say(word)}</th>
+              {sides.map(({ fields }) => (
+                <td key={fields.code}>{fields[key]}</td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{say("party.mergeMoves")}</th>
+            {sides.map((side) => (
+              <td key={side.fields.code}>
+                {side.moves.length === 0 ? say("party.mergeNothing") : null}
+                {side.moves.map(({ word, count }) => (
+                  <div key={word}>
+                    {say(word)}: {count}
+                  </div>
+                ))}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <label className="sw-flag">
+        <input type="checkbox" name="accept" value="Y" required /> <span>{say("party.mergeAccept")}</span>
+      </label>
+      <button type="submit" className="bp6-button bp6-intent-danger" disabled={busy}>
+        {say("party.merge")}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { pageLimitOf } from "#domain/kit/actor.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { type MergePlan, planMerge } from "#domain/party/merge-plan.queries.server.ts";
+import { mergeCustomers } from "#domain/party/ops/merge-customers.server.ts";
+import { similarWords } from "#domain/party/similar-words.ts";
+import { resourceOf } from "#db/registry.server.ts";
+import { ReferenceInput } from "../../kit/form/reference-input.tsx";
+import { useSay } from "../../kit/shell/say.ts";
+import { answer, asActor } from "../../session/ctx.server.ts";
+import { MergeSides } from "./customer-merge-sides.tsx";
+
+const apiName = "xhlbasic/customer";
+
+/** Two customers beside each other, `?one=&other=`; whoever sees a part of them only merges none. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { em, actor } = await asActor(request, mergeCustomers.perm);
+  if (actor.kind === "customer" || pageLimitOf(actor, apiName) !== null) throw data(null, { status: 403 });
+  const { searchParams } = new URL(request.url);
+  const [one = "", other = ""] = ["one", "other"].map((name) => (searchParams.get(name) ?? "").trim().toUpperCase());
+  const plan: MergePlan = one ? await planMerge(em, one, other) : { one: null, other: null, similar: [] };
+  return { one, other, plan };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const body = await request.formData();
+  const [keep = "", one = "", other = ""] = ["keep", "one", "other"].map((name) => String(body.get(name) ?? ""));
+  const input = { keep, gone: keep === one ? other : one, accept: String(body.get("accept") ?? "") };
+  const merge = resourceOf(apiName).more?.merge ?? mergeCustomers;
+  try {
+    const { code } = (await answer(request, merge, input)) as { code: string };
+    return redirect(`/${apiName}/customerInfo/index/${encodeURIComponent(code)}?saved=1`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data({ refusals: refusalsOf(error).map(({ code, params }) => ({ code, params })) }, { status: 409 });
+  }
+}
+
+export default function CustomerMergeScreen() {
+  const { one, other, plan } = useLoaderData() as { one: string; other: string; plan: MergePlan };
+  const answered = useActionData<typeof action>();
+  const say = useSay();
+  const unknown = [plan.one ? "" : one, plan.other || other === one ? "" : other].filter(Boolean);
+  return (
+    <section className="sw-form" aria-labelledby="merge-title">
+      <header className="sw-list-head">
+        <h1 id="merge-title">{say("party.merge")}</h1>
+        <div className="sw-tools">
+          <Link className="bp6-button" to={`/${apiName}`}>
+            {say("shell.back")}
+          </Link>
+        </div>
+      </header>
+      <p>{say("party.mergeHint")}</p>
+      <Form method="get" key={`${one}-${other}`}>
+        <fieldset className="sw-section">
+          <legend>{say("party.mergeCompare")}</legend>
+          <div className="sw-grid">
+            <div className="sw-field sw-span-3">
+              <label htmlFor="merge-one">{say("party.mergeOne")}</label>
+              <ReferenceInput id="merge-one" name="one" kind="customer" defaultValue={one} required />
+            </div>
+            <div className="sw-field sw-span-3">
+              <label htmlFor="merge-other">{say("party.mergeOther")}</label>
+              <ReferenceInput id="merge-other" name="other" kind="customer" defaultValue={other} />
+            </div>
+          </div>
+          <button type="submit" className="bp6-button">
+            {say("party.mergeCompare")}
+          </button>
+        </fieldset>
+      </Form>
+      {unknown.map((code) => (
+        <div key={code} className="bp6-callout bp6-intent-warning" role="alert">
+          {say("party.mergeUnknown")}: {code}
+        </div>
+      ))}
+      {answered?.refusals.map((refusal) => (
+        <div key={refusal.code} className="bp6-callout bp6-intent-danger" role="alert">
+          {say(refusal.code, refusal.params)}
+        </div>
+      ))}
+      {plan.similar.length > 0 ? (
+        <section className="sw-section" aria-label={say("party.mergeSimilar")}>
+          <h2>{say("party.mergeSimilar")}</h2>
+          <ul>
+            {plan.similar.map(({ code, nameCh, nameEn, why }) => (
+              <li key={code}>
+                <Link to={`?one=${encodeURIComponent(one)}&other=${encodeURIComponent(code)}`}>
+                  {say(similarWords[why], { code, name: nameCh || nameEn })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {plan.one && plan.other ? <MergeSides one={plan.one} other={plan.other} /> : null}
+    </section>
+  );
+}

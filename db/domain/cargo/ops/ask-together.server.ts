@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineOperation } from "../../kit/operation.server.ts";
+import * as v from "../../kit/validation.ts";
+import { mayShare } from "../segregation.queries.server.ts";
+
+const unNo = () => v.code(6).transform((text) => text.replace(/^UN/, ""));
+
+export const TogetherInput = z.object({
+  oneUn: unNo(),
+  oneClass: v.text(40),
+  oneLimited: v.flag(),
+  otherUn: unNo(),
+  otherClass: v.text(40),
+  otherLimited: v.flag(),
+  /** The day the table must hold on; today when nothing is said. */
+  date: v.date(),
+});
+type TogetherInput = z.output<typeof TogetherInput>;
+
+/** The question as the query understands it. */
+export const togetherOf = (input: TogetherInput, now: Date) => ({
+  one: { unNo: input.oneUn, classes: input.oneClass, limited: input.oneLimited },
+  other: { unNo: input.otherUn, classes: input.otherClass, limited: input.otherLimited },
+  date: input.date ?? now.toISOString().slice(0, 10),
+});
+
+/** May two dangerous goods share a container? Changes nothing; for calls and commands. */
+export const askTogether = defineOperation({
+  name: "hazardous.mayShare",
+  perm: "master:list",
+  input: TogetherInput,
+  run: (ctx, input) => mayShare(ctx.em, togetherOf(input, ctx.now)),
+});

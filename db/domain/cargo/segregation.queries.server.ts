@@ -1,0 +1,77 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { Refusal } from "../kit/refusal.ts";
+import {
+  classesOf,
+  editionOf,
+  mayShareContainer,
+  pairsOf,
+  type SegregationCode,
+  type SegregationEdition,
+  type SegregationRule,
+  segregationOf,
+} from "./segregation.ts";
+
+/** The edition that holds on a day. @throws Refusal cargo.noEdition before the first one. */
+export async function editionAt(em: EntityManager, date: string): Promise<SegregationEdition> {
+  const { rows } = await sql<SegregationRule & { validFrom: string; source: string }>`select class1, class2, rule, source,
+      valid_from::text as "validFrom" from segregation
+    where valid_from = (select max(valid_from) from segregation where valid_from <= ${date}::date)
+    order by id`.execute(em.getKysely());
+  const first = rows[0];
+  if (!first) throw new Refusal("cargo.noEdition", { date }, { field: "date" });
+  return editionOf(first.validFrom, first.source, rows);
+}
+
+/** One of two goods: by its UN number, by classes ("3", "3 6.1"), or both; `limited`: packed in limited quantities. */
+export type AskedGoods = { unNo: string; classes: string; limited: "Y" | "N" };
+type Goods = { unNo: string; name: string; classes: string[] };
+
+/** The answer to "may these two share a container". `exempt`: limited quantities, to which the table does not apply. */
+export type TogetherAnswer = {
+  may: boolean;
+  exempt: boolean;
+  rule: SegregationCode;
+  pairs: SegregationRule[];
+  one: Goods;
+  other: Goods;
+  validFrom: string;
+  source: string;
+};
+
+/**
+ * May two dangerous goods share a container: the most stringent rule over all classes and subsidiary risks of both (IMDG Code 7.2.4, field
+ * §4.13); limited quantities are exempt. A UN number with several entries counts with the classes of all, unless classes are given.
+ * @throws Refusal kit.unknownCode, cargo.badClass, cargo.goodsNeeded, cargo.noEdition at `one.…`, `other.…`, `date`.
+ */
+export async function mayShare(em: EntityManager, asked: { one: AskedGoods; other: AskedGoods; date: string }): Promise<TogetherAnswer> {
+  const edition = await editionAt(em, asked.date);
+  const [one, other] = [await goodsOf(em, asked.one, "one"), await goodsOf(em, asked.other, "other")];
+  const rule = segregationOf(one.classes, other.classes, edition);
+  const exempt = asked.one.limited === "Y" || asked.other.limited === "Y";
+  return {
+    may: exempt || mayShareContainer(rule),
+    exempt,
+    rule,
+    pairs: pairsOf(one.classes, other.classes, edition),
+    one,
+    other,
+    validFrom: edition.validFrom,
+    source: edition.source,
+  };
+}
+
+async function goodsOf(em: EntityManager, { unNo, classes }: AskedGoods, side: "one" | "other"): Promise<Goods> {
+  if (!unNo && !classes) throw new Refusal("cargo.goodsNeeded", {}, { field: `${side}Un` });
+  type Entry = { name: string; category: string; subRisks: string };
+  const { rows } = await sql<Entry>`select left(name_en, 120) as name, category, sub_risks as "subRisks" from hazardous
+    where un_no = ${unNo} order by item_key`.execute(em.getKysely());
+  if (unNo && rows.length === 0) throw new Refusal("kit.unknownCode", { value: unNo }, { field: `${side}Un` });
+  const given = classes.split(/[\s,，;+]+/).filter(Boolean);
+  const wrong = given.find((text) => classesOf(text, "").length === 0);
+  if (wrong) throw new Refusal("cargo.badClass", { value: wrong }, { field: `${side}Class` });
+  const found =
+    given.length > 0 ? given.flatMap((text) => classesOf(text, "")) : rows.flatMap((row) => classesOf(row.category, row.subRisks));
+  if (found.length === 0) throw new Refusal("cargo.noClass", { un: unNo }, { field: `${side}Class` });
+  return { unNo, name: rows[0]?.name ?? "", classes: [...new Set(found)] };
+}

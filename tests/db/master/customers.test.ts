@@ -1,0 +1,294 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aBooking } from "#fixtures/world/a-booking.server.ts";
+import type { Booking } from "#domain/booking/booking.entity.server.ts";
+import { codeUses } from "#domain/kit/code-uses.ts";
+import { isRefusal, mayInsist, refusalsOf } from "#domain/kit/refusal.ts";
+import { searchResource } from "#domain/kit/resource.server.ts";
+import { sayRefusal } from "#domain/kit/say.ts";
+import type { StepResult } from "#domain/kit/steps.server.ts";
+import { mergeCustomers } from "#domain/party/ops/merge-customers.server.ts";
+import { saveCustomer } from "#domain/party/ops/save-customer.server.ts";
+import { planMerge } from "#domain/party/merge-plan.queries.server.ts";
+import { imports, resourceOf } from "#db/registry.server.ts";
+import { searchReference } from "#db/references.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+let world: World;
+let booking: Booking;
+beforeAll(async () => {
+  world = await openWorld();
+  booking = await aBooking(world.em());
+});
+afterAll(() => world.close());
+
+const api = "xhlbasic/customer";
+const save = (input: object, role = "clerk") => world.run(role, saveCustomer, { roles: "client", ...input });
+const faultsOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error !== null && !isRefusal(error)) throw error;
+  return refusalsOf(error).map((one) => `${one.code} ${one.place.field ?? ""} ${one.params.code ?? ""}`.trim());
+};
+const step = async (action: string, id: number) => {
+  const operation = resourceOf(api).steps[action];
+  if (!operation) throw new Error(action);
+  const { rows } = (await world.run("clerk", operation, { rows: [{ id }] })) as StepResult;
+  return rows[0];
+};
+const load = (kind: string, text: string) => {
+  const found = imports.find((one) => one.kind === kind);
+  if (!found) throw new Error(kind);
+  return world.run("admin", found.operation, { source: { text } });
+};
+const find = async (filters: { key: string; kind: "in" | "equals" | "contains"; values: string[] }[], apiName = api, role = "clerk") => {
+  const sort = [{ key: "code", order: "asc" }] as const;
+  const { rows } = await searchResource(world.em(), world.as(role).actor, resourceOf(apiName), { filters, sort, page: 1, pageSize: 50 });
+  return rows.map((row) => row.code);
+};
+
+describe("the sheet of a customer", () => {
+  test("every field of the specification is kept, with its contacts; saved and submitted in one", async () => {
+    const { id } = await save({
+      ...{
+        code: "FULL",
+        type: "SUPPLIER",
+        source: "SALES",
+        sapCode: "S1",
+        nameEn: "FULL CO",
+        nameCh: "全",
+        nameAbbr: "F",
+        innerCode: "I1",
+      },
+      ...{ innerName: "IN", roles: ["supplier", "portAgent"], supplierType: "TRUCK", creditPeriod: "30", creditLimit: "1,000.5" },
+      ...{ creditCurrency: "usd", country: "cn", province: "上海", city: "上海", district: "虹口", address: "R", postalCode: "200080" },
+      ...{ customsNo: "3101", taxNo: "91310000x", tel: "1", mail: "a@b.cn; c@d.cn", fax: "2", printTag: "N", remark: "note" },
+      contacts: [
+        { name: "Li", concern: "FINANCE", tel: "11", mail: "li@b.cn" },
+        { name: "Wu", mobile: "22" },
+      ],
+      submit: "Y",
+    });
+    const record = await resourceOf(api).get?.(world.em(), world.as("clerk").actor, id);
+    expect(record).toMatchObject({
+      ...{
+        status: "SUBMITTED",
+        roles: "supplier,portAgent",
+        creditLimit: "1000.500",
+        creditCurrency: "USD",
+        country: "CN",
+        taxNo: "91310000X",
+      },
+      ...{ supplierType: "TRUCK", printTag: "N", used: false, formerCodes: null },
+      contacts: [
+        { name: "Li", concern: "FINANCE", lineNo: 1 },
+        { name: "Wu", mobile: "22", lineNo: 2 },
+      ],
+    });
+    const contacts = ((record?.contacts ?? []) as { id: number }[]).slice(1);
+    await save({ id, version: 1, code: "FULL", nameEn: "FULL CO", roles: "supplier", contacts });
+    expect(await rowsOf(world, sql`select version from customer where id = ${id}`)).toEqual([{ version: 2 }]);
+    expect(await rowsOf(world, sql`select name, line_no as n from customer_contact where customer_id = ${id}`)).toEqual([
+      { name: "Wu", n: 1 },
+    ]);
+  });
+
+  test("each fault stands at its field", async () => {
+    const bad = { code: "BAD", nameEn: "BAD", mail: "nobody", country: "C1", contacts: [{ name: " ", mail: "x" }] };
+    expect((await faultsOf(save(bad))).sort()).toEqual([
+      "kit.required contacts.0.name",
+      "party.badCountry country",
+      "party.badMail contacts.0.mail",
+      "party.badMail mail",
+    ]);
+    expect(await faultsOf(save({ code: "BAD", nameEn: "BAD", mateCorp: "NONE", creditCurrency: "QQQ" }))).toEqual([
+      "kit.unknownCode mateCorp",
+      "kit.unknownCode creditCurrency",
+    ]);
+    expect(await faultsOf(save({ code: "BAD", nameEn: "BAD", mateCorp: "BAD" }))).toEqual(["party.mateSelf mateCorp"]);
+    expect(await faultsOf(save({ code: "NOROLE", nameEn: "No role at all", roles: "", submit: "Y" }))).toEqual(["party.roleNeeded"]);
+  });
+
+  test("who is named is said before a submit is cancelled or the record deleted", async () => {
+    const { id } = await save({ code: "AGENT1", nameEn: "Quiet Agency" });
+    expect(await step("submit", id)).toMatchObject({ done: true });
+    await save({ code: "MATE", nameEn: "Another Firm", mateCorp: "AGENT1" });
+    const refused = await step("cancelSubmit", id);
+    expect(refused).toMatchObject({ done: false, code: "party.used" });
+    expect(sayRefusal("zh", { code: "party.used", params: refused?.params ?? {}, place: {} } as never)).toBe("客户正在使用：客户 1");
+    expect(await step("remove", id)).toMatchObject({ done: false, code: "party.cannotDelete" });
+  });
+
+  test("roles are a condition of the list, one or several of them", async () => {
+    expect(await find([{ key: "roles", kind: "in", values: ["portAgent"] }])).toEqual([]);
+    expect(await find([{ key: "roles", kind: "in", values: ["portAgent", "supplier"] }])).toEqual(["FULL"]);
+  });
+});
+
+describe("before a customer is saved twice", () => {
+  beforeAll(async () => {
+    await save({
+      code: "KELANDA",
+      nameEn: "TIANJIN KELANDA INT'L FREIGHT FORWARDING CO., LTD.",
+      nameCh: "天津科兰达国际货物运输代理有限公司",
+      taxNo: "T-1",
+    });
+  });
+
+  test.each([
+    [{ nameEn: "Tianjin Kelanda International Forwarding Co Ltd" }, ["party.sameName nameEn KELANDA"]],
+    [{ nameEn: "TIANJIN KELANDAR LOGISTICS" }, ["party.sameName nameEn KELANDA"]],
+    [{ nameEn: "Unlike Any Other", nameCh: "天津科兰达物流有限公司" }, ["party.sameName nameEn KELANDA"]],
+    [{ nameEn: "Unlike Any Other", taxNo: "t-1" }, ["party.sameTaxNo taxNo KELANDA"]],
+    [{ nameEn: "TIANJIN ORIENTAL INT'L FREIGHT FORWARDING CO., LTD.", nameCh: "天津东方国际货物运输代理有限公司" }, []],
+  ])("%j", async (input, faults) => {
+    expect(await faultsOf(save({ ...input, code: "TRY" }))).toEqual(faults);
+    if (faults.length === 0) await sql`delete from customer where code = 'TRY'`.execute(world.em().getKysely());
+  });
+
+  test("who has read it saves all the same, and is not asked again for what has not changed", async () => {
+    const twin = { code: "TWIN", nameEn: "Tianjin Kelanda", customsNo: "C-9" };
+    const error = await save(twin).catch((reason: unknown) => reason);
+    expect(mayInsist(error)).toBe(true);
+    const { id } = await save({ ...twin, accept: "Y" });
+    await save({ id, version: 1, ...twin, city: "上海" });
+    expect(await faultsOf(save({ code: "THIRD", nameEn: "Something Else", customsNo: "C-9" }))).toEqual([
+      "party.sameCustomsNo customsNo TWIN",
+    ]);
+  });
+});
+
+describe("two customers become one", () => {
+  const merge = (keep: string, gone: string, accept = "", role = "admin") => world.run(role, mergeCustomers, { keep, gone, accept });
+
+  test("every place that names the one names the other, in one transaction, and the code stays findable", async () => {
+    await save({ code: "KEEP", nameEn: "Keeper Lines", accept: "Y", contacts: [{ name: "K" }] });
+    await save({ code: "GONE", nameEn: "Keeper Lines Ltd", taxNo: "TAX7", roles: "payer", accept: "Y", contacts: [{ name: "G" }] });
+    await save({ code: "FRIEND", nameEn: "Friend of Gone", mateCorp: "GONE" });
+    const db = world.em().getKysely();
+    await sql`update booking set client_code = 'GONE', notify2code = 'GONE', agent = 'GONE' where id = ${booking.id}`.execute(db);
+    await sql`insert into app_user (user_name, nick_name, password_hash, kind, customer_codes)
+      values ('two', 'Two', '-', 'customer', array['GONE', 'KEEP'])`.execute(db);
+    await sql`insert into freight_book (fcode, fname, source, customer_code) values ('GB', 'G', 'CUSTOMER', 'GONE')`.execute(db);
+
+    const plan = await planMerge(world.em(), "KEEP", "GONE");
+    expect(plan.other?.moves).toEqual(
+      expect.arrayContaining([
+        { word: "booking.list", count: 3 },
+        { word: "org.users", count: 1 },
+        { word: "party.customers", count: 1 },
+        { word: "rate.bookList", count: 1 },
+      ]),
+    );
+    expect(await faultsOf(merge("KEEP", "GONE"))).toEqual(["party.mergeAsk accept"]);
+    expect(await rowsOf(world, sql`select 1 from customer where code = 'GONE'`)).toHaveLength(1);
+
+    expect(await merge("KEEP", "GONE", "Y")).toMatchObject({ code: "KEEP", moved: plan.other?.moves });
+    for (const { table, column, array } of codeUses.customer ?? []) {
+      const left = array ? sql`'GONE' = any(${sql.ref(column)})` : sql`${sql.ref(column)} = 'GONE'`;
+      expect(await rowsOf(world, sql`select 1 from ${sql.table(table)} where ${left}`), `${table}.${column}`).toEqual([]);
+    }
+    expect(await rowsOf(world, sql`select client_code, notify2code, agent from booking where id = ${booking.id}`)).toEqual([
+      { client_code: "KEEP", notify2code: "KEEP", agent: "KEEP" },
+    ]);
+    expect(await rowsOf(world, sql`select customer_codes from app_user where user_name = 'two'`)).toEqual([{ customer_codes: ["KEEP"] }]);
+    expect(await rowsOf(world, sql`select tax_no, roles from customer where code = 'KEEP'`)).toEqual([
+      { tax_no: "TAX7", roles: ["client", "payer"] },
+    ]);
+    expect(
+      await rowsOf(
+        world,
+        sql`select k.name from customer_contact k join customer c on c.id = k.customer_id where c.code = 'KEEP' order by line_no`,
+      ),
+    ).toEqual([{ name: "K" }, { name: "G" }]);
+    // findable as former code: in the list, in the picker, and never given again
+    expect(await find([{ key: "search", kind: "contains", values: ["gone"] }])).toContain("KEEP");
+    expect(await find([{ key: "formerCodes", kind: "equals", values: ["GONE"] }])).toEqual(["KEEP"]);
+    expect((await searchReference(world.em(), world.as("clerk").actor, "customer", "GONE")).map((one) => one.code)).toContain("KEEP");
+    expect(await faultsOf(save({ code: "GONE", nameEn: "Once More" }))).toEqual(["party.codeMerged code GONE"]);
+    const again = await load("customer", "code,name_en\nGONE,Once More");
+    expect(again.faults.map((one) => one.code)).toEqual(["party.codeMergedRow"]);
+    // the log keeps the whole of what went, and what was changed
+    const logged = sql`select operation from change_log where table_name = 'customer' and operation = 'DELETE' and old_value like '%GONE%'`;
+    expect(await rowsOf(world, logged)).toHaveLength(1);
+    expect(
+      await rowsOf(
+        world,
+        sql`select 1 from change_log where table_name = 'booking' and column_name = 'client_code' and old_value = 'GONE'`,
+      ),
+    ).toHaveLength(1);
+    // and the next merge takes the former codes along
+    await merge("FRIEND", "KEEP", "Y");
+    expect(await rowsOf(world, sql`select code, customer_code from customer_former order by code`)).toEqual([
+      { code: "GONE", customer_code: "FRIEND" },
+      { code: "KEEP", customer_code: "FRIEND" },
+    ]);
+    expect(await find([{ key: "search", kind: "contains", values: ["gone"] }])).toEqual(["FRIEND"]);
+  });
+
+  test("two firms stay two", async () => {
+    await save({ code: "ONE", nameEn: "Alpha Beta", taxNo: "A1", sapCode: "1" });
+    await save({ code: "OTHER", nameEn: "Gamma Delta", taxNo: "A2", sapCode: "2" });
+    expect(await faultsOf(merge("ONE", "OTHER", "Y"))).toEqual(["party.mergeTaxNo gone", "party.mergeSapCode gone"]);
+    expect(await faultsOf(merge("ONE", "ONE", "Y"))).toEqual(["party.mergeSelf gone"]);
+    expect(await faultsOf(merge("ONE", "NOBODY", "Y"))).toEqual(["kit.unknownCode gone"]);
+    expect(await faultsOf(merge("ONE", "OTHER", "Y", "clerk"))).toEqual(["kit.noPermission"]);
+  });
+});
+
+test("a file brings every field, by value or by name; a blank cell keeps; contacts come by their own file", async () => {
+  const file = [
+    "客户代码,英文名称,角色,类型,供应商类型,信用额度,额度币种,税号,关联公司,打印,备注",
+    "FILE1,File One,委托方、付款方,货运代理,,500,CNY,TX1,FILE2,否,r",
+    "FILE2,File Two,supplier,SUPPLIER,Haulier,,,,,,",
+  ].join("\n");
+  const first = await load("customer", file);
+  expect([first.faults, first.inserted]).toEqual([[], 2]);
+  expect(
+    await rowsOf(
+      world,
+      sql`select roles, type, supplier_type as s, credit_limit::text as l, mate_corp as m, print_tag as p from customer
+      where code like 'FILE_' order by code`,
+    ),
+  ).toEqual([
+    { roles: ["client", "payer"], type: "FORWARDER", s: "", l: "500.000", m: "FILE2", p: "N" },
+    { roles: ["supplier"], type: "SUPPLIER", s: "TRUCK", l: null, m: "", p: "Y" },
+  ]);
+  expect(await load("customer", file)).toMatchObject({ inserted: 0, changed: 0, unchanged: 2 });
+  expect(await load("customer", "code,name_en,city\nFILE1,File One,沪")).toMatchObject({ changed: 1 });
+  expect(await rowsOf(world, sql`select tax_no, city from customer where code = 'FILE1'`)).toEqual([{ tax_no: "TX1", city: "沪" }]);
+  const bad = await load(
+    "customer",
+    "code,name_en,roles,type,mate_corp,credit_currency,mail,country\nX1,X,pirate,ODD,NOBODY,QQQ,at,1A\nX2,Y,,,X2,,,",
+  );
+  expect(bad.faults.map((one) => `${one.row} ${one.field} ${one.code}`).sort()).toEqual([
+    "2 country party.badCountry",
+    "2 creditCurrency kit.unknownCode",
+    "2 mail party.badMail",
+    "2 mateCorp kit.unknownCode",
+    "2 roles kit.unknownCode",
+    "2 type kit.unknownCode",
+    "3 mateCorp party.mateSelf",
+  ]);
+  const people = "客户代码,联系人,事务,电话\nFILE1,Ann,财务,1\nFILE1,Bob,BOOKING,2";
+  expect(await load("customerContact", people)).toMatchObject({ inserted: 2, faults: [] });
+  expect(await load("customerContact", people)).toMatchObject({ unchanged: 2 });
+  const wrong = await load("customerContact", "code,name,concern,mail\nNOBODY,A,,\nFILE1,C,ODD,at");
+  expect(wrong.faults.map((one) => `${one.row} ${one.field} ${one.code}`)).toEqual([
+    "2 code kit.unknownCode",
+    "3 concern kit.unknownCode",
+    "3 mail party.badMail",
+  ]);
+});
+
+test("customers that book electronically: those with an account and those entered for it; a customer account sees itself", async () => {
+  const db = world.em().getKysely();
+  await save({ code: "EBONE", nameEn: "Entered for booking", source: "EB" });
+  await sql`update app_user set customer_codes = array['FILE1'] where user_name = 'two'`.execute(db);
+  expect(await find([], "eb/customer")).toEqual(["EBONE", "FILE1"]);
+  const actor = world.as("customer", { customerCodes: ["FILE1"] }).actor;
+  const query = { filters: [], sort: [{ key: "code", order: "asc" }], page: 1, pageSize: 9 } as const;
+  expect((await searchResource(world.em(), actor, resourceOf("eb/customer"), query)).rows.map((row) => row.code)).toEqual(["FILE1"]);
+});
