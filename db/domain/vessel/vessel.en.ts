@@ -17,6 +17,8 @@ export default {
   "vessel.expectedTime": "Expected",
   "vessel.source": "Source",
   "vessel.remark": "Remark",
+  "vessel.createdBy": "Entered by",
+  "vessel.createdTime": "Entered at",
   "vessel.arrivalDelay": "Arrival delay (h)",
   "vessel.departureDelay": "Departure delay (h)",
   "vessel.lastPort": "Last port",

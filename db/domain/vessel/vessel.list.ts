@@ -20,8 +20,8 @@ export const vesselStatusList = defineList({
     { key: "expectedTime", word: "vessel.expectedTime", kind: "local", width: 140 },
     { key: "source", word: "vessel.source", kind: "dict", dict: "vessel_source", filter: "in", width: 80 },
     { key: "remark", word: "vessel.remark", width: 200 },
-    { key: "createdBy", word: "kit.createdBy", width: 90 },
-    { key: "createdTime", word: "kit.createdTime", kind: "datetime", width: 140 },
+    { key: "createdBy", word: "vessel.createdBy", width: 90 },
+    { key: "createdTime", word: "vessel.createdTime", kind: "datetime", width: 140 },
     { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 140 },
   ],
 });

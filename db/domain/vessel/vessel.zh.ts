@@ -17,6 +17,8 @@ export default {
   "vessel.expectedTime": "预计时间",
   "vessel.source": "来源",
   "vessel.remark": "备注",
+  "vessel.createdBy": "录入人",
+  "vessel.createdTime": "录入时间",
   "vessel.arrivalDelay": "到港延误（时）",
   "vessel.departureDelay": "离港延误（时）",
   "vessel.lastPort": "最近港口",
