@@ -89,7 +89,6 @@ export const resources: readonly Resource[] = [
   ...vesselResources,
   ...spaceResources,
   ...customerResources,
-  costCodeResource,
   ...placeResources,
   ...gearResources,
   ...calendarResources,
