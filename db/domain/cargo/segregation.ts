@@ -105,7 +105,9 @@ export const isDgClass = (text: string): boolean => {
  * division is taken for each of them, a subsidiary label of class 1 for 1.3 (IMDG Code, SG1); what is no class at all is left out.
  */
 export function classesOf(category: string, subRisks: string): string[] {
-  const tokens = (text: string) => text.toUpperCase().match(/\d+(\.\d+)?[A-S]?/g) ?? [];
+  // Only explosives have compatibility groups: "7E" is a label of class 7.
+  const tokens = (text: string) =>
+    (text.toUpperCase().match(/\d+(\.\d+)?[A-Z]?/g) ?? []).map((one) => (one.startsWith("1.") ? one : one.replace(/[A-Z]$/, "")));
   const main = tokens(category).flatMap((one) => (one === "2" ? ["2.1", "2.2", "2.3"] : [one]));
   const explosive = main.some((one) => one.startsWith("1"));
   const more = tokens(subRisks).flatMap((one) => (one === "1" ? (explosive ? [] : ["1.3"]) : [one]));
