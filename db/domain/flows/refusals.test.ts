@@ -9,6 +9,7 @@ import { readMachineAloud } from "../kit/machine.ts";
 import { parseInput } from "../kit/operation.server.ts";
 import { refusalsOf } from "../kit/refusal.ts";
 import * as v from "../kit/validation.ts";
+import { exchangeMachine } from "../money/exchange.machine.ts";
 import { shiftToWorkingDay } from "../money/local-date.ts";
 import { roundStep } from "../money/rounding.ts";
 import { taxParts } from "../money/tax.ts";
@@ -48,8 +49,9 @@ test("a state no table knows takes no action", () => {
   expect(jobMachine.whyNot({ ...job, status: "GONE" as never }, "run")).toEqual({ code: "job.notNow" });
   expect(jobMachine.whyNot({ ...job, status: "1" }, "pause")).toEqual({ code: "job.isPaused" });
   expect(jobMachine.whyNot({ ...job, status: "0" }, "resume")).toEqual({ code: "job.isActive" });
-  // It has one state, so its word is the answer to a table that is extended one day.
+  // These have one state each, so their word is the answer to a table that is extended one day.
   expect(ediPartnerMachine.actions.remove.refuse).toBe("ediPartner.notNow");
+  expect(exchangeMachine.actions.remove.refuse).toBe("exchangeRate.notNow");
   const toggles = voyageMachine.actionNames.filter((name) => voyageMachine.actions[name].refuse === "voyage.notNow");
   expect(toggles.length).toBeGreaterThan(0);
   expect(readMachineAloud(voyageMachine).every((line) => toggles.every((name) => line.includes(name)))).toBe(true);
