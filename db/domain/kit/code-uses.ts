@@ -56,6 +56,8 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
     ...of("freight_book", "rate.bookList", ["currency"]),
     ...of("freight_rate", "rate.portList", ["currency"]),
     ...of("fee", "fee.searchList", ["currency"]),
+    ...of("customer", "party.customers", ["credit_currency"]),
+    ...of("hazardous", "cargo.hazardousGoods", ["base_currency"]),
   ],
   sizeType: [
     ...of("booking_container", "booking.list", ["size_type", "size_type_sub"]),

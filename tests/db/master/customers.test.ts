@@ -122,8 +122,8 @@ describe("the sheet of a customer", () => {
   });
 
   test("roles are a condition of the list, one or several of them", async () => {
-    expect(await find([{ key: "roles", kind: "in", values: ["portAgent"] }])).toEqual([]);
-    expect(await find([{ key: "roles", kind: "in", values: ["portAgent", "supplier"] }])).toEqual(["FULL"]);
+    expect(await find([{ key: "roles", kind: "in", values: ["sc"] }])).toEqual([]);
+    expect(await find([{ key: "roles", kind: "in", values: ["sc", "supplier"] }])).toEqual(["FULL"]);
   });
 });
 

@@ -48,7 +48,7 @@ test("faults of a customer, and a code that stays", async () => {
 });
 
 test("draft, submit, cancel submit: refused once a booking uses the customer", async () => {
-  const { id } = await world.run("clerk", saveCustomer, { code: "C001", nameEn: "CLIENT" });
+  const { id } = await world.run("clerk", saveCustomer, { code: "C001", nameEn: "CLIENT", roles: "client" });
   const api = "xhlbasic/customer";
   expect(await step(api, "cancelSubmit", id)).toBe("party.notNow");
   expect(await step(api, "submit", id)).toBe("done");
