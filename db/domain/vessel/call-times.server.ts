@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../kit/actor.ts";
 import { inScopeSql } from "../kit/list-scope.server.ts";
-import { Voyage } from "../voyage/voyage.entity.server.ts";
 import { voyageList } from "../voyage/voyage.list.ts";
+import { voyageResources } from "../voyage/voyage.resources.server.ts";
 import type { CallTimes } from "./forecast.ts";
 
 /** A call of a ship: which voyage's, where, and its planned and actual times as instants (ms since 1970). */
@@ -29,8 +29,10 @@ export const instantSql = (time: RawBuilder<unknown>) =>
   sql<number | null>`(extract(epoch from ${time} at time zone ${zoneSql}) * 1000)::float8`;
 
 /** The voyages the actor sees, for SQL that names them `v`. */
-export const seenVoyages = (em: EntityManager, actor: Actor) =>
-  inScopeSql(em, actor, { list: voyageList, source: { entity: Voyage } }, "v.id");
+export function seenVoyages(em: EntityManager, actor: Actor): RawBuilder<boolean> {
+  const voyages = voyageResources.find((one) => one.apiName === voyageList.apiName);
+  return voyages ? inScopeSql(em, actor, voyages, "v.id") : sql<boolean>`false`;
+}
 
 /** No voyage of ours lasts longer (days): calls of a time are looked for among voyages that left so long before. */
 const longestVoyage = 60;

@@ -1,12 +1,9 @@
 import { sql } from "kysely";
-import { inScopeSql } from "../kit/list-scope.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
-import { Voyage } from "../voyage/voyage.entity.server.ts";
-import { voyageList } from "../voyage/voyage.list.ts";
 import { callOf, type CallToFind } from "./call-of.ts";
-import { instantSql } from "./call-times.server.ts";
+import { instantSql, seenVoyages } from "./call-times.server.ts";
 import { ofCall, timeOfEvent, type VesselEventKind } from "./vessel-events.ts";
 
 /** An event as somebody tells it: the ship by code or name, the voyage by its name or its number; blank: not said. */
@@ -123,7 +120,7 @@ async function whatIsKnown(ctx: Ctx, told: readonly ToldEvent[]): Promise<Known>
   const db = ctx.em.getKysely();
   const voyages = distinct(told.map((one) => one.voyage));
   const vessels = distinct(told.map((one) => one.vessel));
-  const seen = inScopeSql(ctx.em, ctx.actor, { list: voyageList, source: { entity: Voyage } }, "v.id");
+  const seen = seenVoyages(ctx.em, ctx.actor);
   const sailings = await sql<Sailing>`select v.id, v.voyage_name as name, v.voyage, v.vessel_code as "vesselCode" from voyage v
     where (v.voyage_name = any(${voyages}::text[]) or v.voyage = any(${voyages}::text[])) and ${seen}`.execute(db);
   const codes = [...vessels, ...sailings.rows.map((one) => one.vesselCode)];
@@ -157,7 +154,7 @@ async function instantsOf(ctx: Ctx, given: readonly { time: string; zone: string
 async function callsOfShips(ctx: Ctx, asked: readonly { ship: string; port: string }[]): Promise<Map<string, CallToFind[]>> {
   const calls = new Map<string, CallToFind[]>();
   if (asked.length === 0) return calls;
-  const seen = inScopeSql(ctx.em, ctx.actor, { list: voyageList, source: { entity: Voyage } }, "v.id");
+  const seen = seenVoyages(ctx.em, ctx.actor);
   const { rows } = await sql<CallToFind & { ship: string }>`select s.id, s.voyage_id as "voyageId", s.serial, s.port_code as "portCode",
       v.vessel_code as ship, ${instantSql(sql`s.eta`)} as eta, ${instantSql(sql`s.etd`)} as etd, ${instantSql(sql`s.ata`)} as ata,
       ${instantSql(sql`s.atd`)} as atd

@@ -162,7 +162,9 @@ describe("events of ships", () => {
     expect([good.faults, good.inserted]).toEqual([[], 2]);
     expect(await actual(2)).toBe("2026-06-03 02:30:00 2026-06-03 19:30:00");
     const actor = world.as("clerk").actor;
-    const file = await openListExport(world.em(), actor, resourceOf(status), { query: { filters: [], sort: [], page: 1, pageSize: 100 } });
+    const file = await openListExport(world.em(), actor, resourceOf(status), {
+      query: { filters: [], sort: [{ key: "at", order: "desc" }], page: 1, pageSize: 100 },
+    });
     const parts: Buffer[] = [];
     const body = new PassThrough().on("data", (part: Buffer) => parts.push(part));
     await file.write(body);
@@ -175,7 +177,7 @@ describe("events of ships", () => {
 });
 
 describe("the schedule board", () => {
-  const ask = (search: string) => readBoardAsk(new URLSearchParams(`from=2026-06-01&days=14&${search}`), "2026-06-04");
+  const ask = (search: string) => readBoardAsk(new URLSearchParams(`from=2026-06-01&days=28&${search}`), "2026-06-04");
   const board = (search = "") => readBoard(world.em(), world.as("clerk").actor, ask(search), now);
 
   test("has a row for each ship, what she says of a delay, and the calls of the time only", async () => {
@@ -203,7 +205,12 @@ describe("the schedule board", () => {
   });
 
   test("is a list of calls for calls and commands, with delays in hours", async () => {
-    const query = { filters: [{ key: "portCode", kind: "equals", values: ["CNSGH"] }], sort: [], page: 1, pageSize: 10 } as const;
+    const query = {
+      filters: [{ key: "portCode", kind: "equals", values: ["CNSGH"] }],
+      sort: [{ key: "eta", order: "desc" }],
+      page: 1,
+      pageSize: 10,
+    } as const;
     const { rows } = await searchResource(world.em(), world.as("clerk").actor, resourceOf("seaway/voyage/scheduleBoard"), query);
     expect(rows.map((row) => [row.vesselName, row.arrivalDelay, row.departureDelay])).toEqual([
       ["KOTA MAKMUR", null, null],
@@ -244,11 +251,16 @@ describe("positions", () => {
   test("the list asks for a ship, and says what was reported last and what comes next", async () => {
     const resource = resourceOf("seaway/voyage/vesselPosition");
     const search = (filters: { key: string; kind: "contains"; values: string[] }[]) =>
-      searchResource(world.em(), world.as("clerk").actor, resource, { filters, sort: [], page: 1, pageSize: 10 });
+      searchResource(world.em(), world.as("clerk").actor, resource, {
+        filters,
+        sort: [{ key: "departureDate", order: "desc" }],
+        page: 1,
+        pageSize: 10,
+      });
     expect(await codesOf(search([]))).toEqual(["kit.needsFilter"]);
     const { rows } = await search([{ key: "vesselName", kind: "contains", values: ["HANSHIN"] }]);
     expect(rows).toMatchObject([
-      { lastPort: "CNNBO", lastEvent: "DEPARTED", lastTime: "2026-06-03 19:30:00", nextPort: "JPOSA", nextEta: "2026-06-06 08:00:00" },
+      { lastPort: "CNNBO", lastEvent: "DEPARTED", lastTime: "2026-06-03 19:30", nextPort: "JPOSA", nextEta: "2026-06-06 08:00" },
     ]);
   });
 });
