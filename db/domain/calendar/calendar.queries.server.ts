@@ -8,7 +8,7 @@ export type CalendarPlace = { country?: string; portCode?: string; dockCode?: st
 /** A single day as it is entered. */
 export type NamedDay = { id: number; day: LocalDate; kind: DayKind; nameZh: string; nameEn: string };
 /** One of the calendars that hold at a place, with its days between two dates. */
-export type NamedLayer = CalendarLayer & { code: string; nameZh: string; nameEn: string; days: NamedDay[] };
+export type NamedLayer = Omit<CalendarLayer, "days"> & { code: string; nameZh: string; nameEn: string; days: NamedDay[] };
 
 /** The calendars that hold at a place, the widest first, with their days from one date to another. */
 export async function readCalendarLayers(

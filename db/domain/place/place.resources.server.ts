@@ -36,6 +36,7 @@ export const placeResources: readonly Resource[] = [
     source: { entity: Dock },
     perm: "master:edit",
     import: dockImport,
+    code: "dockCode",
     title: "place.dockSheet",
     fields: { portCode: { kind: "ref", ref: "port" } },
   }),
