@@ -19,6 +19,7 @@ test("a job of the product runs by its name, also before a scheduler ever ran; i
     { jobName: "calculate-fees", cronExpression: "0 15 2 * * ?", next: { length: 5 } },
     { jobName: "clear-job-log" },
     { jobName: "generate-statements" },
+    { jobName: "settle-space" },
   ]);
   expect(JSON.parse((await seaway(world, ["job", "log", "clear-job-log", "--json"])).out)).toMatchObject([
     { job: "clear-job-log", status: "DONE" },

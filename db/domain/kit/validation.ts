@@ -66,7 +66,7 @@ export const decimal = (scale: number, bounds: { min?: number; max?: number } = 
     .transform((value) =>
       value === null || value === undefined || String(value).trim() === "" ? null : cutZeros(plainNumber(String(value)), scale),
     )
-    .refine((value) => value === null || new RegExp(`^-?\\d{1,15}(\\.\\d{1,${scale}})?$`).test(value), {
+    .refine((value) => value === null || new RegExp(`^-?\\d{1,15}${scale > 0 ? `(\\.\\d{1,${scale}})?` : ""}$`).test(value), {
       error: "kit.badDecimal",
       abort: true,
     })

@@ -1,13 +1,16 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import { Customer } from "#domain/party/party.entity.server.ts";
-import { Port } from "#domain/place/place.entity.server.ts";
 import { Voyage, VoyageStop } from "#domain/voyage/voyage.entity.server.ts";
 
 /** A small sea: four ports, three customers and two voyages; sizes come with the base data. What the tests of booking stand on. */
 export async function seedSea(em: EntityManager): Promise<void> {
   const ports = { CNSHA: "SHANGHAI", CNTAO: "QINGDAO", JPTYO: "TOKYO", JPOSA: "OSAKA" };
-  for (const [code, nameEn] of Object.entries(ports))
-    await em.upsert(Port, { code, nameEn, country: code.slice(0, 2), timeZone: code.startsWith("CN") ? "Asia/Shanghai" : "Asia/Tokyo" });
+  for (const [code, nameEn] of Object.entries(ports)) {
+    const zone = code.startsWith("CN") ? "Asia/Shanghai" : "Asia/Tokyo";
+    await sql`insert into port (code, name_en, country, time_zone) values (${code}, ${nameEn}, ${code.slice(0, 2)}, ${zone})
+      on conflict (code) do update set name_en = excluded.name_en, time_zone = excluded.time_zone`.execute(em.getKysely());
+  }
   for (const code of ["ACME", "BOLT", "CORE"]) em.create(Customer, { code, nameEn: `${code} TRADING CO`, status: "SUBMITTED" });
   for (const voyage of ["2601E", "2602E"]) {
     const made = em.create(Voyage, {
