@@ -6,5 +6,11 @@ import { lang } from "../speak.ts";
  */
 export async function printOpenApi(): Promise<void> {
   const { interfaceOf } = await import("#app/api/interface.server.ts");
-  process.stdout.write(`${JSON.stringify(interfaceOf(lang, () => true), null, 2)}\n`);
+  process.stdout.write(
+    `${JSON.stringify(
+      interfaceOf(lang, () => true),
+      null,
+      2,
+    )}\n`,
+  );
 }

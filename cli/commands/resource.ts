@@ -103,4 +103,3 @@ async function exportList(apiName: string, options: SearchOptions & { out: strin
     return exitCode.done;
   });
 }
-

@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { screens } from "#app/site-map.js";
+import { languageCookie, themeCookie } from "#app/session/cookies.server.ts";
 import { expect, test } from "./desk.ts";
 import { adminPassword } from "../support/server.setup.ts";
 import { signIn } from "./desk.ts";
@@ -26,20 +27,51 @@ async function faultsOf(page: Page, part?: string): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`));
 }
 
-test("the first list of each menu and every page that is no list keep nobody out", async ({ visitor: page }) => {
+/** Every page in both languages and both themes: half an hour, for releases (`SEAWAY_WALK=1 npx playwright test shell-access`). */
+const whole = process.env.SEAWAY_WALK === "1";
+
+/** Language and theme change from page to page, so that all four are seen on pages of every kind. */
+const views = [
+  { lang: "zh", theme: "light" },
+  { lang: "en", theme: "dark" },
+  { lang: "en", theme: "light" },
+  { lang: "zh", theme: "dark" },
+] as const;
+
+test("the first list of each menu and every page that is no list keep nobody out, in both languages and themes", async ({
+  visitor: page,
+}) => {
+  test.setTimeout(whole ? 3_600_000 : 120_000);
   await page.goto("/login");
   await signIn(page, "admin", adminPassword);
   await expect(page.locator("header.sw-top")).toBeVisible();
   const faults: string[] = [];
-  const look = async (path: string) => {
+  const wear = async ({ lang, theme }: (typeof views)[number]) => {
+    const texts = [await languageCookie.serialize(lang), await themeCookie.serialize(theme)];
+    const { origin: url } = new URL(page.url());
+    await page.context().addCookies(
+      texts.map((text) => {
+        const [name = "", value = ""] = (text.split(";")[0] ?? "").split(/=(.*)/s);
+        return { name, value, url };
+      }),
+    );
+  };
+  const look = async (path: string, view: (typeof views)[number]) => {
+    await wear(view);
     // Twenty rows are faulty in the same ways as a hundred.
     await page.goto(`${path}?size=20`, { waitUntil: "domcontentloaded" });
     await expect(page.locator(".sw-bell button, .sw-error").first()).toBeVisible();
-    for (const fault of await faultsOf(page, "main")) faults.push(`${path}: ${fault}`);
+    for (const fault of await faultsOf(page, "main")) faults.push(`${path} (${view.lang}, ${view.theme}): ${fault}`);
   };
-  // The frame is the same around every page: it is looked at once, with the first.
-  await page.goto("/");
-  for (const fault of await faultsOf(page)) faults.push(fault);
-  for (const path of plain) await look(path);
+  // The frame is the same around every page: it is looked at once in each view, with the first.
+  for (const view of views) {
+    await wear(view);
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("lang", view.lang);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", view.theme);
+    for (const fault of await faultsOf(page)) faults.push(`/ (${view.lang}, ${view.theme}): ${fault}`);
+  }
+  if (whole) for (const { path } of open) for (const view of views) await look(path, view);
+  else for (const [i, path] of plain.entries()) await look(path, views[i % views.length] ?? views[0]);
   expect(faults).toEqual([]);
 });

@@ -173,44 +173,26 @@ test("search from anywhere: pinyin leads to a screen, a number to its record, an
   await expect(box).toHaveCount(0);
 });
 
-for (const lang of ["zh", "en"] as const) {
-  test(`no connection, an answer that is none and a refused download are messages; the page stays (${lang})`, async ({ open, excused }) => {
-    excused.excuse(/Failed to load resource|net::ERR/);
-    const say = wordsOf(lang);
-    const page = await open("clerk", { lang });
-    await page.goto(sheet);
+test("two windows have pages of their own, also after a reload of each", async ({ asClerk: one }) => {
+  const two = await one.context().newPage();
+  const open = async (page: Page, path: string) => {
+    await page.bringToFront();
+    await page.goto(path);
     await ready(page);
-    await field(page, "bookinger").fill("STAYS");
-    const alert = page.getByRole("alert");
-    const back = page.getByRole("link", { name: say("shell.back"), exact: true });
-    await page.route(/\.data/, (route) => route.abort());
-    await back.click();
-    await expect(alert.getByText(say("shell.noConnection"))).toBeVisible();
-    await page.unroute(/\.data/);
-    await page.route(/\.data/, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }));
-    await back.click();
-    await expect(alert.getByText(say("shell.interfaceError", { status: "502" }))).toBeVisible();
-    await page.unroute(/\.data/);
-    await expect(field(page, "bookinger")).toHaveValue("STAYS");
-    await expect(alert.getByText(say("shell.interfaceError", { status: "502" }))).toHaveCount(0, { timeout: 7000 });
-
-    await page.goto(`${list}?f.bkStatus=DRAFT`);
-    await ready(page);
-    const download = page.getByRole("link", { name: say("shell.export") });
-    const answers = [
-      [{ code: 403, msg: "x" }, say("shell.http403")],
-      [{ code: 404, msg: "x" }, say("shell.http404")],
-      [{ code: 500 }, say("shell.downloadFailed")],
-      [{ code: 601, msg: "warned 601" }, "warned 601"],
-    ] as const;
-    for (const [body, told] of answers) {
-      await page.route(/\/export\//, (route) => route.fulfill({ json: body }));
-      await download.click();
-      await expect(alert.getByText(told)).toBeVisible();
-      await page.unroute(/\/export\//);
-    }
-    const file = page.waitForEvent("download");
-    await download.click();
-    expect((await file).suggestedFilename()).toMatch(/\.xlsx$/);
-  });
-}
+    await expect(tags(page).locator('[aria-current="page"]')).toBeVisible();
+  };
+  await open(one, list);
+  await open(two, "/eb/ebBooking");
+  const names = (page: Page) => tags(page).getByRole("link").allInnerTexts();
+  await open(two, "/seaway/bill/query");
+  await tag(two, word("booking.list")).click({ button: "right" });
+  await two.getByRole("menuitem", { name: word("shell.tagCloseOne") }).click();
+  await one.bringToFront();
+  await one.reload();
+  await ready(one);
+  expect(await names(one)).toEqual([word("menu.home"), word("booking.list")]);
+  await two.bringToFront();
+  await two.reload();
+  await ready(two);
+  await expect.poll(() => names(two)).toEqual([word("menu.home"), word("ebooking.list"), word("bill.list")]);
+});

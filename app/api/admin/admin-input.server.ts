@@ -34,7 +34,8 @@ export async function answerStep(given: AdminGiven, step: AnyOperation | undefin
   const refused = result.rows.find((row) => !row.done);
   const refusal = refused ? new Refusal(refused.code ?? "kit.failed", refused.params ?? {}, { key: refused.key }) : null;
   // Each row is a unit of its own: of several some may be done, and the answer says which.
-  if (refusal && result.done > 0) return reply({ code: 500, msg: partly(given.lang, result, refusal), data: spokenRows(given.lang, result) });
+  if (refusal && result.done > 0)
+    return reply({ code: 500, msg: partly(given.lang, result, refusal), data: spokenRows(given.lang, result) });
   if (refusal) throw refusal;
   return doneAnswer(given.lang);
 }

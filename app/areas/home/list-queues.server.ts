@@ -31,6 +31,10 @@ function queues(): ListQueue[] {
       search: `f.status=CONFIRMED&f.confirmedTime.to=${day(-30)}`,
     },
     {
+      ...{ word: "home.statementsOverdue", apiName: "feemgr/recmgr/statement", perm: "statement:confirm" },
+      search: "f.status=CONFIRMED&f.overdue=Y",
+    },
+    {
       ...{ word: "home.jobsFailed", apiName: "monitor/jobLog", to: "/monitor/job-log/index/0", perm: "monitor:job:list" },
       search: `f.status=FAILED&f.createdTime.from=${day(-7)}`,
     },

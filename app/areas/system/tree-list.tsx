@@ -1,5 +1,5 @@
 import "./org.css";
-import type { MouseEvent, ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { ListRow } from "#domain/kit/list.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/say.ts";
@@ -36,27 +36,35 @@ function fold(row: Element, open: boolean): void {
 
 const rowsIn = (list: Element) => [...list.querySelectorAll("[data-fold]")].flatMap((button) => button.closest("tr, [role=row]") ?? []);
 
+function onClick(box: HTMLElement | null, event: MouseEvent): void {
+  const target = event.target as Element;
+  const all = target.closest("[data-fold-all]")?.getAttribute("data-fold-all");
+  if (all && box) {
+    for (const row of rowsIn(box).reverse()) fold(row, all === "open");
+    return;
+  }
+  const button = target.closest("[data-fold]");
+  const row = button?.closest("tr, [role=row]");
+  if (!button || !row) return;
+  // The row is not chosen by it.
+  event.preventDefault();
+  event.stopPropagation();
+  fold(row, button.getAttribute("aria-expanded") === "false");
+}
+
 /** A list whose rows are a tree. Without script all of it is open. */
 export function TreeList({ children }: { children: ReactNode }) {
   const live = useHydrated();
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as Element;
-    const all = target.closest("[data-fold-all]")?.getAttribute("data-fold-all");
-    if (all) {
-      for (const row of rowsIn(event.currentTarget).reverse()) fold(row, all === "open");
-      return;
-    }
-    const button = target.closest("[data-fold]");
-    const row = button?.closest("tr, [role=row]");
-    if (!button || !row) return;
-    // The row is not chosen by it.
-    event.preventDefault();
-    event.stopPropagation();
-    fold(row, button.getAttribute("aria-expanded") === "false");
-  };
+  const box = useRef<HTMLDivElement>(null);
+  // The list draws its buttons itself, as text; they are heard where they stand, before the table takes the click for its row.
+  useEffect(() => {
+    const { current } = box;
+    const heard = (event: MouseEvent) => onClick(current, event);
+    current?.addEventListener("click", heard, true);
+    return () => current?.removeEventListener("click", heard, true);
+  }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <div className={live ? "sw-tree-list sw-live" : "sw-tree-list"} onClickCapture={onClick}>
+    <div ref={box} className={live ? "sw-tree-list sw-live" : "sw-tree-list"}>
       {children}
     </div>
   );

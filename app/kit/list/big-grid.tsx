@@ -23,6 +23,7 @@ import {
   useMemo,
   useRef,
 } from "react";
+import { headingOf } from "#domain/kit/list.ts";
 import { useSay } from "../shell/say.ts";
 import { ActiveRow, cellId } from "./active-row.tsx";
 import { cellClass, cellContent, linkColumn, measure, widthOf } from "./cell.tsx";
@@ -65,7 +66,11 @@ function useColumns({ found, columns, words, cells, open, selection }: BigGridPr
         key={column.key}
         id={column.key}
         columnHeaderCellRenderer={() => (
-          <ColumnHeaderCell className={cellClass(column) ?? ""} nameRenderer={() => <HeadName column={column} found={found} live />} />
+          <ColumnHeaderCell
+            className={cellClass(column) ?? ""}
+            name={headingOf(column, say)}
+            nameRenderer={() => <HeadName column={column} found={found} live />}
+          />
         )}
         cellRenderer={(index) => {
           const row = found.rows[index];
@@ -112,8 +117,6 @@ function useColumns({ found, columns, words, cells, open, selection }: BigGridPr
       />
     );
     return [boxes, ...shown];
-    // say is part of what headings show: another language draws them anew.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [found, columns, words, cells, open, selection, lead, say]);
 }
 

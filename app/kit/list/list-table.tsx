@@ -20,6 +20,7 @@ import { addressOf } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";
 import { HtmlGrid } from "./html-grid.tsx";
 import type { ListData } from "./list-data.ts";
+import { useRowMenu } from "./row-menu.tsx";
 import type { Selection } from "./selection.ts";
 import { TotalsLine } from "./totals.tsx";
 import { clickBox, type GridDo, useCopy, useGridKeys, useLinks } from "./use-grid.tsx";
@@ -64,6 +65,7 @@ export function ListTable({ found, columns: all, open, cells, selection, onSelec
   const follow = useLinks();
   const mouse = useMouse(grid, act);
   const { said, onCopy } = useCopy(grid);
+  const { menu, onContextMenu } = useRowMenu(grid);
   useEffect(() => {
     // After a move by key the focus follows; the browser scrolls it into view, past frozen columns and the heading.
     if (kept.byKey) frame.current?.querySelector<HTMLElement>(inFocus)?.focus();
@@ -89,6 +91,7 @@ export function ListTable({ found, columns: all, open, cells, selection, onSelec
         onKeyDownCapture={onKeyDown}
         onClick={onClick}
         onCopy={onCopy}
+        onContextMenu={onContextMenu}
       >
         {ready ? null : (
           <div className="sw-table-box" {...mouse}>
@@ -99,6 +102,7 @@ export function ListTable({ found, columns: all, open, cells, selection, onSelec
       </div>
       {large ? <TotalsLine found={found} columns={columns} words={words} /> : null}
       {large && !live ? <PlainLink found={found} /> : null}
+      {menu}
       <output className="sw-said" key={said}>
         {said}
       </output>

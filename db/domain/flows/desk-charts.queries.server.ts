@@ -4,9 +4,8 @@ import { bookingList } from "../booking/booking.list.ts";
 import { feeSearchList } from "../fee/fee.list.ts";
 import { type Actor, can, pageLimitOf } from "../kit/actor.ts";
 import { inScopeSql } from "../kit/list-scope.server.ts";
-import type { ListSource } from "../kit/list-sql.server.ts";
-import { Statement } from "../settlement/settlement.entity.server.ts";
 import { receivableStatementList } from "../settlement/statement.list.ts";
+import { statementSource } from "../settlement/statement.source.server.ts";
 import { bookingInScope, feeInScope } from "./record-scope.server.ts";
 
 export type StatusCount = { voyage: string; date: string; status: string; count: number };
@@ -49,7 +48,7 @@ async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[
  * five thousand confirmed ones are looked at, by the index on state and time.
  */
 async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum[]> {
-  const seen = inScopeSql(em, actor, { list: receivableStatementList, source: statementRows }, "statement.id");
+  const seen = inScopeSql(em, actor, { list: receivableStatementList, source: statementSource }, "statement.id");
   const { rows } = await sql<OverdueSum>`with late as (
       select s.id, s.total_cny, (current_date - (s.confirmed_time::date + coalesce(c.credit_period, 0))) as days
       from (select id, corp_code, total_cny, confirmed_time from statement where status = 'CONFIRMED' and fee_belong = 'R' and ${seen}
@@ -61,8 +60,6 @@ async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum
     group by 1 order by min(days)`.execute(em.getKysely());
   return rows;
 }
-
-const statementRows: ListSource = { entity: Statement };
 
 /** Figures change slowly and everybody opens the home page: each is asked at most so often by one process. Milliseconds. */
 const fresh = 60_000;

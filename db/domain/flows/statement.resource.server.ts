@@ -1,5 +1,4 @@
 import type { ListDefinition, ListRow } from "../kit/list.ts";
-import type { ListSource } from "../kit/list-sql.server.ts";
 import { type AnyOperation, defineResource, type Resource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
 import { saveStatement } from "../settlement/ops/save-statement.server.ts";
@@ -7,9 +6,8 @@ import { Statement } from "../settlement/settlement.entity.server.ts";
 import { payableStatementList, receivableStatementList } from "../settlement/statement.list.ts";
 import { statementMachine } from "../settlement/statement.machine.ts";
 import { readStatement } from "../settlement/statement.queries.server.ts";
+import { statementSource as source } from "../settlement/statement.source.server.ts";
 import { generateStatements } from "./statement-generate.server.ts";
-
-const source: ListSource = { entity: Statement };
 
 export const statementSteps = defineSteps({
   machine: statementMachine,

@@ -198,6 +198,7 @@ export default {
   "home.correctionsToday": "Voyages with correction cut-off today",
   "home.statementsDraft": "Statements to confirm",
   "home.statementsOld": "Statements confirmed 30 days ago or more",
+  "home.statementsOverdue": "Overdue statements",
   "home.jobsFailed": "Jobs failed in the last 7 days",
   "home.nothingWaits": "Nothing waits for you",
   "shell.noticesAll": "All notices",

@@ -196,6 +196,7 @@ export default {
   "home.correctionsToday": "今日截止更正航次",
   "home.statementsDraft": "待确认对账单",
   "home.statementsOld": "确认已满 30 天的对账单",
+  "home.statementsOverdue": "逾期对账单",
   "home.jobsFailed": "近 7 天失败的定时任务",
   "home.nothingWaits": "目前没有待办",
   "shell.noticesAll": "全部通知",

@@ -21,6 +21,8 @@ export default {
   "statement.checkNo": "Check no",
   "statement.confirmedBy": "Confirmed by",
   "statement.confirmedTime": "Confirmed at",
+  "statement.dueDate": "Due",
+  "statement.overdue": "Overdue",
   "statement.createdBy": "Created by",
   "statement.createdTime": "Created at",
   "statement.lineNo": "No",

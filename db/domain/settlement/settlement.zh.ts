@@ -19,6 +19,8 @@ export default {
   "statement.checkNo": "核销号",
   "statement.confirmedBy": "确认人",
   "statement.confirmedTime": "确认时间",
+  "statement.dueDate": "到期日",
+  "statement.overdue": "逾期",
   "statement.createdBy": "创建人",
   "statement.createdTime": "创建时间",
   "statement.lineNo": "序号",

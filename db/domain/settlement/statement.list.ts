@@ -23,6 +23,8 @@ export function statementListOf(side: "R" | "P"): ListDefinition {
       { key: "checkNo", word: "statement.checkNo", filter: "contains", width: 100 },
       { key: "confirmedBy", word: "statement.confirmedBy", width: 90 },
       { key: "confirmedTime", word: "statement.confirmedTime", kind: "datetime", filter: "between", width: 130 },
+      { key: "dueDate", word: "statement.dueDate", kind: "date", width: 100 },
+      { key: "overdue", word: "statement.overdue", kind: "flag", filter: "in", width: 70 },
       { key: "createdBy", word: "statement.createdBy", width: 90 },
       { key: "createdTime", word: "statement.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
       { key: "feeBelong", word: "statement.feeBelong", kind: "dict", dict: "fee_belong", hidden: true },

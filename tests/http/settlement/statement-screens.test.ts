@@ -56,6 +56,34 @@ test("finance generates for one counterparty by a plain form, sees it in the lis
   expect(again).toMatchObject({ status: 400, data: { rows: [{ code: "statement.nothing" }] } });
 });
 
+test("a statement past its day with something open is overdue on the home page and in the list, one written off is not", async () => {
+  const em = served.world.em();
+  const statement = await em.findOneOrFail(Statement, { corpCode: "C001" });
+  const home = await import("../../../app/areas/home/list-queues.server.ts");
+  const count = async () => {
+    // A fork of another connection's manager would find the figures of twenty seconds ago.
+    const fresh = { ...served.world.as("finance").actor, userName: `fiona ${Math.random()}` };
+    return (await home.listQueues(served.world.em(), fresh)).find((one) => one.word === "home.statementsOverdue");
+  };
+  expect((await count())?.count).toBe(0);
+  const set = (fields: string) => em.getConnection().execute(`update statement set ${fields} where id = ${statement.id}`);
+  await set("status = 'CONFIRMED', confirmed_time = now() - interval '400 days'");
+  const queue = await count();
+  expect(queue).toMatchObject({ count: 1, to: `${path}?f.status=CONFIRMED&f.overdue=Y` });
+  const found = (await told(list.loader(args(await ask(served.tokens.fiona, queue?.to ?? ""))))).data as { total: number };
+  expect(found.total).toBe(1);
+  const paid = (amount: string) =>
+    em
+      .getConnection()
+      .execute(
+        `update fee set verified_amount = ${amount} where id in (select fee_id from statement_line where statement_id = ${statement.id})`,
+      );
+  await paid("amount");
+  expect((await count())?.count).toBe(0);
+  await paid("0");
+  await set("status = 'DRAFT', confirmed_time = null");
+});
+
 test("all counterparties are ordered for the worker, and the page leads to the task", async () => {
   const { status, response } = await post("fiona", { _intent: "generate", corpCode: "" });
   expect(status).toBe(302);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DevopsData, PmsData, PmsRow } from "#app/kit/drawer/drawer-data.ts";
 import { say } from "#domain/kit/say.ts";
 import { addWorldCodes } from "#fixtures/world/codes.server.ts";
+import { breakWrites, withoutTable } from "../../support/breaking.ts";
 import { serveWorld, type Visitor, visit } from "../../support/web.ts";
 import { openWorld, type World } from "../../support/world.ts";
 
@@ -165,18 +166,6 @@ test("what is wrong in a row is said and what was typed stays; ports are looked 
   ]);
 });
 
-/** Writes of a table break, as they do when something is wrong that nobody foresaw. */
-async function breakWrites(table: string, work: () => Promise<void>): Promise<void> {
-  const db = world.em().getKysely();
-  await sql`create or replace function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(db);
-  await sql`create trigger broken before insert or update or delete on ${sql.table(table)} for each row execute function broken()`.execute(db);
-  try {
-    await work();
-  } finally {
-    await sql`drop trigger broken on ${sql.table(table)}`.execute(db);
-  }
-}
-
 test.each(["zh", "en"] as const)("what fails without a reason of its own is said by the tab (%s)", async (lang) => {
   const said = async (form: Form, more: string, page: string) => {
     const answer = await post(boss, form, `${more}&lng=${lang}`, page);
@@ -184,24 +173,18 @@ test.each(["zh", "en"] as const)("what fails without a reason of its own is said
   };
   await postPms({ _do: "save", pmsName: "留" });
   const ids = (await readPms()).rows.map((row) => String(row.id));
-  await breakWrites("data_permission", async () => {
+  await breakWrites(world, "data_permission", async () => {
     expect(await said({ _do: "delete", ids }, pmsTab, bookings)).toEqual([500, say(lang, "datapms.deleteFailed")]);
     expect(await said({ _do: "save", pmsName: "x" }, pmsTab, bookings)).toEqual([500, say(lang, "datapms.saveFailed")]);
   });
   const { lines } = await read(boss);
   const first = String(lines[0]?.id);
-  await breakWrites("page_column", async () => {
+  await breakWrites(world, "page_column", async () => {
     expect(await said({ _do: "down", ids: first }, "", apiName)).toEqual([500, say(lang, "column.moveFailed")]);
     expect(await said({ _do: "delete", id: first }, "", apiName)).toEqual([500, say(lang, "column.deleteFailed")]);
     const line = { id: first, pageColumnName: lang, fieldValue: lines[0]?.fieldValue ?? "", columnWidth: "100" };
     expect(await said({ _do: "save", ...line }, "", apiName)).toEqual([500, say(lang, "column.saveFailed")]);
   });
-  const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(world.em().getKysely());
-  await rename("port", "away");
-  try {
-    // The names of what the rows select are asked of it: a page without them is none, and the tab says so instead of breaking.
-    expect((await readPms()).failed).toBe(true);
-  } finally {
-    await rename("away", "port");
-  }
+  // The names of what the rows select are asked of it: the tab says that it could not read them instead of breaking.
+  await withoutTable(world, "port", async () => expect((await readPms()).failed).toBe(true));
 });

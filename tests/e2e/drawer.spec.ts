@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { adminPassword } from "../support/server.setup.ts";
+import { expect, signIn, test, wordsOf } from "./desk.ts";
+
+const list = "/xhlbasic/packageKind";
+const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
+
+async function asAdmin(page: Page, lang: "zh" | "en"): Promise<void> {
+  await page.goto("/login");
+  if (lang === "en") await page.getByRole("button", { name: "English" }).click();
+  await signIn(page, "admin", adminPassword, lang);
+  await ready(page);
+}
+
+test("the drawer's three tabs lie over the list, are worked by keys, and what they change is seen below (en)", async ({
+  visitor: page,
+}) => {
+  const say = wordsOf("en");
+  await asAdmin(page, "en");
+  await page.goto(list);
+  await ready(page);
+  const columns = page.locator(".sw-chooser > summary");
+  await columns.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: say("list.tabDevops") }).focus();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("toolbar")).toBeVisible();
+  expect((await drawer.boundingBox())?.width).toBe(800);
+  await expect(page).toHaveURL(new RegExp(`${list}$`));
+  // The first column cannot go up; the refusal is said in the drawer, which stays.
+  await drawer.getByRole("checkbox").first().check();
+  await drawer.getByRole("button", { name: say("list.moveUp") }).click();
+  await expect(drawer.getByRole("alert")).toHaveText(say("column.atTop"));
+  await drawer
+    .getByRole("link", { name: say("list.lineEditOf", { column: "" }).trim() })
+    .nth(1)
+    .click();
+  const name = drawer.locator('[name="pageColumnName"]');
+  await name.fill("Probe heading");
+  await name.press("Enter");
+  await expect(drawer.getByRole("status")).toHaveText(say("column.saved"));
+  await expect(page.locator("table.sw-table").getByText("Probe heading")).toBeAttached();
+  // A form that is open closes first, then the drawer; the focus is where it came from.
+  await drawer.getByRole("link", { name: say("shell.create") }).click();
+  await expect(name).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(name).toHaveCount(0);
+  await drawer.getByRole("link", { name: say("list.tabDataPms") }).click();
+  await expect(drawer.getByText(say("datapms.none"))).toBeVisible();
+  await drawer.getByRole("link", { name: say("shell.create") }).click();
+  await drawer.locator('[name="pmsName"]').fill("Probe");
+  await drawer
+    .locator("details", { hasText: say("datapms.roles") })
+    .locator("summary")
+    .click();
+  await drawer.getByLabel(`${say("datapms.roles")}: ${say("datapms.treeFind")}`).fill("clerk");
+  await drawer.locator('input[name="roles"]:visible').first().check();
+  await drawer.getByRole("button", { name: say("shell.save") }).click();
+  await expect(drawer.getByRole("status")).toHaveText(say("datapms.saved"));
+  await drawer.getByRole("button", { name: say("datapms.toggleOf", { name: "Probe" }) }).click();
+  await expect(drawer.getByRole("button", { name: say("datapms.toggleOf", { name: "Probe" }) })).toHaveText(say("datapms.off"));
+  await drawer.getByRole("checkbox", { name: say("datapms.chooseOf", { name: "Probe" }) }).check();
+  await drawer.getByRole("button", { name: say("shell.delete") }).click();
+  const asked = drawer.getByRole("alertdialog");
+  await expect(asked).toContainText(say("datapms.deleteAsk"));
+  await asked.getByRole("button", { name: say("shell.delete") }).click();
+  await expect(drawer.getByRole("status")).toHaveText(say("datapms.deleted"));
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(columns).toBeFocused();
+  // The row's menu leads the administrator to the reasons why it is seen.
+  await page.locator("table.sw-table tbody td").nth(1).click({ button: "right" });
+  await page.getByRole("menuitem", { name: say("list.rowWhy") }).click();
+  await expect(page).toHaveURL(/\/system\/whySee\?apiName=xhlbasic\/packageKind&id=\d+/);
+});
+
+test("without JavaScript the tabs are pages of their own (zh)", async ({ browser }) => {
+  const say = wordsOf("zh");
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await signIn(page, "admin", adminPassword);
+  await page.goto(`${list}?drawer=columns`);
+  await page.getByRole("link", { name: say("list.tabDataPms") }).click();
+  await page.getByRole("link", { name: say("shell.create"), exact: true }).click();
+  await page.locator('[name="pmsName"]').fill("无脚本");
+  await page.locator('[name="portText"]').fill("ningbo");
+  await page.getByRole("button", { name: say("shell.search"), exact: true }).click();
+  await expect(page.locator('[name="pmsName"]')).toHaveValue("无脚本");
+  await expect(page.locator("details[open]")).toHaveCount(2);
+  await page.getByRole("button", { name: say("shell.save"), exact: true }).click();
+  await expect(page.getByRole("status")).toHaveText(say("datapms.saved"));
+  await page.getByRole("checkbox", { name: say("datapms.chooseOf", { name: "无脚本" }) }).check();
+  await page.getByRole("button", { name: say("shell.delete"), exact: true }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: say("shell.delete") })
+    .click();
+  await expect(page.getByRole("status")).toHaveText(say("datapms.deleted"));
+  // Sizes are a form, too.
+  await page.locator(`summary[aria-label="${say("shell.size")}"]`).click();
+  await page.getByRole("button", { name: say("shell.sizeDefault"), exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-size", "default");
+  await context.close();
+});

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { adminPassword } from "../support/server.setup.ts";
+import { demoPassword, expect, field, signIn, test, wordsOf } from "./desk.ts";
+
+/** The texts of platform §8 that the page itself says, in both languages; those of the server are tests/http/shell/error-texts.test.ts. */
+const list = "/seaway/bookingMgr/inner";
+const sheet = `${list}/create/index/new`;
+const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
+
+for (const lang of ["zh", "en"] as const) {
+  const say = wordsOf(lang);
+
+  test(`the network's faults are messages for five seconds, and the page stays (${lang})`, async ({ open, excused }) => {
+    excused.excuse(/Failed to load resource|net::ERR/);
+    const page = await open("clerk", { lang });
+    await page.goto(sheet);
+    await ready(page);
+    await field(page, "bookinger").fill("STAYS");
+    const alert = page.getByRole("alert");
+    const back = page.getByRole("link", { name: say("shell.back"), exact: true });
+    await page.route(/\.data/, (route) => route.abort());
+    await back.click();
+    await expect(alert.getByText(say("shell.noConnection"))).toBeVisible();
+    await page.unroute(/\.data/);
+    await page.route(/\.data/, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }));
+    await back.click();
+    await expect(alert.getByText(say("shell.interfaceError", { status: "502" }))).toBeVisible();
+    await page.unroute(/\.data/);
+    await expect(field(page, "bookinger")).toHaveValue("STAYS");
+    await expect(alert.getByText(say("shell.interfaceError", { status: "502" }))).toHaveCount(0, { timeout: 7000 });
+    // No answer for a hundred seconds, of which the page's clock knows by itself.
+    await page.clock.install();
+    await page.route(/\.data/, () => undefined);
+    await back.click();
+    await page.clock.fastForward(100_500);
+    await expect(alert.getByText(say("shell.requestTimeout"))).toBeVisible();
+    await expect(field(page, "bookinger")).toHaveValue("STAYS");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  test(`a download says that it waits, and what it was refused for; its file is asked for once (${lang})`, async ({ open, excused }) => {
+    excused.excuse(/Failed to load resource/);
+    const page = await open("clerk", { lang });
+    await page.goto(`${list}?f.bkStatus=DRAFT`);
+    await ready(page);
+    const alert = page.getByRole("alert");
+    const download = page.getByRole("link", { name: say("shell.export") });
+    const answers = [
+      [{ code: 403, msg: "x" }, say("shell.http403")],
+      [{ code: 404, msg: "x" }, say("shell.http404")],
+      [{ code: 500 }, say("shell.downloadFailed")],
+      [{ code: 601, msg: "warned 601" }, "warned 601"],
+    ] as const;
+    for (const [body, told] of answers) {
+      await page.route(/\/export\//, (route) => route.fulfill({ json: body }));
+      await download.click();
+      await expect(alert.getByText(told)).toBeVisible();
+      await page.unroute(/\/export\//);
+    }
+    await page.route(/\/export\//, (route) => route.fulfill({ json: { code: 401, msg: "x" } }));
+    await download.click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(say("session.expiredQuestion"));
+    await dialog.getByRole("button", { name: say("shell.cancel") }).click();
+    await expect(alert.getByText(say("shell.http401"))).toBeVisible();
+    await page.unroute(/\/export\//);
+    let asked = 0;
+    page.on("request", (request) => (asked += Number(/\/export\//.test(request.url()))));
+    const file = page.waitForEvent("download");
+    await download.click();
+    await expect(page.getByText(say("shell.downloadWait"))).toBeVisible();
+    expect((await file).suggestedFilename()).toMatch(/\.xlsx$/);
+    expect(asked).toBe(1);
+  });
+
+  test(`a session that ended asks, a page that cannot be shown keeps its frame, and small notices (${lang})`, async ({ open, excused }) => {
+    excused.excuse(/status of 40[34]|Failed to load resource/);
+    const page = await open("clerk", { lang });
+    for (const [path, status, word] of [
+      ["/system/user", "403", "kit.noPermission"],
+      ["/no/such/page", "404", "kit.notFound"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("alert")).toContainText(say(word));
+      await expect(page.getByRole("heading", { name: status })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: say("shell.menu") })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: say("shell.tags") }).getByRole("link", { name: path })).toHaveCount(0);
+    }
+    await page.goto(`${list}?f.bkStatus=CONFIRMED`);
+    await ready(page);
+    await page.locator(`summary[aria-label="${say("shell.size")}"]`).click();
+    await page.getByRole("button", { name: say("shell.sizeSmall"), exact: true }).click();
+    await expect(page.getByText(say("shell.sizeDone"))).toBeVisible();
+    await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { value: false }));
+    await page.getByRole("button", { name: say("shell.fullScreen") }).click();
+    await expect(page.getByRole("alert").getByText(say("shell.fullScreenUnsupported"))).toBeVisible();
+    // The greyed step is sent all the same; the server refuses, and its answer can be copied.
+    await page.locator("table.sw-table tbody tr").first().getByRole("checkbox").check();
+    await page
+      .locator('button[name="_step"][value="confirm"]')
+      .evaluate((button) => (button as HTMLButtonElement).form?.requestSubmit(button as HTMLButtonElement));
+    const clipboard = (works: boolean) =>
+      page.evaluate((fine) => {
+        const writeText = () => (fine ? Promise.resolve() : Promise.reject(new Error("no")));
+        Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+      }, works);
+    await clipboard(false);
+    await page.getByRole("button", { name: say("list.copyResult") }).click();
+    await expect(page.getByRole("alert").getByText(say("list.copyFailed"))).toBeVisible();
+    await clipboard(true);
+    await page.getByRole("button", { name: say("list.copyResult") }).click();
+    await expect(page.getByRole("button", { name: say("list.copiedResult") })).toBeVisible();
+
+    await page.goto("/user/profile");
+    await ready(page);
+    await page.context().clearCookies({ name: "seaway_session" });
+    await page.getByRole("button", { name: say("shell.save"), exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(say("session.expiredQuestion"));
+    await dialog.getByRole("button", { name: say("shell.cancel") }).click();
+    await expect(page.getByText(say("session.invalid"))).toBeVisible();
+  });
+
+  test(`administrators: a deletion given up, a picture in a text (${lang})`, async ({ visitor: page }) => {
+    await page.goto("/login");
+    expect(await demoPassword(page, "clerk")).not.toBe("");
+    if (lang === "en") await page.getByRole("button", { name: "English" }).click();
+    await signIn(page, "admin", adminPassword, lang);
+    await ready(page);
+    await page.goto("/drawer/xhlbasic/packageKind?back=/xhlbasic/packageKind");
+    await page
+      .getByRole("link", { name: say("list.lineDeleteOf", { column: "" }).trim() })
+      .first()
+      .click();
+    const asked = page.getByRole("alertdialog");
+    await asked.getByRole("link", { name: say("shell.cancel") }).click();
+    await expect(page.getByText(say("shell.deleteCancelled"))).toBeVisible();
+    await page.goto("/system/notice/index/new");
+    await ready(page);
+    const text = page.locator(".sw-rich-text");
+    await text.evaluate((box) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["x"], "x.png", { type: "image/png" }));
+      box.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByRole("alert").getByText(say("shell.rich.noImages"))).toBeVisible();
+  });
+}
