@@ -53,7 +53,9 @@ export const mapsCodes: MapsCodes = (rows, partner) => {
   return (type, systemCode) => {
     const known = mappingTypes.find((one) => one === type);
     const mapped = known ? mapper.toEdi(known, systemCode) : null;
-    return mapped?.ok ? { ediCode: mapped.code, by: mapped.by === "identity" ? "same" : mapped.by } : { ediCode: "", by: "none" };
+    if (!mapped?.ok) return { ediCode: "", by: "none" };
+    const own = mapped.by === "partner" && partner !== "*";
+    return { ediCode: mapped.code, by: own ? "partner" : mapped.by === "identity" ? "same" : "any" };
   };
 };
 

@@ -73,5 +73,14 @@ export const moneyResources: readonly Resource[] = [
     ],
     codes: { kind: "exchangeRate", code: "publishDate", keys: ["publishDate"] },
   }),
-  defineResource({ apiName: exchangeRateDetailList.apiName, list: exchangeRateDetailList, source: { entity: ExchangeRate }, steps: {} }),
+  defineResource({
+    apiName: exchangeRateDetailList.apiName,
+    list: exchangeRateDetailList,
+    source: { entity: ExchangeRate },
+    steps: {},
+    links: [
+      { to: "/xhlbasic/exchangeRate", word: "money.exchangeRates" },
+      { to: "/xhlbasic/exchangeRate/course", word: "money.course" },
+    ],
+  }),
 ];

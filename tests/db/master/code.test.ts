@@ -58,7 +58,7 @@ describe("cost codes", () => {
         portType: "LOAD",
       },
       ...{ taxRate: "6", arCoefficient: "1.5", printType: "MERGED", mergeCostCode: "THC", releaseSubType: "TELEX", description: "说明" },
-      ...{ isBoxCharge: "Y", taxInclusive: "Y", isFelex: "Y", isDeposit: "on", printTag: "Y" },
+      ...{ isBoxCharge: "Y", taxInclusive: "Y", isFelex: "Y", isDeposit: "Y", printTag: "Y" },
     });
     expect(
       await rowsOf(

@@ -25,10 +25,10 @@ const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field">[
 
 /** The row-by-row face of an import. What is left blank on a sheet is meant to be empty; a blank cell of a file leaves alone what is there. */
 export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRow {
-  // An empty box is a box that was left empty.
-  const blanks: Readonly<Record<string, string>> = Object.fromEntries(
-    spec.columns.flatMap(({ key, kind }) => (kind === "text" || kind === "code" ? [[key, ""]] : kind === "flag" ? [[key, "N"]] : [])),
-  );
+  // An empty box is a box that was left empty; what identifies the record is something all the same.
+  const blankOf = ({ key, kind, start }: (typeof spec.columns)[number]): string | undefined =>
+    kind === "flag" ? "N" : spec.key.includes(key) && start !== undefined ? start : kind === "text" || kind === "code" ? "" : undefined;
+  const blanks = Object.fromEntries(spec.columns.map((column) => [column.key, blankOf(column)]));
   return {
     read(cells) {
       const typed = Object.fromEntries(spec.columns.map((column) => [column.key, cells[column.key] ?? ""]));
