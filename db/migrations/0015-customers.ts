@@ -24,13 +24,15 @@ function filled(table: string): (column: string) => [string, string, string] {
 /**
  * What a name is compared by: without signs, legal forms and the words every firm of the trade has; the whole name when nothing else is left. Full
  * width is half width, and the alphabet is in lower case.
+ * The Chinese ones, in their order: shares, limited, liability, group, company, international, freight, goods, transport, agency, logistics, trade, import
+ * and export, supply chain, sea transport, shipping.
  */
 const nameKey = `create or replace function seaway_name_key(name text) returns text language sql immutable parallel safe as $$
   select coalesce(
     nullif(regexp_replace(regexp_replace(regexp_replace(plain, '\\m(co|company|ltd|limited|inc|incorporated|corp|corporation|llc|gmbh|pte|sdn|bhd|international|intl|int|logistics|freight|forwarding|forwarder|forwarders|trading|trade|shipping|import|export|transport|transportation|supply|chain)\\M', ' ', 'g'),
-      '股份|有限|责任|集团|公司|国际|货运|货物|运输|代理|物流|贸易|进出口|供应链|航运|船务', '', 'g'), '\\s+', '', 'g'), ''),
+      '\\u80a1\\u4efd|\\u6709\\u9650|\\u8d23\\u4efb|\\u96c6\\u56e2|\\u516c\\u53f8|\\u56fd\\u9645|\\u8d27\\u8fd0|\\u8d27\\u7269|\\u8fd0\\u8f93|\\u4ee3\\u7406|\\u7269\\u6d41|\\u8d38\\u6613|\\u8fdb\\u51fa\\u53e3|\\u4f9b\\u5e94\\u94fe|\\u822a\\u8fd0|\\u8239\\u52a1', '', 'g'), '\\s+', '', 'g'), ''),
     regexp_replace(plain, '\\s+', '', 'g'))
-  from (select regexp_replace(regexp_replace(lower(normalize(name, NFKC)), '[''‘’]', '', 'g'), '[].,;:"“”()[{}<>/\\\\&+*#@!_、。《》·-]+', ' ', 'g') as plain) x
+  from (select regexp_replace(regexp_replace(lower(normalize(name, NFKC)), '[''\\u2018\\u2019]', '', 'g'), '[].,;:"\\u201c\\u201d()[{}<>/\\\\&+*#@!_\\u3001\\u3002\\u300a\\u300b\\u00b7-]+', ' ', 'g') as plain) x
 $$`;
 
 /** By trigrams where the server has them; without the extension names are compared whole, which reads the table. */

@@ -2,9 +2,18 @@ import type { Word } from "../words.ts";
 
 /**
  * A place where records name a code: the column, and the word of what they are. `beside`: the code means something only together with other columns
- * (a dock's code is its port's own), column of the table → property of the record. `id`: the column holds the record's id instead of its code.
+ * (a dock's code is its port's own), column of the table → property of the record. `id`: the column holds the record's id instead of its code. `only`: the
+ * column names records of several kinds, this kind where another column has one of these values.
  */
-export type CodeUse = { table: string; column: string; word: Word; array?: true; id?: true; beside?: Readonly<Record<string, string>> };
+export type CodeUse = {
+  table: string;
+  column: string;
+  word: Word;
+  array?: true;
+  id?: true;
+  beside?: Readonly<Record<string, string>>;
+  only?: Readonly<Record<string, readonly string[]>>;
+};
 
 const of = (table: string, word: Word, columns: readonly string[]): CodeUse[] => columns.map((column) => ({ table, column, word }));
 const parties = ["shipper_code", "consignee_code", "notify_code", "notify2code", "notify3code"];
@@ -40,8 +49,10 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
     ...of("booking", "booking.list", ["client_code", "agent", ...parties]),
     ...of("e_booking", "ebooking.list", ["client_code", ...parties]),
     ...of("bill", "bill.list", ["client_code", "shipper_code", "consignee_code", "notify_code"]),
-    ...of("space_allotment", "space.list", ["owner"]),
-    ...of("space_template", "space.templates", ["owner"]),
+    ...[...of("space_allotment", "space.list", ["owner"]), ...of("space_template", "space.templates", ["owner"])].map((use) => ({
+      ...use,
+      only: { owner_kind: ["CUSTOMER", "AGENT"] },
+    })),
     ...of("freight_book", "rate.bookList", ["customer_code"]),
     ...of("fee", "fee.searchList", ["corp_code"]),
     ...of("statement", "statement.list", ["corp_code"]),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Word } from "../words.ts";
 import { codeUses } from "../kit/code-uses.ts";
 import { Refusal } from "../kit/refusal.ts";
-import type { Used } from "../kit/used-codes.server.ts";
+import { namesCode, type Used } from "../kit/used-codes.server.ts";
 import { Customer } from "./party.entity.server.ts";
 import { type SimilarCustomer, similarCustomers } from "./similar-customers.server.ts";
 
@@ -11,8 +11,7 @@ import { type SimilarCustomer, similarCustomers } from "./similar-customers.serv
 export async function countMoves(em: EntityManager, code: string): Promise<Used[]> {
   const places = codeUses.customer ?? [];
   const counts = places.map(
-    ({ table, column, array }, i) => sql`select ${i}::int as at, count(*)::int as n from ${sql.table(table)}
-      where ${array ? sql`${code} = any(${sql.ref(column)})` : sql`${sql.ref(column)} = ${code}`}`,
+    (use, i) => sql`select ${i}::int as at, count(*)::int as n from ${sql.table(use.table)} where ${namesCode(use, code)}`,
   );
   const { rows } = await sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`.execute(em.getKysely());
   const found = new Map<Word, number>();

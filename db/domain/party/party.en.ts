@@ -80,6 +80,7 @@ export default {
   "party.mergeSelf": "A customer is not merged with itself",
   "party.mergeTaxNo": "Not merged, their tax numbers differ ({{keep}}: {{keepNo}}, {{gone}}: {{goneNo}}); check and correct them first",
   "party.mergeSapCode": "Not merged, their SAP codes differ ({{keep}}: {{keepNo}}, {{gone}}: {{goneNo}}); check and correct them first",
+  "party.mergeBoth": "Not merged: each has a record of its own where there can be one only ({{uses, uses}}); settle that of {{gone}} first",
   "party.mergeAsk": "Merging {{gone}} into {{keep}} changes: {{uses, uses}}. Please confirm",
   "customer.submit": "Submit",
   "customer.submit.done": "Submitted",

@@ -77,6 +77,7 @@ export default {
   "party.mergeSelf": "不能与自己合并",
   "party.mergeTaxNo": "两个客户的税号不同（{{keep}}：{{keepNo}}，{{gone}}：{{goneNo}}），不能合并；请先核对更正",
   "party.mergeSapCode": "两个客户的SAP代码不同（{{keep}}：{{keepNo}}，{{gone}}：{{goneNo}}），不能合并；请先核对更正",
+  "party.mergeBoth": "两个客户各有一条只能有一条的记录（{{uses, uses}}），不能合并；请先处理 {{gone}} 的记录",
   "party.mergeAsk": "将 {{gone}} 合并到 {{keep}}，将修改：{{uses, uses}}。请确认",
   "customer.submit": "提交",
   "customer.submit.done": "提交成功",

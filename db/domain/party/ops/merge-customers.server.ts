@@ -4,7 +4,7 @@ import { z } from "zod";
 import { codeUses } from "../../kit/code-uses.ts";
 import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Objection, Refusal, Refusals } from "../../kit/refusal.ts";
-import type { Used } from "../../kit/used-codes.server.ts";
+import { namesCode, type Used } from "../../kit/used-codes.server.ts";
 import * as v from "../../kit/validation.ts";
 import { customerSearch } from "../customers.server.ts";
 import { countMoves, mergeClashes } from "../merge-plan.queries.server.ts";
@@ -50,15 +50,17 @@ export const mergeCustomers = defineOperation({
   },
 });
 
-/** Table and column names are constants of the code. */
+/** Table and column names are constants of the code. @throws Refusal party.mergeBoth where each has its own record and only one may be. */
 async function moveUses(ctx: Ctx, keep: string, gone: string): Promise<void> {
-  const db = ctx.em.getKysely();
-  for (const { table, column, array } of codeUses.customer ?? []) {
-    const at = sql.ref(column);
-    await (array
-      ? sql`update ${sql.table(table)} set ${at} = array(select distinct x from unnest(array_replace(${at}, ${gone}, ${keep})) x order by x)
-          where ${gone} = any(${at})`.execute(db)
-      : sql`update ${sql.table(table)} set ${at} = ${keep} where ${at} = ${gone}`.execute(db));
+  for (const use of codeUses.customer ?? []) {
+    const at = sql.ref(use.column);
+    const moved = use.array ? sql`array(select distinct x from unnest(array_replace(${at}, ${gone}, ${keep})) x order by x)` : sql`${keep}`;
+    try {
+      await sql`update ${sql.table(use.table)} set ${at} = ${moved} where ${namesCode(use, gone)}`.execute(ctx.em.getKysely());
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "23505") throw error;
+      throw new Refusal("party.mergeBoth", { keep, gone, uses: JSON.stringify([{ word: use.word, count: 1 }]) }, { field: "gone" });
+    }
   }
 }
 
