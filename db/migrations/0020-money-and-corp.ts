@@ -32,12 +32,15 @@ const indexes: readonly [table: string, columns: string][] = [
   ["exchange_publication", "updated_time, id"],
   ["exchange_rate", "publish_date, id"],
   ["exchange_rate", "currency, publish_date, id"],
+  ["exchange_rate", "base_currency, publish_date, id"],
+  ["exchange_rate", "rate, id"],
   ["exchange_rate", "updated_time, id"],
   ["bank", "updated_time, id"],
   ["bank", "name_en, id"],
 ];
 
 const trigram: readonly [table: string, column: string][] = [
+  ["exchange_rate", "source"],
   ["bank", "search"],
   ["bank", "name_en"],
   ["bank", "swift_code"],

@@ -141,6 +141,61 @@ test("cost code and voyage sheets open and save", async () => {
   expect(kept.status).toBe(302);
 });
 
+test("a publication of exchange rates is entered line by line, copied to another day, drawn, and its gaps told", async () => {
+  const route = (await import("../../../app/areas/master/reference-edit.route.tsx")) as Route;
+  const path = "/xhlbasic/exchangeRate/index";
+  const lines = {
+    "rates[0].currency": "USD",
+    "rates[0].unit": "1",
+    "rates[0].rate": "7.1",
+    "rates[1].currency": "JPY",
+    "rates[1].unit": "100",
+  };
+  const sheet = (publishDate: string) => ({ id: "0", rateType: "BOOKING", baseCurrency: "CNY", refreshPeriod: "DAY", publishDate });
+  const fresh = { params: { id: "new" } };
+  const bad = await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...sheet("2026-11-02"), ...lines }) });
+  expect([bad.status, bad.data]).toMatchObject([422, { errors: [{ field: "rates.1.rate", code: "kit.requiredPlain" }] }]);
+  const rates = { ...lines, "rates[1].rate": "4.8" };
+  const made = await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...sheet("2026-11-02"), ...rates }) });
+  const id = /index\/(\d+)/.exec(made.location ?? "")?.[1] ?? "";
+  const copy = await call(route, "fiona", `${path}/new?copy=${id}`, fresh);
+  expect(copy.data).toMatchObject({ record: { publishDate: undefined, rates: [{ currency: "JPY", unit: 100 }, { currency: "USD" }] } });
+  const jump = { ...sheet("2026-11-04"), ...rates, "rates[0].rate": "71" };
+  const asked = await call(route, "fiona", `${path}/new`, { ...fresh, body: form(jump) });
+  expect([asked.status, asked.data]).toMatchObject([422, { insist: true, errors: [{ field: "rates.0.rate", code: "money.rateJumps" }] }]);
+  expect((await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...jump, accept: "Y" }) })).status).toBe(302);
+
+  const course = (await import("../../../app/areas/master/rate-course.route.tsx")) as Route;
+  const drawn = await call(course, "carl", "/xhlbasic/exchangeRate/course?base=CNY&from=2026-11-01&to=2026-11-05");
+  const { chart, gaps } = drawn.data as {
+    chart: { svg: string; table: { head: string[] } };
+    gaps: { currency: string; missing: string[] }[];
+  };
+  expect(chart.svg).toContain("<svg");
+  expect(chart.table.head.slice(1)).toEqual(["JPY", "USD"]);
+  expect(gaps).toContainEqual({ currency: "USD", published: 2, missing: ["2026-11-03", "2026-11-05"] });
+  expect((await call(course, "anna", "/xhlbasic/exchangeRate/course")).status).toBe(403);
+  const odd = await call(course, "carl", "/xhlbasic/exchangeRate/course?from=x&to=2026-13-99&base=<b>&rateType=NONE");
+  expect([odd.status, odd.data]).toMatchObject([200, { gaps: [], chart: null }]);
+});
+
+test("codes without a mapping are shown and taken away as a workbook by who sees the mappings", async () => {
+  const page = (await import("../../../app/areas/edi-desk/mapping-coverage.route.tsx")) as Route;
+  const file = (await import("../../../app/areas/edi-desk/coverage-file.route.ts")) as Route;
+  const shown = await call(page, "carl", "/xhlbasic/ediMapping/coverage?all=Y");
+  expect(shown.data).toMatchObject({ sender: "*", mayAdd: true, types: expect.arrayContaining(["PORT", "PACKAGE"]) });
+  const book = await call(file, "carl", "/edi-coverage?all=Y");
+  expect(new TextDecoder("latin1").decode((await book.response?.arrayBuffer())?.slice(0, 2))).toBe("PK");
+  expect((await call(page, "carl", "/xhlbasic/ediMapping/coverage?sender=NOBODY")).status).toBe(404);
+  expect((await call(page, "anna", "/xhlbasic/ediMapping/coverage")).status).toBe(403);
+  expect((await call(file, "anna", "/edi-coverage")).status).toBe(403);
+  const list = (await import("../../../app/areas/master/reference-list.route.tsx")) as Route;
+  expect((await call(list, "carl", "/xhlbasic/ediMapping")).data).toMatchObject({
+    links: [{ to: "/xhlbasic/ediMapping/coverage" }],
+    importKind: "ediMapping",
+  });
+});
+
 test("import on screen: kinds by permission, check, faults with their workbook, import, a big file by a task", async () => {
   const route = (await import("../../../app/areas/master/import.route.tsx")) as Route;
   const page = await call(route, "fiona", "/xhlbasic/import?kind=port");
@@ -191,4 +246,51 @@ test("import on screen: kinds by permission, check, faults with their workbook, 
     { kind: "import.port", operator: "carl", status: "WAITING" },
   ]);
   expect(await rowsOf(world, sql`select 1 from port where code like 'ZY%'`)).toEqual([]);
+});
+
+test("geography: the tree opens along the way, a new place begins below the open one", async () => {
+  const route = (await import("../../../app/areas/master/geography-list.route.tsx")) as Route;
+  const path = "/xhlbasic/geography";
+  const opened = (await call(route, "carl", `${path}?f.parentCode=CN`)).data as {
+    tree: { way: { code: string }[] };
+    rows: { code: string }[];
+  };
+  expect(opened.tree.way.map((node) => node.code)).toEqual(["142", "CN"]);
+  expect(opened.rows[0]).toMatchObject({ code: "CN-AH", level: 2, way: "亚洲 / 中国 / 安徽" });
+  const sheet = (await import("../../../app/areas/master/reference-edit.route.tsx")) as Route;
+  const begun = await call(sheet, "carl", `${path}/index/new?set.parentCode=CN&set.type=PROVINCE&set.bogus=1`, { params: { id: "new" } });
+  expect(begun.data.record).toEqual({ parentCode: "CN", type: "PROVINCE" });
+  expect((await call(route, "anna", path)).status).toBe(403);
+});
+
+test("a calendar's year: days by state, set in a range without JavaScript, faults shown with what was typed", async () => {
+  const sheet = (await import("../../../app/areas/master/reference-edit.route.tsx")) as Route;
+  const made = await call(sheet, "carl", "/xhlbasic/calendar/index/new", {
+    params: { id: "new" },
+    body: form({ code: "ZZ", nameZh: "试历", country: "ZZ", "weekend[]": "7", id: "0" }),
+  });
+  const id = /(\d+)\?saved=1$/.exec(made.location ?? "")?.[1] ?? "";
+  const route = (await import("../../../app/areas/master/calendar-year.route.tsx")) as Route;
+  const path = `/xhlbasic/calendar/year/${id}?year=2026`;
+  const set = (fields: Record<string, string>) => call(route, "carl", path, { params: { id }, body: form(fields) });
+  expect((await set({ from: "2026-05-01", to: "2026-05-02", kind: "HOLIDAY", dayNameZh: "劳动节" })).location).toBe(path);
+  const bad = await set({ from: "2026-05-02", to: "2026-05-01", kind: "CLEAR" });
+  expect([bad.status, bad.data]).toMatchObject([422, { refusals: [{ code: "calendar.badRange" }], typed: { from: "2026-05-02" } }]);
+  type Year = { months: { lead: number; workingDays: number; days: { date: string; state: string; name: string }[] }[] };
+  const may = ((await call(route, "carl", path, { params: { id } })).data as Year).months[4];
+  expect(may?.days.slice(0, 4).map((day) => `${day.state} ${day.name}`.trim())).toEqual(["HOLIDAY 劳动节", "HOLIDAY 劳动节", "REST", ""]);
+  expect([may?.lead, may?.workingDays]).toEqual([4, 24]);
+  expect((await call(route, "carl", "/xhlbasic/calendar/year/999999", { params: { id: "999999" } })).status).toBe(404);
+});
+
+test("a container number with a slip comes back with the one that may be meant, as a button", async () => {
+  const sheet = (await import("../../../app/areas/master/reference-edit.route.tsx")) as Route;
+  const answered = await call(sheet, "carl", "/xhlbasic/container/index/new", {
+    params: { id: "new" },
+    body: form({ cntNo: "CSQU3054384", sizeType: "20GP", id: "0" }),
+  });
+  expect([answered.status, answered.data]).toMatchObject([
+    422,
+    { errors: [{ code: "gear.cntNo.digit" }, { code: "gear.cntNo.suggest", suggest: [{ code: "CSQU3054383" }] }] },
+  ]);
 });
