@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { checkCntNo, checkDigit } from "./iso6346.ts";
+import { checkCntNo, checkDigit, ownerSlips } from "./iso6346.ts";
 
 const shared = resolve("../shared/data/inputs/container_numbers.csv");
 
@@ -30,5 +30,10 @@ describe("container numbers", () => {
     for (const slip of ["C5QU3054383", "CSQU3O54383", "CSQU305438", "CSQ3054383", "CSQU3504383", "CSQT3054383", "СSQU3054383"]) {
       expect(checkCntNo(slip).suggestions, slip).toContain("CSQU3054383");
     }
+  });
+  it("suggest an owner that is known and one letter away, when the check digit is his", () => {
+    expect(ownerSlips("CSKU3054383", ["TRHU", "CSQU", "CSQJ"])).toEqual(["CSQU3054383"]);
+    expect(ownerSlips("CSQU3054383", ["CSQU"])).toEqual([]);
+    expect(ownerSlips("CSKU305438", ["CSQU"])).toEqual([]);
   });
 });
