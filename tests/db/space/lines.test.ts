@@ -1,0 +1,314 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { resolveTarget } from "#domain/flows/job-targets.server.ts";
+import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { type Caller, perform } from "#domain/kit/operation.server.ts";
+import { readResource, searchResource } from "#domain/kit/resource.server.ts";
+import { readBoard, readBoardVoyages } from "#domain/space/board.queries.server.ts";
+import { applyTemplates } from "#domain/space/ops/apply-templates.server.ts";
+import { copyAllotments } from "#domain/space/ops/copy-allotments.server.ts";
+import { boardPages } from "#domain/space/space.resources.server.ts";
+import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
+import { imports, operationOf, resourceOf } from "#db/registry.server.ts";
+import { rowsOf } from "../../support/world.ts";
+import { faultsOf } from "../ebooking/desk.ts";
+import { openSpaceDesk, otherVoyage, type SpaceDesk, theVoyage } from "./desk.ts";
+
+let desk: SpaceDesk;
+beforeAll(async () => {
+  desk = await openSpaceDesk();
+  const db = desk.world.em().getKysely();
+  await sql`insert into vessel_line (code, name_en, name_zh) values ('JAX', 'Japan', '日本线') on conflict (code) do nothing`.execute(db);
+  await sql`update voyage set direction = 'E'`.execute(db);
+  await sql`insert into port (code, name_en, country, time_zone) values ('USLAX', 'LOS ANGELES', 'US', 'America/Los_Angeles') on conflict (code) do nothing`.execute(
+    db,
+  );
+});
+beforeEach(() => desk.clear());
+afterAll(() => desk.world.close());
+
+const boxes = (contCount: number) => [{ sizeType: "20GP", contCount }];
+const list = (apiName: string, who: Caller = desk.clerk(), filters: { key: string; values: string[] }[] = []) =>
+  searchResource(desk.world.em(), who.actor, resourceOf(apiName), {
+    filters: filters.map((one) => ({ ...one, kind: "equals" as const })),
+    sort: [resourceOf(apiName).list.sort],
+    page: 1,
+    pageSize: 50,
+  });
+const load = (kind: string, text: string): Promise<ImportResult> => {
+  const definition = imports.find((one) => one.kind === kind);
+  if (!definition) throw new Error(kind);
+  return perform(desk.clerk(), definition.operation, { source: { text }, options: {} });
+};
+const told = (result: ImportResult) => result.faults.map((one) => `${one.row} ${one.field} ${one.code}`);
+const counts = ({ inserted, changed, unchanged }: ImportResult) => [inserted, changed, unchanged];
+
+describe("allotments", () => {
+  test.each([
+    [{ voyage: "NOWHERE/1" }, ["voyage kit.unknownCode"]],
+    [{ portLoad: "ZZZZZ" }, ["portLoad kit.unknownCode"]],
+    [{ portLoad: "CNSHA", portDis: "CNSHA" }, ["portDis space.samePort"]],
+    [{ owner: "ACME" }, ["ownerKind space.ownerOfAny"]],
+    [{ ownerKind: "CUSTOMER" }, ["owner space.ownerMissing"]],
+    [{ ownerKind: "AGENT", owner: "NOBODY" }, ["owner kit.unknownCode"]],
+    [{ ownerKind: "COMPANY", owner: "ACME" }, ["owner kit.unknownCode"]],
+    [{ teu: "" }, ["teu space.nothingAllotted"]],
+    [{ plugs: "1.5" }, ["plugs kit.badDecimal"]],
+    [{ factor: "0" }, ["factor kit.tooSmallPlain"]],
+  ])("%j is refused at its field", async (over, faults) => {
+    expect(await faultsOf(desk.allot(over))).toEqual(faults);
+  });
+
+  test("a port must be called, a line stands once, and stays on its voyage", async () => {
+    expect(await faultsOf(desk.allot({ portLoad: "USLAX" }))).toEqual(["portLoad voyage.portNotCalled"]);
+    const { id } = await desk.allot({ portLoad: "CNSHA" });
+    expect(await faultsOf(desk.allot({ portLoad: "CNSHA" }))).toEqual([" kit.notUnique"]);
+    expect(await faultsOf(desk.allot({ id, voyage: otherVoyage }))).toEqual(["voyage space.voyageStays"]);
+    expect(await faultsOf(desk.allot({ id, version: 7, teu: "9" }))).toEqual([`${id} kit.stale`]);
+  });
+
+  test("below what is booked it takes a reason, which stands on the line; the bookings keep what they hold", async () => {
+    const { id } = await desk.allot();
+    const booked = await desk.booked(3);
+    expect(await faultsOf(desk.allot({ id, teu: "2" }))).toEqual(["changeReason space.belowBooked"]);
+    await desk.allot({ id, teu: "2", changeReason: "smaller ship" });
+    expect(await desk.short(booked.id)).toBe("HELD 3+0");
+    // Less over-booked than before is no fault, and the reason box is empty again.
+    await desk.allot({ id, teu: "2.5" });
+    expect(await readResource(desk.world.em(), desk.clerk().actor, resourceOf("seaway/voyage/space"), id)).toMatchObject({
+      ...{ voyage: theVoyage, teu: "2.5000", heldTeu: "3.0000", changeReason: "", lastReason: "smaller ship" },
+    });
+    expect(await faultsOf(desk.allot({ id, teu: "2.4" }))).toEqual(["changeReason space.belowBooked"]);
+  });
+
+  test("a more particular line takes its bookings over; deleted with a reason, they fall back, and without any line nobody holds space", async () => {
+    const wide = await desk.allot({ teu: "9" });
+    const { id } = await desk.booked(3);
+    const own = await desk.allot({ ownerKind: "CUSTOMER", owner: "ACME", teu: "5" });
+    const lineOf = async () => (await desk.shares(id))[0]?.allotmentId ?? null;
+    expect(await lineOf()).toBe(own.id);
+    const remove = (line: number, reason?: string) =>
+      perform(desk.clerk(), operationOf("allotment.remove"), { rows: [{ id: line }], ...(reason ? { reason } : {}) });
+    await expect(remove(own.id)).rejects.toThrow("kit.reasonRequired");
+    await remove(own.id, "contract ended");
+    expect(await lineOf()).toBe(wide.id);
+    await desk.world.em().nativeUpdate(Voyage, { voyageName: theVoyage }, { ended: "Y" });
+    expect(await remove(wide.id, "x")).toMatchObject({ rows: [{ done: false, code: "booking.voyageEnded" }] });
+    await desk.world.em().nativeUpdate(Voyage, { voyageName: theVoyage }, { ended: "N" });
+    await remove(wide.id, "no control");
+    expect(await desk.short(id)).toBeNull();
+  });
+
+  test("a file brings lines, says every fault, and its own export changes nothing", async () => {
+    const head =
+      "Voyage,Load port,Discharge port,Owner kind,Owner,TEU,Tons,Reefer plugs,Dangerous slots,Over-booking factor,Reason of change";
+    const good = `${head}\n${theVoyage},CNSHA,*,,,10,,2,,1.1,\n${theVoyage},,,Customer,ACME,5,80,,,,`;
+    expect(counts(await load("space", good))).toEqual([2, 0, 0]);
+    expect(counts(await load("space", good))).toEqual([0, 0, 2]);
+    const bad = `${head}\nNOWHERE/1,,,,,1,,,,,\n${theVoyage},ZZZZZ,,,,1,,,,,\n${theVoyage},,,HOUSE,X,1,,,,,\n${theVoyage},,,,,,,,,,\n${theVoyage},*,*,ANY,*,1,,,,,`;
+    expect(told(await load("space", bad))).toEqual([
+      "2 voyage kit.unknownCode",
+      "3 portLoad kit.unknownCode",
+      "4 ownerKind space.badOwnerKind",
+      "5 teu space.nothingAllotted",
+      "6 voyage import.twice",
+    ]);
+    await desk.booked(4);
+    const less = (reason: string) => load("space", `${head}\n${theVoyage},,,CUSTOMER,ACME,3,80,,,,${reason}`);
+    expect(told(await less(""))).toEqual(["2 changeReason space.belowBooked"]);
+    expect(counts(await less("smaller ship"))).toEqual([0, 1, 0]);
+    const { rows } = await list("seaway/voyage/space");
+    const lines = rows.map((row) =>
+      [
+        row.voyage,
+        row.portLoad,
+        row.portDis,
+        row.ownerKind === "ANY" ? "不限" : "客户",
+        row.owner,
+        row.teu,
+        row.tons,
+        row.plugs,
+        row.dgSlots,
+        row.factor,
+        "",
+      ]
+        .map((one) => one ?? "")
+        .join(","),
+    );
+    expect(counts(await load("space", [head, ...lines].join("\n")))).toEqual([0, 0, 2]);
+  });
+});
+
+describe("templates", () => {
+  const saveTemplate = (over: object) =>
+    perform(desk.clerk(), operationOf("spaceTemplate.save"), {
+      lineCode: "JAX",
+      direction: "",
+      portLoad: "*",
+      portDis: "*",
+      ownerKind: "ANY",
+      owner: "*",
+      teu: "20",
+      ...over,
+    });
+  const dates = { lineCode: "JAX", startDate: "2026-12-01", endDate: "2026-12-31" };
+  const apply = (over: object = {}, more: Partial<Caller> = {}) =>
+    perform({ ...desk.clerk(), ...more }, applyTemplates, { ...dates, ...over });
+
+  test("are laid on the voyages of a range: preview, once, and again nothing; a direction's own line goes before the general one", async () => {
+    await saveTemplate({});
+    await saveTemplate({ direction: "E", teu: "30" });
+    await saveTemplate({ direction: "W", portLoad: "CNSHA" });
+    await saveTemplate({ portLoad: "CNSHA", portDis: "USLAX" });
+    expect(await faultsOf(saveTemplate({ direction: "Q" }))).toEqual(["direction space.badDirection"]);
+    expect(await faultsOf(saveTemplate({ lineCode: "NONE" }))).toEqual(["lineCode kit.unknownCode"]);
+    const row = { departureDate: "2026-12-01", added: 1, changed: 0, kept: 0, skipped: 1, below: 0 };
+    const plan = {
+      voyages: 2,
+      added: 2,
+      changed: 0,
+      rows: [
+        { ...row, voyage: theVoyage },
+        { ...row, voyage: otherVoyage },
+      ],
+    };
+    expect(await apply({}, { dryRun: true })).toEqual(plan);
+    expect(await rowsOf(desk.world, sql`select count(*)::int as n from space_allotment`)).toEqual([{ n: 0 }]);
+    expect(await apply()).toEqual(plan);
+    expect(await apply()).toMatchObject({ added: 0, changed: 0 });
+    expect(await rowsOf(desk.world, sql`select distinct teu::text from space_allotment`)).toEqual([{ teu: "30.0000" }]);
+    await saveTemplate({ id: await templateId("E"), direction: "E", teu: "25" });
+    expect(await apply()).toMatchObject({ added: 0, changed: 0 });
+    expect(await apply({ overwrite: "Y" })).toMatchObject({ added: 0, changed: 2 });
+  });
+  const templateId = async (direction: string) =>
+    (await rowsOf<{ id: number }>(desk.world, sql`select id from space_template where direction = ${direction}`))[0]?.id;
+
+  test("refuse what cannot be: no templates, no voyages, dates the wrong way; below booked needs a reason, the preview counts it", async () => {
+    expect(await faultsOf(apply())).toEqual([" space.nothingToLay"]);
+    await saveTemplate({ teu: "1" });
+    expect(await faultsOf(apply({ startDate: "2020-01-01", endDate: "2020-02-01" }))).toEqual([" space.noVoyages"]);
+    expect(await faultsOf(apply({ endDate: "2026-01-01" }))).toEqual(["endDate space.endBeforeStart"]);
+    await desk.booked(2);
+    expect(await apply({}, { dryRun: true })).toMatchObject({ rows: [{ voyage: theVoyage, below: 1 }, { below: 0 }] });
+    expect(await faultsOf(apply())).toEqual(["changeReason space.belowBooked"]);
+    expect(await apply({ changeReason: "as agreed" })).toMatchObject({ added: 2 });
+    // 501 voyages are one too many.
+    await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name, departure_date)
+      select 'MANY/' || n, n::text, 'MANY', 'HAN', 'HANSHIN', '2027-01-01' from generate_series(1, 501) n`.execute(
+      desk.world.em().getKysely(),
+    );
+    await sql`insert into vessel_line (code, name_en, name_zh) values ('MANY', 'Many', '多')`.execute(desk.world.em().getKysely());
+    await saveTemplate({ lineCode: "MANY" });
+    expect(await faultsOf(apply({ lineCode: "MANY", startDate: "2027-01-01", endDate: "2027-01-01" }))).toEqual([" space.tooManyVoyages"]);
+    await sql`delete from voyage where line_code = 'MANY'`.execute(desk.world.em().getKysely());
+  });
+
+  test("a voyage's lines are copied to another", async () => {
+    await desk.allot({ portLoad: "CNSHA", teu: "7" });
+    const copy = (over: object = {}) => perform(desk.clerk(), copyAllotments, { from: theVoyage, voyage: otherVoyage, ...over });
+    expect(await copy()).toMatchObject({ voyages: 1, added: 1, rows: [{ voyage: otherVoyage, added: 1 }] });
+    expect(await copy({ overwrite: "Y" })).toMatchObject({ added: 0, changed: 0 });
+    expect(await faultsOf(copy({ voyage: theVoyage }))).toEqual(["voyage space.sameVoyage"]);
+    expect(await faultsOf(copy({ from: "NO/1" }))).toEqual(["from kit.unknownCode"]);
+    expect(await faultsOf(copy({ voyage: "NO/1" }))).toEqual(["voyage kit.unknownCode"]);
+    await desk.world.em().nativeUpdate(Voyage, { voyageName: otherVoyage }, { ended: "Y" });
+    expect(await faultsOf(copy())).toEqual(["voyage voyage.ended"]);
+  });
+});
+
+describe("the space desk", () => {
+  test("orders the waiting list, gives space out of turn, beyond the allotment only with a reason, and takes it back", async () => {
+    await desk.beyond("WAIT");
+    await desk.allot({ teu: "4" });
+    const [a, b, c] = [await desk.booked(4), await desk.booked(3), await desk.booked(3)];
+    const ids = [a.id, b.id, c.id];
+    const all = async () => (await Promise.all(ids.map((id) => desk.short(id)))).map((one) => one?.split(" ")[0]);
+    expect(await desk.shareStep("first", a.id)).toMatchObject({ code: "space.notWaiting" });
+    expect(await desk.shareStep("up", b.id)).toMatchObject({ code: "space.isFirst" });
+    expect(await desk.shareStep("down", c.id)).toMatchObject({ code: "space.isLast" });
+    expect(await desk.shareStep("up", c.id)).toMatchObject({ done: true });
+    expect(await desk.shareStep("first", b.id)).toMatchObject({ done: true });
+    expect(await desk.shareStep("down", b.id)).toMatchObject({ done: true });
+    expect(await desk.shareStep("promote", c.id)).toMatchObject({ done: false, code: "space.full" });
+    // Who was moved to the front is served first.
+    expect(await desk.shareStep("release", a.id, { reason: "rolled" })).toMatchObject({ done: true });
+    expect(await all()).toEqual(["ASIDE", "WAITING", "HELD"]);
+    expect(await desk.shareStep("release", a.id, { reason: "again" })).toMatchObject({ code: "space.isAside" });
+    // Set aside, it is not served when space comes free, and a sheet saved does not take it up either.
+    await desk.step("cancel", c.id);
+    expect(await all()).toEqual(["ASIDE", "HELD", undefined]);
+    await desk.save({ id: a.id, containers: boxes(1) });
+    expect(await desk.short(a.id)).toBe("ASIDE 0+1");
+    expect(await desk.shareStep("promote", a.id)).toMatchObject({ done: true });
+    expect(await desk.short(a.id)).toBe("HELD 1+0");
+    const d = await desk.booked(2);
+    await expect(desk.shareStep("overbook", d.id)).rejects.toThrow("kit.reasonRequired");
+    expect(await desk.shareStep("overbook", d.id, { reason: "good customer" })).toMatchObject({ done: true });
+    expect(await desk.short(d.id)).toBe("HELD 2+0");
+    await sql`update booking set bk_status = 'LOCKED' where id = ${d.id}`.execute(desk.world.em().getKysely());
+    expect(await desk.shareStep("release", d.id, { reason: "x" })).toMatchObject({ code: "space.locked" });
+    expect(await desk.conserved()).toBe(true);
+  });
+
+  test("a booking no line is for can be given space beyond all lines only", async () => {
+    await desk.beyond("WAIT");
+    await desk.allot({ ownerKind: "CUSTOMER", owner: "BOLT" });
+    const { id } = await desk.booked(1);
+    expect(await desk.short(id)).toBe("WAITING 0+1");
+    expect(await desk.shareStep("promote", id)).toMatchObject({ code: "space.noLine" });
+    expect(await desk.shareStep("overbook", id, { reason: "ok" })).toMatchObject({ done: true });
+    const board = await readBoard(desk.world.em(), desk.clerk().actor, { voyage: theVoyage, pages: boardPages });
+    expect(board?.lines.map((line) => [line.id === null, line.bookings])).toEqual([
+      [true, 1],
+      [false, 0],
+    ]);
+  });
+
+  test("the board shows booked against allotment per line and altogether; who sees a part of the ports sees that part", async () => {
+    await desk.beyond("WAIT");
+    await desk.allot({ portLoad: "CNSHA", teu: "10", tons: "100", factor: "1.2" });
+    await desk.allot({ portLoad: "CNTAO", teu: "5", plugs: "3" });
+    await desk.booked(6);
+    await desk.booked(9);
+    const board = await readBoard(desk.world.em(), desk.clerk().actor, { voyage: theVoyage, pages: boardPages });
+    expect(board?.lines.map(({ portLoad, bookings, waits, cells }) => ({ portLoad, bookings, waits, teu: cells.teu }))).toEqual([
+      { portLoad: "CNSHA", bookings: 2, waits: 1, teu: { limit: "12", held: "6.0000", wait: "9.0000", percent: 50 } },
+      { portLoad: "CNTAO", bookings: 0, waits: 0, teu: { limit: "5", held: "0", wait: "0", percent: 0 } },
+    ]);
+    expect(board?.total).toMatchObject({
+      bookings: 2,
+      waits: 1,
+      cells: { teu: { limit: "17", held: "6", percent: 36 }, tons: { limit: null } },
+    });
+    expect(await readBoard(desk.world.em(), desk.clerk().actor, { voyage: "NO/1", pages: boardPages })).toBeNull();
+    const [overview] = await readBoardVoyages(desk.world.em(), desk.clerk().actor, { from: "2026-11-30", pages: boardPages });
+    expect(overview).toMatchObject({ voyage: theVoyage, lines: 2, waits: 1, cells: { teu: { limit: "17", held: "6.0000" } } });
+    const shares = await list("seaway/voyage/spaceControl", desk.clerk(), [{ key: "voyage", values: [theVoyage] }]);
+    expect(shares.rows.map((row) => [row.state, row.lineText])).toEqual([
+      ["WAITING", "CNSHA → *"],
+      ["HELD", "CNSHA → *"],
+    ]);
+    const row = { portLoads: ["CNTAO"], portDiss: [], depts: [] };
+    const limits = Object.fromEntries(["seaway/voyage/space", "seaway/voyage/spaceControl"].map((page) => [page, { rows: [row] }]));
+    const part = desk.world.as("clerk", { dataPms: limits } as never);
+    expect((await list("seaway/voyage/spaceControl", part)).total).toBe(0);
+    expect((await list("seaway/voyage/space", part)).rows.map((one) => one.portLoad)).toEqual(["CNTAO"]);
+  });
+
+  test("the job finds what was changed behind its back, serves who waits, and leaves alone what is in order", async () => {
+    await desk.beyond("WAIT");
+    await desk.allot({ teu: "4" });
+    const [a, b] = [await desk.booked(4), await desk.booked(4)];
+    const settle = async () => {
+      const { operation, input } = resolveTarget("space.settle()");
+      return perform(desk.world.as("admin"), operation, input);
+    };
+    expect(await settle()).toEqual({ seen: 1, changed: 0, served: 0 });
+    await sql`update booking set bk_status = 'CANCELLED' where id = ${a.id}`.execute(desk.world.em().getKysely());
+    expect(await settle()).toEqual({ seen: 1, changed: 1, served: 1 });
+    expect([await desk.short(a.id), await desk.short(b.id)]).toEqual([null, "HELD 4+0"]);
+    expect(await settle()).toEqual({ seen: 1, changed: 0, served: 0 });
+    expect(await faultsOf(perform(desk.clerk(), operationOf("space.settle"), { voyage: "NO/1" }))).toEqual(["voyage kit.unknownCode"]);
+  });
+});
