@@ -193,6 +193,8 @@ describe("documents that need no database", () => {
     };
     expect(zh.openapi).toBe("3.1.0");
     expect(zh.paths[`/${apiName}/confirm`]?.post.summary).toBe("确认");
+    // Calls of sessions and of the administration stand in it as well.
+    for (const path of ["/login", "/system/user/list", "/menuColumn/saveDataPms"]) expect(Object.keys(zh.paths)).toContain(path);
     const en = JSON.parse((await seaway(world, ["--lang", "en", "openapi"])).out) as typeof zh;
     expect(en.paths[`/${apiName}/confirm`]?.post.summary).toBe("Confirm");
   });

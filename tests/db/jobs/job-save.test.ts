@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobSteps, liveRuns } from "#domain/flows/job.resource.server.ts";
 import { clearRuns, removeRuns } from "#domain/flows/job-runs.server.ts";
 import { addJob, saveJob } from "#domain/flows/job-save.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
+import { openCtx, perform } from "#domain/kit/operation.server.ts";
 import { refusalsOf } from "#domain/kit/refusal.ts";
+import { orderTask } from "#domain/kit/task.server.ts";
 import { Job, Task, TaskLine } from "#domain/kit/trace.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
@@ -24,6 +25,25 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => `${refusalsOf(error)[0]?.code} ${refusalsOf(error)[0]?.place.field ?? ""}`.trim(),
   );
 const add = (fields: object) => world.run("admin", addJob, { ...night, ...fields });
+
+test("a batch whose rows were all refused has failed; with some done it says how many", async () => {
+  const { id: kept } = (await add({ jobName: "batch" })) as { id: number };
+  const platform = await platformOf(world);
+  const run = async (rows: { id: number }[]) => {
+    const ctx = openCtx(world.as("admin", { userName: "admin" }));
+    const id = await ctx.unit((unit) =>
+      orderTask(unit.em, unit.actor, { operation: jobSteps.remove.name, input: { rows }, title: "batch" }),
+    );
+    const outcome = await runTask(platform, id ?? 0, new AbortController().signal);
+    return { outcome, task: await world.em().findOneOrFail(Task, { id: id ?? 0 }) };
+  };
+  const none = await run([{ id: 999_998 }, { id: 999_999 }]);
+  expect(none.task).toMatchObject({ status: "FAILED", messageCode: "shell.doneRefused", messageParams: { done: 0, refused: 2 } });
+  const some = await run([{ id: kept }, { id: 999_999 }]);
+  expect(some.task).toMatchObject({ status: "DONE", messageCode: "shell.doneRefused", messageParams: { done: 1, refused: 1 } });
+  expect(some.outcome?.results).toMatchObject({ done: 1, refused: 1 });
+  await platform.close();
+});
 
 describe("a job", () => {
   test("is made paused, and changed; its group, policies and remark are kept", async () => {

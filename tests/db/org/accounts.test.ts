@@ -83,6 +83,20 @@ describe("an account", () => {
     expect(await row("new1")).toEqual({});
   });
 
+  test("two at one moment with one phone or mail: the index lets one in; those taken out keep theirs", async () => {
+    const db = desk.world.em().getKysely();
+    const insert = (name: string, fields: { phone?: string; mail?: string; gone?: boolean }) =>
+      sql`insert into app_user (user_name, nick_name, password_hash, phonenumber, email, del_flag) values (${name}, ${name}, '-',
+        ${fields.phone ?? ""}, ${fields.mail ?? ""}, ${fields.gone ? "2" : "0"})`.execute(db);
+    await insert("race1", { phone: "13911111111", mail: "Race@seaway.test" });
+    await expect(insert("race2", { phone: "13911111111" })).rejects.toMatchObject({ code: "23505" });
+    await expect(insert("race2", { mail: "race@SEAWAY.test" })).rejects.toMatchObject({ code: "23505" });
+    await insert("race3", { phone: "13911111111", mail: "race@seaway.test", gone: true });
+    await insert("race4", {});
+    await insert("race5", {});
+    await sql`delete from app_user where user_name like 'race%'`.execute(db);
+  });
+
   test("takes the initial password of the settings when none is given", async () => {
     await sql`update config set config_value = '123456' where config_key = 'sys.user.initPassword'`.execute(desk.world.em().getKysely());
     await add({ userName: "initial", password: "" });

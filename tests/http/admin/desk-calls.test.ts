@@ -126,6 +126,13 @@ describe("configuration", () => {
       msg: "内置参数【sys.account.captchaEnabled】不能删除",
     });
     expect(await ask(admin, "DELETE system/config/refreshCache")).toMatchObject({ code: 200 });
+    // Each row is a unit of its own: what could be deleted is, and the answer says what was not.
+    await ask(admin, "POST system/config", { configName: "二", configKey: "two.of.them", configValue: "1", configType: "N" });
+    const two = ((await ask(admin, "GET system/config/list?configKey=two.of.them")).rows ?? [])[0];
+    const partly = await ask(admin, `DELETE system/config/${String(two?.configId)},${String(known.configId)}`);
+    expect(partly).toMatchObject({ code: 500, data: { done: 1, refused: 1, rows: [{ done: true }, { done: false }] } });
+    expect(partly.msg).toContain("成功 1 条，未执行 1 条");
+    expect((await ask(admin, "GET system/config/list?configKey=two.of.them")).total).toBe(0);
   });
 
   test("no call tells a secret value, nor to everybody who is refused at the door", async () => {

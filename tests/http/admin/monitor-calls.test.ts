@@ -216,6 +216,26 @@ describe("caches", () => {
     expect(await ask(admin, "GET monitor/cache/getKeys/no_such:")).toMatchObject({ code: 500, msg: "没有名为 no_such: 的缓存" });
   });
 
+  test("of every process are emptied when one is told to; what is no order empties nothing", async () => {
+    const { platform } = await import("#app/session/platform.server.ts");
+    const { processCaches } = await import("#domain/kit/counted-cache.ts");
+    const { orm } = await platform();
+    const cache = processCaches.get("job_cron:");
+    const [one, other] = ["postgres://here a", "b"];
+    for (const key of [one, other]) cache?.set(key, null);
+    // Another process says so by the database; it is heard once the connection that listens stands.
+    const told = (payload: string) => sql`select pg_notify('seaway_cache', ${payload})`.execute(orm.em.fork().getKysely());
+    const gone = (key: string) =>
+      expect
+        .poll(async () => (await told(JSON.stringify({ name: "job_cron:", key: "a" }))) && cache?.has(key), { timeout: 5000 })
+        .toBe(false);
+    await gone(one);
+    for (const nonsense of ["", "{", "[]", '{"name":7}', '{"name":"no_such:","key":null}']) await told(nonsense);
+    expect(cache?.has(other)).toBe(true);
+    expect(await ask(admin, "DELETE monitor/cache/clearCacheName/job_cron:")).toMatchObject({ code: 200 });
+    await expect.poll(() => cache?.size).toBe(0);
+  });
+
   test("are cleared by key and by name; the right of the same act elsewhere is asked too", async () => {
     const { clearCacheEntries } = await import("#db/monitor-operations.server.ts");
     const { perform } = await import("#domain/kit/operation.server.ts");
