@@ -1,4 +1,5 @@
 import type { ImportColumn } from "../kit/import/columns.ts";
+import type { OwnerKind } from "./allot.ts";
 
 /** Whom and which ports a line is for. `*`: any; that is what a new line begins with. */
 export const whoColumns = [
@@ -25,3 +26,6 @@ export const amountColumns = [
   },
   { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 250 },
 ] as const satisfies readonly ImportColumn[];
+
+/** What stands in our own exports in place of the code. */
+export const ownerLabels: Readonly<Record<string, OwnerKind>> = { 客户: "CUSTOMER", 代理: "AGENT", 公司: "COMPANY", 不限: "ANY" };

@@ -5,6 +5,7 @@ import type { Ctx } from "../kit/operation.server.ts";
 import type { RefusalParams } from "../kit/refusal.ts";
 import type { Word } from "../words.ts";
 import { any, measures, type OwnerKind, ownerKinds } from "./allot.ts";
+import { ownerLabels } from "./space-columns.ts";
 
 /** A line as people give it: codes, and decimal text; null allots without limit. */
 export type GivenLine = {
@@ -21,9 +22,6 @@ export type GivenLine = {
 };
 type Values = Readonly<Record<string, string | null | undefined>>;
 
-/** What stands in our own exports in place of the code. */
-const labels: Readonly<Record<string, OwnerKind>> = { 客户: "CUSTOMER", 代理: "AGENT", 公司: "COMPANY", 不限: "ANY" };
-
 /** The line in the values of a row or sheet; what is blank there is any port, any owner, and no over-booking. */
 export function givenLine(values: Values): GivenLine {
   const text = (key: string, blank = "") => values[key] || blank;
@@ -31,7 +29,7 @@ export function givenLine(values: Values): GivenLine {
   return {
     portLoad: text("portLoad", any),
     portDis: text("portDis", any),
-    ownerKind: labels[ownerKind] ?? ownerKind,
+    ownerKind: ownerLabels[ownerKind] ?? ownerKind,
     owner: text("owner", any),
     ...{ teu: values.teu || null, tons: values.tons || null, plugs: values.plugs || null, dgSlots: values.dgSlots || null },
     factor: text("factor", "1"),
