@@ -7,6 +7,7 @@ export default {
   "approval.notSubmitted": "The e-booking is not submitted; it cannot be decided",
   "approval.ebRemark": "Remark",
   "approval.goods": "Special cargo",
+  "approval.apart": "Not in one box",
   "approval.isNhc": "Non-hazardous chemical",
   "approval.state": "Approval",
   "approval.reason": "Reject reason",

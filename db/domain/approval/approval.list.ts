@@ -21,6 +21,7 @@ function approvalList(of: Pick<ListDefinition, "apiName" | "title"> & { side: "c
       { key: "clientCode", word: "ebooking.clientCode", filter: "equals", width: 90 },
       { key: "clientName", word: "ebooking.clientName", filter: "contains", width: 180 },
       { key: "goods", word: "approval.goods", width: 280 },
+      { key: "apart", word: "approval.apart", width: 160 },
       { key: "isNhc", word: "approval.isNhc", kind: "flag", width: 70 },
       { key: "pkgs", word: "ebooking.pkgs", kind: "int", width: 70 },
       { key: "gwt", word: "ebooking.gwt", kind: "decimal", width: 90 },

@@ -5,6 +5,7 @@ export default {
   "approval.notSubmitted": "电子订舱不是已提交状态，不能审批",
   "approval.ebRemark": "订舱备注",
   "approval.goods": "特殊货物",
+  "approval.apart": "不能同箱",
   "approval.isNhc": "普化品",
   "approval.state": "审批状态",
   "approval.reason": "拒绝原因",

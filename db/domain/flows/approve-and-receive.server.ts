@@ -20,6 +20,20 @@ const goods = sql`(select string_agg(concat_ws(' ', c.goods_name_en,
     case when c.is_dg = 'Y' then concat_ws(' ', 'UN' || c.dg_un_no, c.dg_class, nullif(c.dg_packing_group, '')) end,
     case when c.is_oversize = 'Y' then concat_ws('x', trim_scale(c.length), trim_scale(c.wide), trim_scale(c.height)) || 'cm' end), '; ' order by c.line_no)
   from eb_cargo c where c.e_booking_id = t0.id and (c.is_dg = 'Y' or c.is_oversize = 'Y'))`;
+/** The lines of the table a line of goods stands in: its class, and the subsidiary risks the list of dangerous goods gives it. */
+const rowsOf = (
+  line: string,
+) => sql`(select distinct case m[1] when '1.2' then '1.1' when '1.5' then '1.1' when '1.6' then '1.3' else m[1] end as class
+    from regexp_matches(concat_ws(' ', ${sql.ref(`${line}.dg_class`)}, (select string_agg(h.sub_risks, ' ') from hazardous h
+      where h.un_no = ${sql.ref(`${line}.dg_un_no`)} and h.category = ${sql.ref(`${line}.dg_class`)})), '([1-9][.][1-6]|[1-9])', 'g') m)`;
+/** Pairs of its dangerous lines that must not share a container by the table of today, most stringent rule each (IMDG Code 7.2.4). */
+const apart = sql`(select string_agg(pair, '; ' order by pair) from (
+    select concat('UN', a.dg_un_no, ' / UN', b.dg_un_no, ': ', max(r.rule)) as pair
+    from eb_cargo a join eb_cargo b on b.e_booking_id = a.e_booking_id and b.line_no > a.line_no and b.is_dg = 'Y'
+      cross join lateral ${rowsOf("a")} ca cross join lateral ${rowsOf("b")} cb
+      join segregation r on (r.class1, r.class2) in ((ca.class, cb.class), (cb.class, ca.class)) and r.rule <> 'X'
+        and r.valid_from = (select max(valid_from) from segregation where valid_from <= current_date)
+    where a.e_booking_id = t0.id and a.is_dg = 'Y' group by a.id, b.id, a.dg_un_no, b.dg_un_no) x)`;
 const isNhc = sql`(select coalesce(max(c.is_nhc), 'N') from eb_cargo c where c.e_booking_id = t0.id)`;
 
 /** The two sides differ in their fields only. */
@@ -48,7 +62,7 @@ function approvalResource(side: keyof typeof sides): Resource {
   const { machine, list, flag, column, decided } = sides[side];
   const source: ListSource = {
     entity: EBooking,
-    computed: { goods, isNhc },
+    computed: { goods, isNhc, apart },
     where: sql`${sql.ref(`t0.${column}`)} <> 'NOT_NEEDED'`,
   };
   const steps = defineSteps({

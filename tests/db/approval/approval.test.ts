@@ -91,10 +91,15 @@ describe("approval", () => {
   test("the lists show special cargo only, in short", async () => {
     const plain = await desk.submitted();
     const id = await desk.submitted({ cargo: [dangerousLine, oversizeLine, plainLine] });
+    const oxidiser = { ...dangerousLine, goodsNameEn: "BLEACH", dgUnNo: "1479", dgClass: "5.1" };
+    const acid = { ...dangerousLine, goodsNameEn: "ACID", dgUnNo: "1760", dgClass: "8" };
+    const mixed = await desk.submitted({ cargo: [dangerousLine, oxidiser, acid] });
     const query = { filters: [], sort: [{ key: "submittedTime", order: "desc" as const }], page: 1, pageSize: 100 };
     const { rows } = await searchResource(desk.world.em(), desk.world.as("captain").actor, captainResource, query);
     expect(rows.map((row) => row.id)).not.toContain(plain);
     expect(rows.find((row) => row.id === id)?.goods).toBe("PAINT UN1263 3 II; CRANE 1300x320x310cm");
+    expect(rows.find((row) => row.id === id)?.apart).toBeNull();
+    expect(rows.find((row) => row.id === mixed)?.apart).toBe("UN1263 / UN1479: 2; UN1479 / UN1760: 2");
     const overseas = await searchResource(desk.world.em(), desk.world.as("overseas").actor, overseasResource, query);
     expect(overseas.rows.map((row) => row.id)).not.toContain(id);
   });
