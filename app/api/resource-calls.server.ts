@@ -110,7 +110,7 @@ function told(lang: Lang, done: Word | undefined, data: unknown): Wrapped {
 }
 
 function spoken(lang: Lang, row: RowResult) {
-  if (row.done) return { ...row, msg: "" };
+  if (row.done && !row.code) return { ...row, msg: "" };
   const faults = row.faults?.map((fault) => ({ ...fault, msg: say(lang, fault.code, fault.params) }));
   return { ...row, msg: say(lang, row.code ?? "kit.failed", row.params), ...(faults ? { faults } : {}) };
 }

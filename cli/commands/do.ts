@@ -76,7 +76,8 @@ async function stepOne(desk: Desk, operation: AnyOperation, { row, input }: { ro
 }
 
 function wordsOf({ options: { lang }, caller }: Desk, row: RowResult): string {
-  if (row.done) return caller.dryRun ? text("cli.dryRunDone") : say(lang, "shell.succeeded");
+  const told = row.done && row.code ? `: ${say(lang, row.code, row.params)}` : "";
+  if (row.done) return `${caller.dryRun ? text("cli.dryRunDone") : say(lang, "shell.succeeded")}${told}`;
   const faults = row.faults ?? [{ code: row.code ?? "kit.failed", params: row.params ?? {} }];
   return faults.map((fault) => say(lang, fault.code, fault.params)).join("; ");
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookingImport } from "#domain/flows/booking-import.server.ts";
 import { bookingResource, bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { changeVoyage } from "#domain/flows/change-voyage.server.ts";
 import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
@@ -91,11 +92,11 @@ describe("a booking asks for space", () => {
     expect(await desk.conserved()).toBe(true);
   });
 
-  test("REFUSE: confirming, growing, moving and receiving are refused with the figures, and nothing is changed", async () => {
+  test("REFUSE: confirming, growing, importing, moving and receiving are refused with the figures, and nothing is changed", async () => {
     await desk.beyond("REFUSE");
     await desk.allot();
     await desk.allot({ voyage: otherVoyage, teu: "1", plugs: "0" });
-    const { id } = await desk.booked(3);
+    const { id, bkNo } = await desk.booked(3);
     const draft = await desk.save();
     expect(await desk.step("confirm", draft.id)).toMatchObject({
       done: false,
@@ -106,6 +107,10 @@ describe("a booking asks for space", () => {
     expect(await faultsOf(desk.save({ id, containers: boxes(5) }))).toEqual(["containers space.full"]);
     expect(await faultsOf(roll(id))).toEqual(["containers space.full"]);
     expect(await desk.short(id)).toBe("HELD 3+0");
+    const file = `booking_no,vessel,voyage,pol,pod,client,shipper,goods,size_type,containers,packages,gross_kg,package_kind
+${bkNo},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,ACME TRADING CO,STEEL PARTS,20GP,5,10,1000,CT`;
+    const imported = await perform(desk.clerk(), bookingImport.operation, { source: { text: file }, options: {} });
+    expect(imported.faults).toMatchObject([{ row: 2, code: "space.full" }]);
     const [eb] = await submitted(2);
     expect(await receive(eb ?? 0)).toMatchObject({ done: false, code: "space.full" });
     expect(await rowsOf(desk.world, sql`select eb_status from e_booking where id = ${eb}`)).toEqual([{ eb_status: "SUBMITTED" }]);
