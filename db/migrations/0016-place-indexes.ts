@@ -7,6 +7,8 @@ import { Migration } from "@mikro-orm/migrations";
 const indexes: readonly [table: string, columns: string][] = [
   ["port", "city"],
   ["port", "dk"],
+  // The trade codes of a port stand in its row of the list.
+  ["port_alias", "port_code"],
   ["dock", "dock_code, id"],
   ["dock", "name_en"],
   ["dock", "name_zh"],

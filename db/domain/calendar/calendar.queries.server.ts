@@ -4,11 +4,11 @@ import type { LocalDate, WorkCalendar } from "../money/local-date.ts";
 import { type CalendarLayer, type DayKind, workCalendarOf } from "./working-days.ts";
 
 /** A place whose calendar is asked for; what is blank is not narrowed to. A port alone says its country. */
-export type CalendarPlace = { country?: string; portCode?: string; dockCode?: string };
+type CalendarPlace = { country?: string; portCode?: string; dockCode?: string };
 /** A single day as it is entered. */
-export type NamedDay = { id: number; day: LocalDate; kind: DayKind; nameZh: string; nameEn: string };
+type NamedDay = { id: number; day: LocalDate; kind: DayKind; nameZh: string; nameEn: string };
 /** One of the calendars that hold at a place, with its days between two dates. */
-export type NamedLayer = Omit<CalendarLayer, "days"> & { code: string; nameZh: string; nameEn: string; days: NamedDay[] };
+type NamedLayer = Omit<CalendarLayer, "days"> & { code: string; nameZh: string; nameEn: string; days: NamedDay[] };
 
 /** The calendars that hold at a place, the widest first, with their days from one date to another. */
 export async function readCalendarLayers(

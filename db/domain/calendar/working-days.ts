@@ -11,7 +11,7 @@ export type DayKind = "HOLIDAY" | "CLOSURE" | "WORKDAY";
 export type CalendarLayer = { weekend: string; days: readonly { day: LocalDate; kind: DayKind }[] };
 
 /** The rest days of a week as they are typed; null when nothing is said. */
-export function restDays(weekend: string): number[] | null {
+function restDays(weekend: string): number[] | null {
   const days = weekend
     .split(",")
     .map(Number)

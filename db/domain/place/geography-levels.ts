@@ -14,7 +14,7 @@ const above: Readonly<Record<GeographyType, readonly (GeographyType | "")[]>> = 
 };
 
 /** True for one of the kinds. */
-export const isGeographyType = (text: string): text is GeographyType => (geographyTypes as readonly string[]).includes(text);
+const isGeographyType = (text: string): text is GeographyType => (geographyTypes as readonly string[]).includes(text);
 
 /** May a place of a kind stand below one of another kind; `parent` "" is the root. */
 export function mayStandBelow(type: string, parent: string): boolean {
