@@ -203,7 +203,7 @@ describe("save and get", () => {
 
   test("unknown records, odd ids and resources without a save", async () => {
     for (const id of [987_654, 0, -1, "x", 2 ** 40, null]) expect((await call(clerk, `${cost}/get`, { id })).code, String(id)).toBe(404);
-    expect((await call(clerk, "xhlbasic/containerSize/save", {})).code).toBe(404);
+    expect((await call(clerk, "seaway/edi/archive/save", {})).code).toBe(404);
   });
 });
 
@@ -255,7 +255,7 @@ describe("importData", () => {
       code: 500,
       faults: [{ field: "kind" }],
     });
-    expect((await upload(clerk, "xhlbasic/currency/importData", { file: new Blob([table]) })).code).toBe(404);
+    expect((await upload(clerk, "seaway/edi/archive/importData", { file: new Blob([table]) })).code).toBe(404);
     expect(await call(clerk, "xhlbasic/port/importData", {})).toMatchObject({ code: 500, faults: [{ code: "kit.invalid" }] });
     expect(await upload(clerk, "xhlbasic/port/importData", {})).toMatchObject({ code: 500 });
   });

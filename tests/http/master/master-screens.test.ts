@@ -3,10 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Role, User } from "#domain/org/org.entity.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { call, form, type Route, tokens, upload } from "./desk.ts";
 
 let world: World;
-const tokens: Record<string, string> = {};
-const origin = "http://seaway.test";
 
 beforeAll(async () => {
   world = await openWorld();
@@ -15,6 +14,7 @@ beforeAll(async () => {
     ["carl", "clerk"],
     ["fiona", "finance"],
     ["anna", "customer"],
+    ["root", "admin"],
   ] as const) {
     const em = world.em();
     const kind = roleKey === "customer" ? "customer" : "staff";
@@ -33,38 +33,6 @@ afterAll(async () => {
   await closePlatform();
   await world.close();
 });
-
-type Args = { request: Request; params: Record<string, string>; context: object };
-type Route = { loader?(args: Args): Promise<unknown>; action?(args: Args): Promise<unknown> };
-type Told = { status: number; data: Record<string, unknown>; location: string | null; response: Response | null };
-
-async function call(
-  route: Route,
-  who: string,
-  path: string,
-  more: { params?: Record<string, string>; body?: URLSearchParams | FormData } = {},
-): Promise<Told> {
-  const { sessionCookie } = await import("../../../app/session/cookies.server.ts");
-  const cookie = (await sessionCookie.serialize(tokens[who])).split(";")[0] ?? "";
-  const post = more.body ? { method: "POST", body: more.body } : {};
-  const request = new Request(origin + path, { headers: { cookie, origin, host: "seaway.test" }, ...post });
-  const run = more.body ? route.action : route.loader;
-  const found = await run?.({ request, params: more.params ?? {}, context: {} }).catch((error: unknown) => error);
-  if (found instanceof Response) return { status: found.status, data: {}, location: found.headers.get("location"), response: found };
-  if (found instanceof Error) throw found;
-  const wrapped = found as { type?: string; data: never; init?: { status?: number } | null };
-  if (wrapped.type === "DataWithResponseInit")
-    return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null, response: null };
-  return { status: 200, data: found as never, location: null, response: null };
-}
-
-const form = (fields: Record<string, string>) => new URLSearchParams(fields);
-const upload = (fields: Record<string, string>, file?: File) => {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  if (file) body.set("file", file);
-  return body;
-};
 
 test("lists by their address, for those who may", async () => {
   const route = (await import("../../../app/areas/master/reference-list.route.tsx")) as Route;
@@ -93,6 +61,49 @@ test("customer entry without JavaScript: create, faults at their fields, submit,
   expect(await rowsOf(world, sql`select status from customer where code = 'H001'`)).toEqual([{ status: "SUBMITTED" }]);
   expect((await call(route, "carl", `${path}/NONE`, { params: { customerCode: "NONE" } })).status).toBe(404);
   expect((await call(route, "anna", `${path}/H001`, { params: { customerCode: "H001" } })).status).toBe(403);
+});
+
+test("a customer on screen: similar ones are objections, submitted with the save, copied, merged, found by the former code", async () => {
+  const edit = (await import("../../../app/areas/master/customer-edit.route.tsx")) as Route;
+  const path = "/xhlbasic/customer/customerInfo/index";
+  const params = { customerCode: "new" };
+  const sheet = { id: "0", code: "H002", nameEn: "Brightwater Cargo", "roles[]": "client", "contacts[0].name": "Li", submit: "Y" };
+  expect((await call(edit, "carl", `${path}/new`, { params, body: form(sheet) })).location).toBe(`${path}/H002?saved=1`);
+  const twin = { ...sheet, code: "H003", nameEn: "BRIGHTWATER CARGO CO., LTD." };
+  const told = await call(edit, "carl", `${path}/new`, { params, body: form(twin) });
+  expect([told.status, told.data]).toMatchObject([422, { insist: true, record: { submit: "Y" }, errors: [{ code: "party.sameName" }] }]);
+  expect((await call(edit, "carl", `${path}/new`, { params, body: form({ ...twin, accept: "Y" }) })).location).toBe(`${path}/H003?saved=1`);
+  expect(await rowsOf(world, sql`select status from customer where code in ('H002', 'H003')`)).toEqual([
+    { status: "SUBMITTED" },
+    { status: "SUBMITTED" },
+  ]);
+  const copy = await call(edit, "carl", `${path}/new?copy=H002`, { params });
+  expect(copy.data.record).toMatchObject({ nameEn: "Brightwater Cargo", roles: "client" });
+  expect((copy.data.record as { code?: string }).code).toBeUndefined();
+  const uses = await call(edit, "carl", `${path}/H002?uses=1`, { params: { customerCode: "H002" } });
+  expect(uses.data.uses).toEqual([]);
+
+  const merge = (await import("../../../app/areas/master/customer-merge.route.tsx")) as Route;
+  const address = "/xhlbasic/customer/merge?one=H002&other=H003";
+  expect((await call(merge, "carl", address)).status).toBe(403);
+  const plan = await call(merge, "root", address);
+  expect(plan.data.plan).toMatchObject({ one: { fields: { code: "H002" }, moves: [] }, other: { fields: { code: "H003" } } });
+  const alone = await call(merge, "root", "/xhlbasic/customer/merge?one=H002");
+  expect(alone.data.plan).toMatchObject({ similar: [{ code: "H003", why: "name" }] });
+  const fields = { one: "H002", other: "H003", keep: "H003" };
+  const asked = await call(merge, "root", address, { body: form(fields) });
+  expect([asked.status, asked.data]).toMatchObject([409, { refusals: [{ code: "party.mergeAsk" }] }]);
+  expect((await call(merge, "root", address, { body: form({ ...fields, accept: "Y" }) })).location).toBe(`${path}/H003?saved=1`);
+  expect((await call(edit, "carl", `${path}/H002`, { params: { customerCode: "H002" } })).location).toBe(`${path}/H003`);
+});
+
+test("may two dangerous goods share a container: the address is the question", async () => {
+  const route = (await import("../../../app/areas/master/hazardous-together.route.tsx")) as Route;
+  const ask = async (search: string) => (await call(route, "carl", `/xhlbasic/hazardous/together${search}`)).data;
+  expect(await ask("")).toMatchObject({ answer: null, refusals: [], matrix: { validFrom: "1990-01-01" } });
+  expect(await ask("?oneClass=3&otherClass=5.1&date=2026-01-01")).toMatchObject({ answer: { may: false, rule: "2" }, refusals: [] });
+  expect(await ask("?oneUn=9999&otherClass=3")).toMatchObject({ answer: null, refusals: [{ code: "kit.unknownCode", field: "oneUn" }] });
+  expect(await ask("?oneClass=3&otherClass=3&date=32")).toMatchObject({ answer: null, matrix: null, refusals: [{ field: "date" }] });
 });
 
 test("cost code and voyage sheets open and save", async () => {
@@ -159,7 +170,7 @@ test("a publication of exchange rates is entered line by line, copied to another
   const made = await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...sheet("2026-11-02"), ...rates }) });
   const id = /index\/(\d+)/.exec(made.location ?? "")?.[1] ?? "";
   const copy = await call(route, "fiona", `${path}/new?copy=${id}`, fresh);
-  expect(copy.data).toMatchObject({ record: { publishDate: undefined, rates: [{ currency: "JPY", unit: 100 }, { currency: "USD" }] } });
+  expect(copy.data).toMatchObject({ record: { rates: [{ currency: "JPY", unit: 100 }, { currency: "USD" }] } });
   const jump = { ...sheet("2026-11-04"), ...rates, "rates[0].rate": "71" };
   const asked = await call(route, "fiona", `${path}/new`, { ...fresh, body: form(jump) });
   expect([asked.status, asked.data]).toMatchObject([422, { insist: true, errors: [{ field: "rates.0.rate", code: "money.rateJumps" }] }]);
