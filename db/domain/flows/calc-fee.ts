@@ -146,7 +146,13 @@ const dnd = calculator(
     first_day: z.enum(["event", "next"]),
     free_basis: basis,
     charge_basis: basis,
-    calendar: z.object({ weekend: z.array(z.number().int()).optional(), holidays: z.array(localDate).optional() }).default({}),
+    calendar: z
+      .object({
+        weekend: z.array(z.number().int()).optional(),
+        holidays: z.array(localDate).optional(),
+        workdays: z.array(localDate).optional(),
+      })
+      .default({}),
     tier_index: z.enum(["absolute", "chargeable"]),
     tier_mode: z.enum(["progressive", "restart"]).optional(),
     currency: z.string(),

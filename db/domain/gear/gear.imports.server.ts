@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
+import { knownAmong, unknownCodes, upsertRows } from "../kit/import/upsert.server.ts";
 import { containerImport, ownerCodeImport } from "./container.import.server.ts";
 import { isImo } from "./imo.ts";
 import { sizeTypeImport } from "./size-type.import.server.ts";
@@ -26,8 +26,15 @@ export const containerIsoImport = defineImport({
   perm: "master:import",
   columns: isoColumns,
   key: ["code"],
-  check: (_ctx, rows) =>
-    rows.filter((one) => !/^[0-9A-Z]{4}$/.test(one.values.code ?? "")).map((one) => rowFault(one, "code", "gear.badIso")),
+  // A published list names sizes the house does not carry; who types one means one of the house's.
+  check: async (ctx, rows) => [
+    ...rows.filter((one) => !/^[0-9A-Z]{4}$/.test(one.values.code ?? "")).map((one) => rowFault(one, "code", "gear.badIso")),
+    ...(await unknownCodes(
+      ctx,
+      rows.filter((one) => one.typed),
+      { sizeType: ["size_type", "code"] },
+    )),
+  ],
   write: (ctx, rows) =>
     upsertRows(
       ctx,

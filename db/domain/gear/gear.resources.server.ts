@@ -22,7 +22,7 @@ export const gearResources: readonly Resource[] = [
     import: vesselImport,
     code: "code",
     title: "gear.vesselSheet",
-    fields: { code: { hint: "gear.vesselCodeHint" } },
+    fields: { code: { hint: "gear.vesselCodeHint" }, flag: { kind: "ref", ref: "country" } },
   }),
   defineMaster({
     name: "sizeType",

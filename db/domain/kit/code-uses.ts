@@ -106,6 +106,7 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
     ...of("geography", "place.geography", ["parent_code"]),
     { table: "geography", column: "cities", word: "place.geography", array: true },
     ...of("port", "place.ports", ["country", "city"]),
+    ...of("vessel", "gear.vessels", ["flag"]),
     ...of("vgm_tolerance", "gear.vgmTolerances", ["country"]),
     ...of("calendar", "calendar.calendars", ["country"]),
   ],

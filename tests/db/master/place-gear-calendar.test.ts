@@ -192,6 +192,7 @@ describe("gear", () => {
     expect(await refused(save("sizeType", { ...size, code: "40XY", aliases: "40GP" }))).toEqual(["gear.aliasIsSize aliases"]);
     expect(await refused(save("sizeType", { ...size, code: "40XY", aliases: "箱" }))).toEqual(["gear.badAlias aliases"]);
     expect(await refused(save("sizeType", { ...size, code: "40XY", isoCode: "42" }))).toEqual(["gear.badIso isoCode"]);
+    expect(await refused(save("containerIso", { code: "42G9", sizeType: "99XX" }))).toEqual(["kit.unknownCode sizeType"]);
   });
 
   test("tolerances by country and day", async () => {
