@@ -1,10 +1,11 @@
 import "./space.css";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import type { SpreadRow } from "#domain/space/spread-lines.server.ts";
 import type { Word } from "#domain/words.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/say.ts";
-import type { PlanAnswer, PlanRow } from "./plan-answer.ts";
+import type { PlanAnswer } from "./plan-answer.ts";
 
 type PlanField = { name: string; word: Word; ref?: string; date?: true; required?: true };
 type Props = {
@@ -115,7 +116,7 @@ function Plan({ plan, preview }: { plan: NonNullable<PlanAnswer["plan"]>; previe
   );
 }
 
-function PlanLine({ row }: { row: PlanRow }) {
+function PlanLine({ row }: { row: SpreadRow }) {
   return (
     <tr>
       <th scope="row">

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../kit/operation.server.ts";
 import { type Amounts, isNone, type Share } from "./allot.ts";
 
-export type ShareState = "HELD" | "WAITING" | "ASIDE";
+type ShareState = "HELD" | "WAITING" | "ASIDE";
 /** A share as it is stored. */
 export type Kept = Share & { bookingId: number; voyageId: number; allotmentId: number | null; state: ShareState; place: number };
 

@@ -37,7 +37,7 @@ export function givenLine(values: Values): GivenLine {
   };
 }
 
-export type LineFault = { at: number; field: string; code: Word; params?: RefusalParams };
+type LineFault = { at: number; field: string; code: Word; params?: RefusalParams };
 
 /** What is wrong with lines by themselves and against the master data; one query per kind of code. `at`: the place of the line. */
 export async function lineFaults(ctx: Ctx, lines: readonly GivenLine[]): Promise<LineFault[]> {
@@ -94,7 +94,7 @@ const lineColumns = {
 };
 const whose = ["port_load", "port_dis", "owner_kind", "owner"];
 
-export const columnsOf = (line: GivenLine) => ({
+const columnsOf = (line: GivenLine) => ({
   ...{ port_load: line.portLoad, port_dis: line.portDis, owner_kind: line.ownerKind, owner: line.owner },
   ...{ teu: line.teu, tons: line.tons, plugs: line.plugs, dg_slots: line.dgSlots, factor: line.factor, remark: line.remark },
 });

@@ -55,7 +55,7 @@ const named = <R extends AllotmentRow | TemplateRow>(rows: readonly R[]): R[] =>
  * Allotments of voyages. A row of known voyage, ports and owner changes that line; a blank amount is no limit. A row that allots less than is
  * booked needs its reason in the file.
  */
-export const allotmentImport = defineImport({
+const allotmentImport = defineImport({
   kind: "space",
   title: "space.import.space",
   perm: "space:edit",

@@ -9,7 +9,7 @@ import { type Caller, openCtx, perform } from "#domain/kit/operation.server.ts";
 import type { RowResult, StepResult } from "#domain/kit/steps.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf } from "../../support/world.ts";
 import { anEbooking, seedSea } from "../ebooking/sea.ts";
 
 const { cargo, containers, ...sheet } = anEbooking();
@@ -17,7 +17,7 @@ export const theVoyage = "HANSHIN/2601E";
 export const otherVoyage = "HANSHIN/2602E";
 
 /** What a share says, in short: "HELD 2+0" is two TEU held and none waited for. */
-export type Short = string | null;
+type Short = string | null;
 
 /** A world with two voyages, and what people do about their space. */
 export async function openSpaceDesk() {
@@ -69,4 +69,3 @@ export async function openSpaceDesk() {
 }
 
 export type SpaceDesk = Awaited<ReturnType<typeof openSpaceDesk>>;
-export type { World };
