@@ -1,0 +1,31 @@
+/**
+ * Loads lists one after another through the import, as a worker would, and prints what each took and the most memory the process ever held: run as
+ * a process of its own, so that its memory can be told. `DATABASE_URL`, then pairs of kind and file.
+ */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { pino } from "pino";
+import { systemActor } from "#domain/kit/actor.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { openOrm } from "#db/orm.server.ts";
+import { imports } from "#db/registry.server.ts";
+
+const [url = "", ...pairs] = process.argv.slice(2);
+const orm = await openOrm(url, { max: 4 });
+const loaded: { kind: string; rows: number; inserted: number; faults: number; skipped: number; ms: number; peakMb: number }[] = [];
+for (let at = 0; at < pairs.length; at += 2) {
+  const [kind = "", file = ""] = pairs.slice(at, at + 2);
+  const found = imports.find((one) => one.kind === kind);
+  if (!found) throw new Error(`no import ${kind}`);
+  const began = performance.now();
+  const source = { name: basename(file), bytes: readFileSync(file) };
+  const em = orm.em.fork() as EntityManager;
+  const caller = { em, actor: systemActor("lists"), source: "import" as const, requestId: `lists-${at}`, log: pino({ level: "silent" }) };
+  const { rows, inserted, faults, skipped } = await perform(caller, found.operation, { source });
+  const ms = Math.round(performance.now() - began);
+  const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
+  loaded.push({ kind, rows, inserted, faults: faults.length, skipped: skipped.length, ms, peakMb });
+}
+await orm.close(true);
+process.stdout.write(JSON.stringify(loaded));
