@@ -2,7 +2,7 @@ import { Migration } from "@mikro-orm/migrations";
 
 /**
  * Reason: two hundred thousand customers are searched by each of their conditions, compared by name before one is saved, and asked where they are
- * named (tests/db/master/customers.test.ts; `node bench/main.ts customers` measures them).
+ * named (tests/db/master/customers.test.ts).
  */
 const indexes: readonly [table: string, columns: string, where?: string][] = [
   ...["status", "type", "source", "supplier_type", "credit_period", "province", "name_abbr", "print_tag"].map((one): [string, string] => [
