@@ -33,10 +33,12 @@ export function BoardAskForm({ ask }: { ask: BoardAsk }) {
         {ask.view === "table" ? <input type="hidden" name="view" value="table" /> : null}
         <label>
           {say("vessel.by")}
-          <select name="by" defaultValue={ask.by} className="bp6-input">
-            <option value="vessel">{say("vessel.byVessel")}</option>
-            <option value="port">{say("vessel.byPort")}</option>
-          </select>
+          <span className="bp6-html-select">
+            <select name="by" defaultValue={ask.by}>
+              <option value="vessel">{say("vessel.byVessel")}</option>
+              <option value="port">{say("vessel.byPort")}</option>
+            </select>
+          </span>
         </label>
         <label>
           {say("vessel.from")}
@@ -44,13 +46,15 @@ export function BoardAskForm({ ask }: { ask: BoardAsk }) {
         </label>
         <label>
           {say("vessel.days")}
-          <select name="days" defaultValue={ask.days} className="bp6-input">
-            {boardSpans.map((days) => (
-              <option key={days} value={days}>
-                {days === 92 ? say("vessel.quarter") : say("vessel.weeks", { count: days / 7 })}
-              </option>
-            ))}
-          </select>
+          <span className="bp6-html-select">
+            <select name="days" defaultValue={ask.days}>
+              {boardSpans.map((days) => (
+                <option key={days} value={days}>
+                  {days === 92 ? say("vessel.quarter") : say("vessel.weeks", { count: days / 7 })}
+                </option>
+              ))}
+            </select>
+          </span>
         </label>
         {(["line", "vessel", "port"] as const).map((key) => (
           <label key={key}>

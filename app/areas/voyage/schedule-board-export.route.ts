@@ -56,10 +56,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function* rowsOf(board: Board, toneWord: (tone: "planned" | "now" | "done" | "cancelled") => string): AsyncGenerator<ListRow[]> {
   for (const row of board.rows)
     yield row.bars.map((bar) => {
-      const local = (time: number | null) => (time === null ? null : localText(time, bar.zone));
+      const zone = board.zones[bar.portCode] ?? "UTC";
+      const sailing = board.sailings[bar.voyageId];
+      const local = (time: number | null) => (time === null ? null : localText(time, zone));
       const times = { eta: local(bar.eta), ata: local(bar.ata), etd: local(bar.etd), atd: local(bar.atd) };
-      const { vesselName, voyage, lineCode, serial, portCode, dockCode, zone, delay } = bar;
-      const facts = { vesselName, voyage, lineCode, serial, portCode, dockCode, zone, delay };
+      const { serial, portCode, dockCode, delay } = bar;
+      const facts = { ...sailing, serial, portCode, dockCode, zone, delay };
       return {
         ...{ id: bar.id, version: 1, ...facts, ...times },
         arrival: local(bar.arrival),

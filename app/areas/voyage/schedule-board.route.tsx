@@ -1,8 +1,10 @@
 import "./schedule-board.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { timeShown } from "#domain/kit/time-shown.ts";
-import { readBoardAsk } from "#domain/vessel/board-range.ts";
+import { packRows, unpackRows } from "#domain/vessel/board-pack.ts";
+import { dayStart, readBoardAsk } from "#domain/vessel/board-range.ts";
 import { mostShips, readBoard } from "#domain/vessel/schedule-board.queries.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
@@ -15,20 +17,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "voyage:list");
   const now = new Date();
   const ask = readBoardAsk(new URL(request.url).searchParams, timeShown(now).slice(0, 10));
-  return { ask, now: now.getTime(), most: mostShips, board: await readBoard(em, actor, ask, now) };
+  const { rows, ...board } = await readBoard(em, actor, ask, now);
+  return { ask, now: now.getTime(), most: mostShips, board, packed: packRows(rows, dayStart(ask.from)) };
 }
 
 export default function ScheduleBoardScreen() {
-  const { ask, now, board, most } = useLoaderData<typeof loader>();
+  const { ask, now, board: found, packed, most } = useLoaderData<typeof loader>();
   const say = useSay();
+  const board = useMemo(() => ({ ...found, rows: unpackRows(packed, dayStart(ask.from)) }), [found, packed, ask.from]);
   const { ships, voyages, calls } = board;
   return (
     <section className="vb-page" aria-labelledby="board-title">
       <BoardAskForm ask={ask} />
       <BoardMoves ask={ask} now={now} />
-      <p>
-        {say("vessel.count", { ships, voyages, calls })}. {say("vessel.localTimes")}.
-      </p>
+      <p>{say("vessel.count", { ships, voyages, calls })}</p>
       {board.cut ? <p className="bp6-callout bp6-intent-warning">{say("vessel.cut", { count: most })}</p> : null}
       {calls === 0 ? <p className="sw-empty">{say("vessel.nothing")}</p> : null}
       {ask.view === "table" ? <BoardTable board={board} ask={ask} /> : <BoardChart board={board} ask={ask} now={now} />}

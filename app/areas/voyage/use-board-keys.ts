@@ -1,3 +1,4 @@
+import { useNavigate } from "@remix-run/react";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { BoardBar, BoardRow } from "#domain/vessel/schedule-board.ts";
 
@@ -27,6 +28,7 @@ export function useBoardKeys({ box, rows, day, onZoom, onSaid }: Given) {
   }, [rows]);
   useOneTabStop(box, rows);
   useSteadyMiddle(box, day);
+  const onClick = useOpenByClick();
   const barOf = (target: EventTarget | null): { bar: BoardBar; cell: Cell } | null => {
     const id = Number((target as HTMLElement | null)?.closest<HTMLElement>("[data-call]")?.dataset.call);
     const cell = places.get(id);
@@ -49,6 +51,7 @@ export function useBoardKeys({ box, rows, day, onZoom, onSaid }: Given) {
   };
   return {
     onKeyDown,
+    onClick,
     onFocus: (event: FocusEvent) => {
       const here = barOf(event.target);
       if (!here) return;
@@ -60,6 +63,17 @@ export function useBoardKeys({ box, rows, day, onZoom, onSaid }: Given) {
       const here = barOf(event.target);
       if (here) onSaid(here.bar);
     },
+  };
+}
+
+/** A plain click on a call opens its voyage in this page; other clicks are the browser's. */
+export function useOpenByClick(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const link = (event.target as HTMLElement).closest<HTMLAnchorElement>("a[data-call]");
+    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(link.pathname);
   };
 }
 

@@ -7,7 +7,8 @@ const across = 1000;
 const line = 13;
 
 type Ship = Positions["ships"][number];
-type Marked = { ship: Ship; x: number; y: number; rank: number };
+type Point = { x: number; y: number };
+type Ranked<T> = Point & { one: T; rank: number };
 
 /** Where a ship is drawn; null while a port of hers has no position. */
 function placeOf(ship: Ship, places: Positions["places"]): Place | null {
@@ -36,22 +37,17 @@ export function PositionMap({ found }: { found: Positions }) {
         {ships.map((ship) =>
           ship.asked ? <Way key={ship.vesselCode} points={ship.route.flatMap((port) => places[port] ?? [])} at={at} /> : null,
         )}
-        {ports.map((port) => {
-          const place = places[port];
-          if (!place) return null;
-          const { x, y } = at(place);
-          return (
-            <g key={port}>
-              <circle className="vp-port" cx={x} cy={y} r={3.5} />
-              <text x={x + 6} y={y + 12}>
-                {port}
-                <title>{names[port]}</title>
-              </text>
-            </g>
-          );
-        })}
-        {marks(ships, places, at).map((mark) => (
-          <Mark key={mark.ship.vesselCode} mark={mark} />
+        {ranked(ports, (port) => places[port] ?? null, at).map(({ one: port, x, y, rank }) => (
+          <g key={port}>
+            <circle className="vp-port" cx={x} cy={y} r={3.5} />
+            <text x={x + 6} y={y + line + rank * line}>
+              {port}
+              <title>{names[port]}</title>
+            </text>
+          </g>
+        ))}
+        {ranked(ships, (ship) => placeOf(ship, places), at).map((mark) => (
+          <Mark key={mark.one.vesselCode} mark={mark} />
         ))}
       </svg>
       <small>
@@ -62,21 +58,20 @@ export function PositionMap({ found }: { found: Positions }) {
   );
 }
 
-/** Ships with their places; those at one place have their names one above the other. */
-function marks(ships: readonly Ship[], places: Positions["places"], at: (place: Place) => { x: number; y: number }): Marked[] {
-  const taken = new Map<string, number>();
-  return ships.flatMap((ship) => {
-    const place = placeOf(ship, places);
-    if (!place) return [];
+/** Everything that has a place, with that place; names of what lies close together stand one above the other by their rank. */
+function ranked<T>(all: readonly T[], where: (one: T) => Place | null, at: (place: Place) => Point): Ranked<T>[] {
+  const found: Ranked<T>[] = [];
+  for (const one of all) {
+    const place = where(one);
+    if (!place) continue;
     const { x, y } = at(place);
-    const spot = `${Math.round(x / 40)} ${Math.round(y / line)}`;
-    const rank = taken.get(spot) ?? 0;
-    taken.set(spot, rank + 1);
-    return [{ ship, x, y, rank }];
-  });
+    const rank = found.filter((other) => Math.abs(other.x - x) < 60 && Math.abs(other.y - y) < line).length;
+    found.push({ one, x, y, rank });
+  }
+  return found;
 }
 
-function Mark({ mark: { ship, x, y, rank } }: { mark: Marked }) {
+function Mark({ mark: { one: ship, x, y, rank } }: { mark: Ranked<Ship> }) {
   const looks = ship.news?.outage ? " vp-ship-out" : ship.asked ? "" : " vp-ship-other";
   return (
     <g>
@@ -89,7 +84,7 @@ function Mark({ mark: { ship, x, y, rank } }: { mark: Marked }) {
 }
 
 /** The calls of a voyage joined, the shorter way round each; a line that leaves the map on one side is not drawn across it. */
-function Way({ points, at }: { points: readonly Place[]; at: (place: Place) => { x: number; y: number } }) {
+function Way({ points, at }: { points: readonly Place[]; at: (place: Place) => Point }) {
   const parts = points.map((point, i) => {
     const { x, y } = at(point);
     const before = points[i - 1] ? at(points[i - 1] as Place) : null;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Positions } from "#domain/vessel/ship-positions.queries.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
-import { useDelay } from "./schedule-board-details.tsx";
+import { delayWords } from "./board-html.ts";
 
 type Ship = Positions["ships"][number];
 
@@ -45,7 +45,6 @@ export function PositionTable({ found, events }: { found: Positions; events: Rec
 
 function ShipRow({ ship, names, events }: { ship: Ship; names: Record<string, string>; events: Record<string, string> }) {
   const say = useSay();
-  const delay = useDelay();
   const called = (port: string) => `${port} ${names[port] ?? ""}`.trim();
   const at = { from: called(ship.fromPort), to: called(ship.toPort), at: called(ship.toPort), percent: Math.floor(ship.fraction * 100) };
   const { next, news } = ship;
@@ -60,7 +59,7 @@ function ShipRow({ ship, names, events }: { ship: Ship; names: Record<string, st
       <td>{ship.kind === "before" ? "" : say(ship.sure ? "vessel.sure.yes" : "vessel.sure.no")}</td>
       <td>{next ? called(next.portCode) : ""}</td>
       <td>{next ? `${next.time} (${say(`vessel.basis.${next.basis}`)})` : ""}</td>
-      <td>{next ? delay(next.delay) : ""}</td>
+      <td>{next ? delayWords(next.delay, say) : ""}</td>
       <td>
         {news ? (
           <Link to={`/seaway/voyage/vesselStatus?f.vesselCode=${encodeURIComponent(ship.vesselCode)}`}>

@@ -3,7 +3,7 @@ import { addDays, dayNumber, type LocalDate } from "../money/local-date.ts";
 /** Lengths of the board in days: two weeks to a quarter (screens.csv "scheduleBoard"). */
 export const boardSpans = [14, 28, 56, 92] as const;
 /** Widths of a day in pixels, from a quarter at a glance to the hours of a call. */
-export const boardZooms = [8, 12, 20, 28, 40, 56, 80, 112, 160] as const;
+export const boardZooms = [8, 11, 18, 24, 36, 50, 72, 100, 150] as const;
 
 /** What a board is asked for, as it stands in its address. `zoom`: pixels of a day. */
 export type BoardAsk = {
@@ -18,7 +18,7 @@ export type BoardAsk = {
 };
 
 /** The width at which each length fills a usual screen. */
-const fitting: Readonly<Record<number, number>> = { 14: 80, 28: 40, 56: 20, 92: 12 };
+const fitting: Readonly<Record<number, number>> = { 14: 72, 28: 36, 56: 18, 92: 11 };
 /** A board begins so many days before today when nobody says when. */
 const before = 3;
 
@@ -33,7 +33,7 @@ export function readBoardAsk(params: URLSearchParams, today: LocalDate): BoardAs
     view: params.get("view") === "table" ? "table" : "chart",
     from: dateOr(params.get("from"), addDays(today, -before)),
     days: span,
-    zoom: boardZooms.find((one) => one === zoom) ?? fitting[span] ?? 40,
+    zoom: boardZooms.find((one) => one === zoom) ?? fitting[span] ?? 36,
     line: text("line"),
     vessel: text("vessel"),
     port: text("port"),

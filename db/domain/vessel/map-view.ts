@@ -9,7 +9,7 @@ const round = (lon: number) => ((lon % 360) + 360) % 360;
 const least = 8;
 const margin = 2;
 /** The drawing is never flatter or higher than this (width to height). */
-const shape = { flat: 2.6, high: 1.4 };
+const shape = { flat: 2.6, high: 2 };
 
 /**
  * The frame around places: it begins behind the widest empty stretch of the earth, so that a Pacific service is drawn across the date line and not

@@ -4,15 +4,24 @@ import type { Actor, Lang } from "../kit/actor.ts";
 import { addDays } from "../money/local-date.ts";
 import type { BoardAsk } from "./board-range.ts";
 import { readCalls, sailingBetween, seenVoyages } from "./call-times.server.ts";
-import { barsOf, type BoardRow, boardRows } from "./schedule-board.ts";
+import { barsOf, type BoardRow, boardRows, type BoardVoyage } from "./schedule-board.ts";
 
 /** More ships than this are not drawn at once. */
 export const mostShips = 150;
 /** Calls so many days before the board still make ships late on it. */
 const lookBack = 21;
 
-/** `cut`: there are more ships than drawn. `names`: ports by their code, in the reader's language. */
-export type Board = { rows: BoardRow[]; names: Record<string, string>; ships: number; voyages: number; calls: number; cut: boolean };
+/** `cut`: there are more ships than drawn. `sailings` by voyage; `names` (in the reader's language) and `zones` by port. */
+export type Board = {
+  rows: BoardRow[];
+  sailings: Record<number, BoardVoyage>;
+  names: Record<string, string>;
+  zones: Record<string, string>;
+  ships: number;
+  voyages: number;
+  calls: number;
+  cut: boolean;
+};
 
 /** The schedule board of an address at an instant: the ships that its conditions find, with the calls of the time asked for. */
 export async function readBoard(em: EntityManager, actor: Actor, ask: BoardAsk, now: Date): Promise<Board> {
@@ -25,7 +34,11 @@ export async function readBoard(em: EntityManager, actor: Actor, ask: BoardAsk, 
   const names = await portNames(em, actor.lang, [...new Set(bars.map((bar) => bar.portCode))]);
   return {
     rows: boardRows(bars, ask.by, names),
+    sailings: Object.fromEntries(
+      bars.map(({ voyageId, voyageName, voyage, lineCode, vesselName }) => [voyageId, { voyageName, voyage, lineCode, vesselName }]),
+    ),
     names,
+    zones: Object.fromEntries(bars.map((bar) => [bar.portCode, bar.zone])),
     ships: new Set(bars.map((bar) => bar.vesselCode)).size,
     voyages: new Set(bars.map((bar) => bar.voyageId)).size,
     calls: bars.length,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { packRows, unpackRows } from "./board-pack.ts";
 import { boardSpans, boardZooms, dayStart, readBoardAsk, writeBoardAsk, zoomed } from "./board-range.ts";
 import type { PortCall } from "./call-times.server.ts";
 import { lanesOf } from "./lanes.ts";
@@ -10,8 +11,8 @@ const read = (search: string) => readBoardAsk(new URLSearchParams(search), today
 
 describe("the address of a board", () => {
   test("without anything: four weeks by ship from three days ago, a day as wide as fits", () => {
-    expect(read("")).toEqual({ by: "vessel", view: "chart", from: "2026-11-18", days: 28, zoom: 40, line: "", vessel: "", port: "" });
-    expect(read("days=92").zoom).toBe(12);
+    expect(read("")).toEqual({ by: "vessel", view: "chart", from: "2026-11-18", days: 28, zoom: 36, line: "", vessel: "", port: "" });
+    expect(read("days=92").zoom).toBe(11);
   });
   test("whatever stands in it becomes a board, and comes back as it went", () => {
     fc.assert(
@@ -35,7 +36,7 @@ describe("the address of a board", () => {
     );
   });
   test("zoom goes step by step and stops at its ends; days begin at midnight of the company", () => {
-    expect([zoomed(40, 1), zoomed(40, -1), zoomed(8, -1), zoomed(160, 1)]).toEqual([56, 28, 8, 160]);
+    expect([zoomed(36, 1), zoomed(36, -1), zoomed(8, -1), zoomed(150, 1)]).toEqual([50, 24, 8, 150]);
     expect(new Date(dayStart("2026-11-21")).toISOString()).toBe("2026-11-20T16:00:00.000Z");
   });
 });
@@ -128,4 +129,16 @@ test("what nobody reported is marked, blank sailings make nobody late, condition
 
 test("spans read as people say them", () => {
   expect([0, 59, 60, 95, 1500, 2880, 3000].map(spanText)).toEqual(["0min", "59min", "1h", "1h35", "25h", "2d", "2d2h"]);
+});
+
+test("rows come out of their packing as they went in", () => {
+  const calls = [
+    call({ at: 0, stay: 10, ata: start + 20 * hour, dockCode: "SECT" }),
+    call({ at: 40, stay: 10, serial: 2, portCode: "CNNBO", etd: null }),
+    call({ at: 45, stay: 10, voyageId: 2, portCode: "CNNBO", vesselCode: "KM", vesselName: "KOTA MAKMUR", status: "CANCELLED" }),
+  ];
+  const rows = boardRows(barsOf(calls, ask, start + 55 * hour), "port", { CNNBO: "宁波" });
+  expect(rows.map((row) => row.bars.length)).toEqual([2, 1]);
+  // The rows before carry the facts of voyage and ship besides.
+  expect(rows).toMatchObject(unpackRows(packRows(rows, start), start));
 });

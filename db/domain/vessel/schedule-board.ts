@@ -6,24 +6,11 @@ import { lanesOf } from "./lanes.ts";
 
 export type BarTone = "planned" | "now" | "done" | "cancelled";
 
-/** A call on the board. Times are instants (ms); `zone` is the port's; `from` and `to` hours since the board begins. */
-export type BoardBar = Pick<
-  PortCall,
-  | "id"
-  | "serial"
-  | "voyageId"
-  | "voyageName"
-  | "voyage"
-  | "lineCode"
-  | "vesselName"
-  | "portCode"
-  | "dockCode"
-  | "zone"
-  | "eta"
-  | "etd"
-  | "ata"
-  | "atd"
-> & {
+/** What a call of the board says of its voyage. */
+export type BoardVoyage = Pick<PortCall, "voyageName" | "voyage" | "lineCode" | "vesselName">;
+
+/** A call on the board. Times are instants (ms); `from` and `to` hours since the board begins. */
+export type BoardBar = Pick<PortCall, "id" | "serial" | "voyageId" | "portCode" | "dockCode" | "eta" | "etd" | "ata" | "atd"> & {
   arrival: number;
   departure: number;
   arrivalBasis: TimeBasis;
@@ -40,18 +27,20 @@ export type BoardBar = Pick<
   /** It should have happened and nobody has said so. */
   silent: boolean;
 };
+/** The same with what is the same for all calls of its voyage, its ship and its port. */
+export type FoundBar = BoardBar & BoardVoyage & Pick<PortCall, "vesselCode" | "zone">;
 
 /** A voyage of a ship as a stretch of the board, for the thread between its calls. */
-export type BoardTrip = { voyageId: number; voyage: string; from: number; to: number };
+export type BoardTrip = { voyageId: number; from: number; to: number };
 export type BoardRow = { key: string; name: string; lanes: number; bars: BoardBar[]; trips: BoardTrip[] };
 
-/** Minutes from which a call counts as late, and as very late. */
-export const lateFrom = 60;
+/** Minutes from which a call counts as late (or early), and as very late; a tide is no delay. */
+export const lateFrom = 180;
 export const veryLateFrom = 12 * 60;
 /** A report may take so long (ms) before a call counts as not reported. */
 const patience = 6 * 3_600_000;
-/** A call of unknown length is drawn this long (hours). */
-const shortest = 3;
+/** A call of unknown length is drawn this long (ms). */
+const shortest = 3 * 3_600_000;
 
 const hours = (ms: number) => Math.round(ms / 36_000) / 100;
 
@@ -65,24 +54,27 @@ const isSilent = (call: PortCall, expected: Expected, now: number) =>
   (call.ata === null && call.atd === null && expected.arrival + patience < now) ||
   (call.atd === null && expected.departure + patience < now);
 
-function barOf(call: PortCall, expected: Expected, at: { start: number; now: number }): BoardBar {
-  const { id, serial, voyageId, voyageName, voyage, lineCode, vesselName, portCode, dockCode, zone, eta, etd, ata, atd } = call;
-  const cancelled = call.status === "CANCELLED";
+/** Where a call stands on a board that begins at `start` (ms), and where the plan had it when it is late. */
+export function drawn(
+  { eta, etd, arrival, departure, late }: Pick<BoardBar, "eta" | "etd" | "arrival" | "departure" | "late">,
+  start: number,
+): Pick<BoardBar, "from" | "to" | "plan"> {
+  const stretch = (begin: number, end: number) => ({ from: hours(begin - start), to: hours(Math.max(begin + shortest, end) - start) });
+  return { ...stretch(arrival, departure), plan: late > 0 ? stretch(eta ?? arrival, etd ?? departure) : null };
+}
+
+function barOf(call: PortCall, expected: Expected, at: { start: number; now: number }): FoundBar {
+  const { status, revised: _revised, ...told } = call;
+  const { arrival, departure, arrivalBasis, departureBasis } = expected;
+  const cancelled = status === "CANCELLED";
   const delay = cancelled ? 0 : worstOf(expected);
   const late = delay >= veryLateFrom ? 2 : delay >= lateFrom ? 1 : 0;
-  const from = hours(expected.arrival - at.start);
-  const planned = { from: hours((eta ?? expected.arrival) - at.start), to: hours((etd ?? expected.departure) - at.start) };
   return {
-    ...{ id, serial, voyageId, voyageName, voyage, lineCode, vesselName, portCode, dockCode, zone, eta, etd, ata, atd },
-    arrival: expected.arrival,
-    departure: expected.departure,
-    arrivalBasis: expected.arrivalBasis,
-    departureBasis: expected.departureBasis,
-    from,
-    to: Math.max(from + shortest, hours(expected.departure - at.start)),
-    plan: late > 0 ? { from: planned.from, to: Math.max(planned.from + shortest, planned.to) } : null,
+    ...told,
+    ...{ arrival, departure, arrivalBasis, departureBasis },
+    ...drawn({ ...told, arrival, departure, late }, at.start),
     lane: 0,
-    tone: cancelled ? "cancelled" : expected.departure <= at.now ? "done" : expected.arrival <= at.now ? "now" : "planned",
+    tone: cancelled ? "cancelled" : departure <= at.now ? "done" : arrival <= at.now ? "now" : "planned",
     delay,
     late,
     silent: !cancelled && isSilent(call, expected, at.now),
@@ -104,11 +96,7 @@ export function forecastOf(calls: readonly PortCall[]): { call: PortCall; expect
 }
 
 /** Calls that the board's time touches and its conditions want, drawn at what is expected of them. */
-export function barsOf(
-  calls: readonly PortCall[],
-  ask: Omit<BoardAsk, "zoom" | "view">,
-  now: number,
-): (BoardBar & { vesselCode: string })[] {
+export function barsOf(calls: readonly PortCall[], ask: Omit<BoardAsk, "zoom" | "view">, now: number): FoundBar[] {
   const start = dayStart(ask.from);
   const end = start + ask.days * 86_400_000;
   return forecastOf(calls).flatMap(({ call, expected }) => {
@@ -117,21 +105,17 @@ export function barsOf(
       (!ask.port || call.portCode === ask.port) &&
       (!ask.vessel || call.vesselName.includes(ask.vessel));
     if (!wanted || Math.min(expected.arrival, call.eta ?? expected.arrival) >= end || expected.departure <= start) return [];
-    return [{ ...barOf(call, expected, { start, now }), vesselCode: call.vesselCode }];
+    return [barOf(call, expected, { start, now })];
   });
 }
 
 /** The rows of a board, ships by name or ports by code; overlapping calls stand below each other. `names`: what ports are called. */
-export function boardRows(
-  bars: readonly (BoardBar & { vesselCode: string })[],
-  by: BoardAsk["by"],
-  names: Readonly<Record<string, string>>,
-): BoardRow[] {
+export function boardRows(bars: readonly FoundBar[], by: BoardAsk["by"], names: Readonly<Record<string, string>>): BoardRow[] {
   const groups = Map.groupBy(bars, (bar) => (by === "vessel" ? bar.vesselCode : bar.portCode));
   const rows = [...groups].map(([key, own]): BoardRow => {
     const sorted = own.toSorted((a, b) => a.from - b.from || a.id - b.id);
     const { lanes, count } = lanesOf(sorted);
-    const placed = sorted.map(({ vesselCode: _vesselCode, ...bar }, i) => ({ ...bar, lane: lanes[i] ?? 0 }));
+    const placed = sorted.map((bar, i) => ({ ...bar, lane: lanes[i] ?? 0 }));
     const name = by === "vessel" ? (own[0]?.vesselName ?? key) : (names[key] ?? "");
     return { key, name, lanes: count, bars: placed, trips: by === "vessel" ? tripsOf(placed) : [] };
   });
@@ -146,7 +130,6 @@ function tripsOf(bars: readonly BoardBar[]): BoardTrip[] {
   );
   return [...own].map(([voyageId, calls]) => ({
     voyageId,
-    voyage: calls[0]?.voyage ?? "",
     from: Math.min(...calls.map((call) => call.from)),
     to: Math.max(...calls.map((call) => call.to)),
   }));

@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { hints } from "../../kit/constraints.ts";
 import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
@@ -20,7 +21,8 @@ const VesselEventInput = z.object({
   eventTime: v
     .localTime()
     .refine((time) => time !== null, { error: "kit.requiredPlain" })
-    .transform((time) => time ?? ""),
+    .transform((time) => time ?? "")
+    .register(hints, { required: true }),
   timeZone: v.text(60),
   expectedTime: v.localTime(),
   source: v.code(10),

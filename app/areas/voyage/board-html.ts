@@ -1,0 +1,82 @@
+import { localText } from "#domain/vessel/local-time.ts";
+import { type BoardBar, type BoardRow, lateFrom, spanText } from "#domain/vessel/schedule-board.ts";
+import type { Word } from "#domain/words.ts";
+import { escapeHtml } from "../../kit/list/rows-html.tsx";
+import type { BoardFound } from "./schedule-board-details.tsx";
+
+type Say = (word: Word, params?: Record<string, string | number>) => string;
+
+const sheetOf = (bar: BoardBar) => `/seaway/voyage/voyage/index/${bar.voyageId}`;
+const place = (values: Readonly<Record<string, number>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(";");
+
+/** A delay on a bar: " +5h"; nothing for what is on time. */
+export const delayShort = (delay: number): string => (Math.abs(delay) < lateFrom ? "" : ` ${delay > 0 ? "+" : "−"}${spanText(delay)}`);
+
+/** A delay in words. */
+export function delayWords(delay: number, say: Say): string {
+  if (Math.abs(delay) < lateFrom) return say("vessel.onTime");
+  return say(delay > 0 ? "vessel.delayLate" : "vessel.delayEarly", { time: spanText(delay) });
+}
+
+/** What becomes of a call, with "not reported" where nobody has said so. */
+export const stateWords = (bar: BoardBar, say: Say): string =>
+  [say(`vessel.tone.${bar.tone}`), ...(bar.silent ? [say("vessel.tone.silent")] : [])].join(" · ");
+
+function barHtml(bar: BoardBar, text: string, silent: string): string {
+  const looks = ["vb-bar", bar.tone === "now" ? "vb-now-bar" : `vb-${bar.tone}`];
+  if (bar.late > 0) looks.push(`vb-late${bar.late}`);
+  if (bar.silent) looks.push("vb-silent");
+  const { plan } = bar;
+  const ghost = plan ? `<i class="vb-plan" style="${place({ a: plan.from, w: plan.to - plan.from, l: bar.lane })}"></i>` : "";
+  const at = place({ a: bar.from, w: Math.round((bar.to - bar.from) * 100) / 100, l: bar.lane });
+  const hidden = bar.silent ? `<span class="sw-hidden"> ${silent}</span>` : "";
+  return `${ghost}<a class="${looks.join(" ")}" style="${at}" href="${sheetOf(bar)}" data-call="${bar.id}">${text}${delayShort(bar.delay)}${hidden}</a>`;
+}
+
+/**
+ * The rows of the chart as HTML text: thousands of calls cost a fraction of what React's elements do, on the server and when the page becomes
+ * live. Texts of the records are escaped here.
+ */
+export function chartHtml({ rows, sailings }: BoardFound, by: "vessel" | "port", say: Say): string {
+  const silent = escapeHtml(say("vessel.tone.silent"));
+  const ofShip = by === "vessel";
+  const textOf = (bar: BoardBar) => {
+    const sailing = sailings[bar.voyageId];
+    return escapeHtml(ofShip ? `${bar.portCode} ${sailing?.voyage ?? ""}` : (sailing?.voyageName ?? ""));
+  };
+  const rowHtml = (row: BoardRow) => {
+    const [key, name] = [escapeHtml(row.key), escapeHtml(row.name)];
+    const trips = row.trips.map(
+      (trip) => `<i class="vb-trip" style="${place({ a: trip.from, w: Math.round((trip.to - trip.from) * 100) / 100 })}"></i>`,
+    );
+    const bars = row.bars.map((bar) => barHtml(bar, textOf(bar), silent));
+    return `<li class="vb-row" style="--lanes:${row.lanes}"><span class="vb-name" title="${key} ${name}">${
+      ofShip ? name : `${key} <small>${name}</small>`
+    }</span><div class="vb-track">${trips.join("")}${bars.join("")}</div></li>`;
+  };
+  return rows.map(rowHtml).join("");
+}
+
+/** The rows of the table as HTML text, for the same reason. */
+export function tableHtml({ rows, sailings, names, zones }: BoardFound, say: Say): string {
+  const rowHtml = (bar: BoardBar) => {
+    const sailing = sailings[bar.voyageId];
+    const shown = (time: number | null) => (time === null ? "" : localText(time, zones[bar.portCode] ?? "UTC"));
+    const cells = [
+      `<a href="${sheetOf(bar)}" data-call="${bar.id}">${escapeHtml(sailing?.voyage ?? "")}</a>`,
+      escapeHtml(sailing?.lineCode ?? ""),
+      String(bar.serial),
+      escapeHtml(`${bar.portCode} ${names[bar.portCode] ?? ""}`),
+      escapeHtml(bar.dockCode),
+      ...[bar.eta, bar.ata, bar.arrival, bar.etd, bar.atd, bar.departure].map(shown),
+    ];
+    const delay = bar.tone === "cancelled" ? "" : escapeHtml(delayWords(bar.delay, say));
+    const late = bar.late > 0 ? ` class="vb-late${bar.late}"` : "";
+    const head = `<th scope="row">${escapeHtml(sailing?.vesselName ?? "")}</th>`;
+    return `<tr>${head}${cells.map((cell) => `<td>${cell}</td>`).join("")}<td${late}>${delay}</td><td>${escapeHtml(stateWords(bar, say))}</td></tr>`;
+  };
+  return rows.flatMap((row) => row.bars.map(rowHtml)).join("");
+}
