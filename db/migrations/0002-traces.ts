@@ -119,6 +119,7 @@ const trigram: readonly [string, string][] = [
   ["customer", "name_ch"],
   ["customer", "code"],
   ["customer", "name_abbr"],
+  ["customer", "former_codes"],
   ["port", "search"],
   ["geography", "search"],
   ["vessel", "name"],

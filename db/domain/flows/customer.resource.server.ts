@@ -22,12 +22,8 @@ const source: ListSource = {
     roles: sql`array_to_string(t0.roles, ',')`,
     contacts: sql`(select string_agg(concat_ws(' ', k.name, nullif(k.tel, ''), nullif(k.mobile, '')), '; ' order by k.line_no)
       from customer_contact k where k.customer_id = t0.id)`,
-    formerCodes: sql`(select string_agg(f.code, ' ' order by f.code) from customer_former f where f.customer_code = t0.code)`,
   },
-  match: {
-    roles: (role) => sql`t0.roles @> array[${role}]::text[]`,
-    formerCodes: (code) => sql`t0.code in (select customer_code from customer_former where code = ${code})`,
-  },
+  match: { roles: (role) => sql`t0.roles @> array[${role}]::text[]` },
 };
 const ebSource: ListSource = {
   ...source,
@@ -69,8 +65,7 @@ const customerSteps = steps(customerList, source);
 async function readCustomer(em: EntityManager, id: number): Promise<Record<string, unknown> | null> {
   const one = await em.findOne(Customer, { id }, { populate: ["contacts"] });
   if (!one) return null;
-  const { rows } = await sql<{ used: boolean; formerCodes: string | null }>`select ${used} as used,
-    ${source.computed?.formerCodes ?? sql`null`} as "formerCodes" from customer t0 where t0.id = ${id}`.execute(em.getKysely());
+  const { rows } = await sql<{ used: boolean }>`select ${used} as used from customer t0 where t0.id = ${id}`.execute(em.getKysely());
   return { ...wrap(one).toObject(), roles: one.roles.join(","), ...rows[0] };
 }
 

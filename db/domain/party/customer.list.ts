@@ -31,7 +31,7 @@ const columns: readonly ListColumn[] = [
   { key: "fax", word: "party.fax", width: 120 },
   { key: "contacts", word: "party.contacts", width: 200 },
   { key: "printTag", word: "party.printTag", kind: "flag", filter: "in", width: 70 },
-  { key: "formerCodes", word: "party.formerCodes", filter: "equals", width: 120 },
+  { key: "formerCodes", word: "party.formerCodes", filter: "contains", width: 120 },
   { key: "remark", word: "party.remark", width: 160 },
   { key: "search", word: "party.search", filter: "contains", hidden: true },
   { key: "updatedBy", word: "kit.updatedBy", width: 90 },

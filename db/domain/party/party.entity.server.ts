@@ -40,6 +40,8 @@ const CustomerSchema = defineEntity({
     /** Code of the customer this one belongs together with. */
     mateCorp: text(20),
     remark: text(500),
+    /** Codes of the records merged into this one, with blanks between them; who went where stands in CustomerFormer. */
+    formerCodes: p.text().default(""),
     search: p.text().default(""),
     contacts: () => p.oneToMany(CustomerContactSchema).mappedBy("customer").orphanRemoval().orderBy({ lineNo: "asc" }),
   },

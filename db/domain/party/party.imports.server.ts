@@ -96,7 +96,7 @@ async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFau
   });
 }
 
-type Entered = { code: string; roles: string[]; former: string[] } & Record<string, unknown>;
+type Entered = { code: string; roles: string[]; former_codes: string } & Record<string, unknown>;
 
 /** Customers by code, with every field. New ones are submitted; an empty cell keeps what is entered. */
 export const customerImport = defineImport({
@@ -109,7 +109,7 @@ export const customerImport = defineImport({
   write: async (ctx, rows) => {
     const codes = rows.map((one) => one.values.code ?? "");
     const [found, valueOf, rolesOf] = await Promise.all([
-      sql<Entered>`select c.*, c.credit_limit::text as credit_limit, array(select f.code from customer_former f where f.customer_code = c.code) as former
+      sql<Entered>`select c.*, c.credit_limit::text as credit_limit
         from customer c where c.code = any(${codes}::text[])`.execute(ctx.em.getKysely()),
       dictionaryOf(ctx, Object.values(coded)),
       rolesReader(ctx),
@@ -147,7 +147,7 @@ export const customerImport = defineImport({
           credit_limit: kept(values.creditLimit, "credit_limit", null),
           credit_currency: kept(values.creditCurrency, "credit_currency", "CNY"),
           print_tag: kept(values.printTag, "print_tag", "Y"),
-          search: customerSearch({ ...fields, code }, old?.former ?? []),
+          search: customerSearch({ ...fields, code }, (old?.former_codes ?? "").split(" ")),
         };
       }),
     );

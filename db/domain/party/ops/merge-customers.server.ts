@@ -99,7 +99,9 @@ async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<v
   // Two that belonged together are one now.
   if (stays.mateCorp === goes.code) stays.mateCorp = "";
   stays.roles = [...new Set([...stays.roles, ...goes.roles])];
-  stays.search = customerSearch(stays, [goes.code, ...former.map((one) => one.code)]);
+  const codes = [goes.code, ...former.map((one) => one.code)].sort();
+  stays.formerCodes = codes.join(" ");
+  stays.search = customerSearch(stays, codes);
   ctx.em.remove(goes);
   await ctx.em.flush();
 }

@@ -8,7 +8,7 @@ import { customerMachine } from "../customer.machine.ts";
 import { customerRoles, readRoles } from "../customer-roles.ts";
 import { customerOfFormer, customerSearch, newCustomerCodes } from "../customers.server.ts";
 import { isMail } from "../mail-address.ts";
-import { Customer, CustomerContact, CustomerFormer } from "../party.entity.server.ts";
+import { Customer, CustomerContact } from "../party.entity.server.ts";
 import { similarCustomers } from "../similar-customers.server.ts";
 import { similarWords } from "../similar-words.ts";
 
@@ -84,11 +84,7 @@ export const saveCustomer = defineOperation({
     await assertCodes(ctx, input, known?.code ?? code);
     if (accept === "N") await objectToSimilar(ctx, input, known);
     const final = known?.code ?? (code || ((await newCustomerCodes(ctx, 1))[0] ?? ""));
-    const former = known ? await ctx.em.find(CustomerFormer, { customerCode: final }) : [];
-    const search = customerSearch(
-      { ...fields, code: final },
-      former.map((one) => one.code),
-    );
+    const search = customerSearch({ ...fields, code: final }, known ? known.formerCodes.split(" ") : []);
     const one = known ?? ctx.em.create(Customer, { ...fields, code: final });
     ctx.em.assign(one, { ...fields, search });
     replaceLines(one.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: one }));
