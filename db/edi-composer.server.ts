@@ -1,6 +1,6 @@
 import type { ComposeBookings, ExportBooking, ExportFinding, MappingRow as StoredRow, MapsCodes } from "#domain/edi/booking-export.ts";
 import { openBookingIfcsum } from "#edi/outbound/booking-ifcsum.ts";
-import { makeCodeMapper, type MappingRow, mappingTypes } from "#edi/partners/code-mapper.ts";
+import { hasCodeList, makeCodeMapper, type MappingRow, mappingTypes } from "#edi/partners/code-mapper.ts";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { encodingOf, nameChar } from "#edi/syntax/repertoire.ts";
 import { transliterate } from "#edi/syntax/transliterate.ts";
@@ -54,8 +54,8 @@ export const mapsCodes: MapsCodes = (rows, partner) => {
     const known = mappingTypes.find((one) => one === type);
     const mapped = known ? mapper.toEdi(known, systemCode) : null;
     if (!mapped?.ok) return { ediCode: "", by: "none" };
-    const own = mapped.by === "partner" && partner !== "*";
-    return { ediCode: mapped.code, by: own ? "partner" : mapped.by === "identity" ? "same" : "any" };
+    if (mapped.by === "identity") return { ediCode: mapped.code, by: known && hasCodeList(known) ? "official" : "same" };
+    return { ediCode: mapped.code, by: mapped.by === "partner" && partner !== "*" ? "partner" : "any" };
   };
 };
 

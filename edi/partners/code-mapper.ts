@@ -32,6 +32,11 @@ const ediShapes: Partial<Record<MappingType, RegExp>> = {
   UNIT: /^(KGM|TNE|LBR|MTQ|FTQ|CMT|MTR|CEL|FAH|MQH|P1|PCE)$/,
 };
 
+/** True for types whose EDI codes come from a list of their own; a code of the others passes whatever it is. */
+export function hasCodeList(type: MappingType): boolean {
+  return ediShapes[type] !== undefined;
+}
+
 /** True when a code has the shape its EDI code list asks for; types without a list of their own accept any code. */
 export function looksLikeEdiCode(type: MappingType, code: string): boolean {
   return code !== "" && (ediShapes[type]?.test(code) ?? true);

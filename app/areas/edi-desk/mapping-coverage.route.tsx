@@ -28,52 +28,21 @@ export default function MappingCoverage() {
   const found = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const say = useSay();
-  const { sender, type, since, rows, mapped } = found;
+  const { sender, rows, mapped } = found;
   return (
     <section className="sw-board" aria-labelledby="coverage-title">
       <header className="sw-list-head">
         <h1 id="coverage-title">{say("edi.coverage")}</h1>
-        <a className="bp6-button" href={`/edi-coverage${search}`} download>
-          {say("shell.export")}
-        </a>{" "}
-        <Link className="bp6-button" to="/xhlbasic/ediMapping">
-          {say("shell.back")}
-        </Link>
+        <span className="sw-tools">
+          <a className="bp6-button" href={`/edi-coverage${search}`} download>
+            {say("shell.export")}
+          </a>
+          <Link className="bp6-button" to="/xhlbasic/ediMapping">
+            {say("shell.back")}
+          </Link>
+        </span>
       </header>
-      <Form method="get" className="sw-inline" key={search}>
-        <label>
-          {say("edi.sender")}{" "}
-          <select className="bp6-input" name="sender" defaultValue={sender}>
-            <option value="*">*</option>
-            {found.partners.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {code} {name}
-              </option>
-            ))}
-          </select>
-        </label>{" "}
-        <label>
-          {say("edi.type")}{" "}
-          <select className="bp6-input" name="type" defaultValue={type}>
-            <option value="">{say("edi.allTypes")}</option>
-            {found.types.map((one) => (
-              <option key={one} value={one}>
-                {found.dicts.edi_mapping_type?.[one] ?? one}
-              </option>
-            ))}
-          </select>
-        </label>{" "}
-        <label>
-          {say("edi.since")} <input className="bp6-input" type="date" name="since" defaultValue={since} />
-        </label>{" "}
-        <label className="sw-flag">
-          <input type="checkbox" name="all" value="Y" defaultChecked={new URLSearchParams(search).get("all") === "Y"} />{" "}
-          {say("edi.withMapped")}
-        </label>{" "}
-        <button type="submit" className="bp6-button bp6-intent-primary">
-          {say("edi.show")}
-        </button>
-      </Form>
+      <Conditions found={found} key={search} all={new URLSearchParams(search).get("all") === "Y"} />
       <p role="status">
         {say("edi.coverageCount", {
           none: rows.filter((row) => row.by === "none").length,
@@ -83,5 +52,52 @@ export default function MappingCoverage() {
       </p>
       <CoverageTable rows={rows} dicts={found.dicts} sender={sender} mayAdd={found.mayAdd} />
     </section>
+  );
+}
+
+type Found = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Conditions({ found, all }: { found: Found; all: boolean }) {
+  const say = useSay();
+  const { sender, type, since, partners, types, dicts } = found;
+  return (
+    <Form method="get" className="sw-asks">
+      <label>
+        <span>{say("edi.sender")}</span>
+        <span className="bp6-html-select">
+          <select name="sender" defaultValue={sender}>
+            <option value="*">*</option>
+            {partners.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {code} {name}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <label>
+        <span>{say("edi.type")}</span>
+        <span className="bp6-html-select">
+          <select name="type" defaultValue={type}>
+            <option value="">{say("edi.allTypes")}</option>
+            {types.map((one) => (
+              <option key={one} value={one}>
+                {dicts.edi_mapping_type?.[one] ?? one}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <label>
+        <span>{say("edi.since")}</span>
+        <input className="bp6-input" type="date" name="since" defaultValue={since} />
+      </label>
+      <label className="sw-flag">
+        <input type="checkbox" name="all" value="Y" defaultChecked={all} /> {say("edi.withMapped")}
+      </label>
+      <button type="submit" className="bp6-button bp6-intent-primary">
+        {say("edi.show")}
+      </button>
+    </Form>
   );
 }

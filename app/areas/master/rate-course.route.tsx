@@ -18,7 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "master:list");
   const asked = new URL(request.url).searchParams;
   const bases = await courseBases(em);
-  const rateType = exchangeTypes.find((type) => type === asked.get("rateType")) ?? bases[0]?.rateType ?? "BOOKING";
+  const usual = bases.find((one) => one.rateType === "BOOKING") ?? bases[0];
+  const rateType = exchangeTypes.find((type) => type === asked.get("rateType")) ?? usual?.rateType ?? "BOOKING";
   const baseCurrency = asked.get("base") || (bases.find((one) => one.rateType === rateType)?.baseCurrency ?? "CNY");
   const to = dateOf(asked.get("to")) ?? new Date().toISOString().slice(0, 10);
   const wished = dateOf(asked.get("from")) ?? addMonths(to, -3);
@@ -66,39 +67,47 @@ function Conditions({ found }: { found: Found }) {
   const say = useSay();
   const { rateType, baseCurrency, from, to, types, bases, currencies } = found;
   return (
-    <Form method="get" className="sw-inline">
+    <Form method="get" className="sw-asks">
       <label>
-        {say("money.rateType")}{" "}
-        <select className="bp6-input" name="rateType" defaultValue={rateType}>
-          {Object.entries(types).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
+        <span>{say("money.rateType")}</span>
+        <span className="bp6-html-select">
+          <select name="rateType" defaultValue={rateType}>
+            {Object.entries(types).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <label>
+        <span>{say("money.baseCurrency")}</span>
+        <span className="bp6-html-select">
+          <select name="base" defaultValue={baseCurrency}>
+            {[...new Set([baseCurrency, ...bases])].map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <label>
+        <span>{say("money.from")}</span>
+        <input className="bp6-input" type="date" name="from" defaultValue={from} />
+      </label>
+      <label>
+        <span>{say("money.to")}</span>
+        <input className="bp6-input" type="date" name="to" defaultValue={to} />
+      </label>
+      <div role="group" aria-labelledby="course-currencies">
+        <span id="course-currencies">{say("money.currencies")}</span>
+        <span>
+          {currencies.map(({ currency, shown }) => (
+            <label key={currency} className="sw-flag">
+              <input type="checkbox" name="currency" value={currency} defaultChecked={shown} /> {currency}
+            </label>
           ))}
-        </select>
-      </label>{" "}
-      <label>
-        {say("money.baseCurrency")}{" "}
-        <select className="bp6-input" name="base" defaultValue={baseCurrency}>
-          {[...new Set([baseCurrency, ...bases])].map((code) => (
-            <option key={code}>{code}</option>
-          ))}
-        </select>
-      </label>{" "}
-      <label>
-        {say("money.from")} <input className="bp6-input" type="date" name="from" defaultValue={from} />
-      </label>{" "}
-      <label>
-        {say("money.to")} <input className="bp6-input" type="date" name="to" defaultValue={to} />
-      </label>{" "}
-      <fieldset className="sw-picks">
-        <legend>{say("money.currencies")}</legend>
-        {currencies.map(({ currency, shown }) => (
-          <label key={currency} className="sw-flag">
-            <input type="checkbox" name="currency" value={currency} defaultChecked={shown} /> {currency}
-          </label>
-        ))}
-      </fieldset>
+        </span>
+      </div>
       <button type="submit" className="bp6-button bp6-intent-primary">
         {say("money.shown")}
       </button>

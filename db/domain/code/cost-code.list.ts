@@ -17,7 +17,7 @@ export const costCodeList = defineList({
     { key: "item2", word: "code.item2", width: 100 },
     { key: "codeBelong", word: "code.codeBelong", kind: "dict", dict: "code_belong", filter: "in", width: 90 },
     { key: "ioType", word: "code.ioType", kind: "dict", dict: "cost_io_type", filter: "in", width: 80 },
-    { key: "portType", word: "code.portType", kind: "dict", dict: "cost_port_type", filter: "in", width: 80 },
+    { key: "portType", word: "code.portType", kind: "dict", dict: "cost_port_type", filter: "in", width: 110 },
     { key: "invoiceTypeCode", word: "code.invoiceType", filter: "equals", width: 100 },
     { key: "taxRate", word: "code.taxRate", kind: "decimal", sort: true, width: 80 },
     flag("taxInclusive", "code.taxInclusive"),

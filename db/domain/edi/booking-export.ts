@@ -90,9 +90,12 @@ export const functionOfPurpose: Record<EdiPurpose, string> = { original: "9", re
 
 /** A row of the code table, as the database keeps it. */
 export type MappingRow = { sender: string; type: string; ediCode: string; systemCode: string; priority: number };
-/** How a partner's files write a code of ours: by his own row, by one of `*`, unchanged because it is valid as it is, or not at all. */
+/**
+ * How a partner's files write a code of ours: by his own row, by one of `*`, as it is because it is an official code, as it is although nobody knows whether
+ * he knows it, or not at all.
+ */
 export type MapsCodes = (rows: readonly MappingRow[], partner: string) => (type: string, systemCode: string) => MappedCode;
-export type MappedCode = { ediCode: string; by: "partner" | "any" | "same" | "none" };
+export type MappedCode = { ediCode: string; by: "partner" | "any" | "official" | "same" | "none" };
 
 /** The numbers taken for one file. */
 export type ExportControl = { interchangeRef: string; documentNo?: string; documentSeq: number; purpose: EdiPurpose };

@@ -151,7 +151,7 @@ export default {
   "edi.since": "Used since",
   "edi.withMapped": "Mapped ones too",
   "edi.show": "Show",
-  "edi.coverageCount": "{{none}} without mapping, {{same}} pass unchanged, {{mapped}} mapped",
+  "edi.coverageCount": "{{none}} without mapping, {{same}} pass unchanged, {{mapped}} mapped or official",
   "edi.addMapping": "Add mapping",
   "edi.allMapped": "Every code used in this time has a mapping",
 } satisfies Record<keyof typeof zh, string>;

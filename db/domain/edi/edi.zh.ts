@@ -148,7 +148,7 @@ export default {
   "edi.since": "使用自",
   "edi.withMapped": "含已对照",
   "edi.show": "显示",
-  "edi.coverageCount": "无对照 {{none}}，原样通过 {{same}}，已对照 {{mapped}}",
+  "edi.coverageCount": "无对照 {{none}}，原样通过 {{same}}，已对照或官方代码 {{mapped}}",
   "edi.addMapping": "新增对照",
   "edi.allMapped": "此期间使用的代码均有对照",
 } as const;

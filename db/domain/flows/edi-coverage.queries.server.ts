@@ -65,7 +65,7 @@ export async function readCoverage(em: EntityManager, { sender, since, type }: C
     em.getKysely(),
   );
   const mapOf = maps(await mappingRows({ em }, sender), sender);
-  const order = ["none", "same", "any", "partner"];
+  const order = ["none", "same", "official", "any", "partner"];
   return rows
     .map((row) => ({ ...row, ...mapOf(row.type, row.systemCode) }))
     .sort((a, b) => order.indexOf(a.by) - order.indexOf(b.by) || b.uses - a.uses || (a.systemCode < b.systemCode ? -1 : 1));

@@ -7,7 +7,7 @@ const currencyColumns = defineColumns([
   { key: "code", names: ["币种", "Currency", "code", "currency"], kind: "code", required: true, max: 3 },
   { key: "nameEn", names: ["英文名称", "Name (English)", "name_en"], kind: "text", required: true, max: 80 },
   { key: "nameCh", names: ["中文名称", "Name (Chinese)", "name_ch", "name_zh"], kind: "text", required: true, max: 80 },
-  { key: "decimals", names: ["小数位", "Decimals", "decimals", "minor_unit"], kind: "integer", least: "0", greatest: "4" },
+  { key: "decimals", names: ["小数位", "Decimals", "decimals", "minor_unit"], kind: "code", max: 5 },
   { key: "localFlag", names: ["本位币", "Local", "local_flag"], kind: "flag", asked: true },
 ]);
 
@@ -35,7 +35,8 @@ export const currencyImport = defineImport({
       const decimals = decimalsOf(code);
       if (decimals === null) return [(one.typed ? rowFault : rowSkipped)(one, "code", "money.unknownCurrency", { currency: code })];
       const given = one.values.decimals;
-      return given !== null && Number(given) !== decimals
+      // Published lists write "-" where there are none to tell.
+      return given && /\d/.test(given) && given !== String(decimals)
         ? [rowFault(one, "decimals", "money.otherDecimals", { currency: code, decimals })]
         : [];
     }),

@@ -6,6 +6,7 @@ import { defineMaster } from "../kit/master.server.ts";
 import { defineResource, type Resource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
 import { currencyImport } from "./currency.import.server.ts";
+import { dec } from "./decimal.ts";
 import { exchangeForm } from "./exchange.form.ts";
 import { exchangeMachine } from "./exchange.machine.ts";
 import { Currency, ExchangePublication, ExchangeRate } from "./money.entity.server.ts";
@@ -43,7 +44,10 @@ async function readPublication(em: EntityManager, _actor: Actor, id: number): Pr
   if (!head) return null;
   const { rateType, baseCurrency, publishDate } = head;
   const rates = await em.find(ExchangeRate, { rateType, baseCurrency, publishDate }, { orderBy: { currency: "asc" } });
-  return { ...head, rates: rates.map(({ currency, unit, rate, source: from }) => ({ currency, unit, rate, source: from })) };
+  return {
+    ...head,
+    rates: rates.map(({ currency, unit, rate, source: from }) => ({ currency, unit, rate: dec(rate).toFixed(), source: from })),
+  };
 }
 
 export const moneyResources: readonly Resource[] = [
@@ -54,7 +58,7 @@ export const moneyResources: readonly Resource[] = [
     perm: "master:edit",
     import: currencyImport,
     title: "money.currencySheet",
-    fields: { localFlag: { kind: "dict", dict: "yes_no" }, decimals: { hint: "money.decimalsHint" } },
+    fields: { localFlag: { kind: "dict", dict: "yes_no" }, decimals: { kind: "int", hint: "money.decimalsHint" } },
   }),
   defineResource({
     apiName: exchangeRateList.apiName,

@@ -94,11 +94,12 @@ describe("coverage", () => {
   test("official port codes pass unchanged, sizes by their ISO codes; all types at once, those without mapping first", async () => {
     const { rows, mapped } = await coverage({ sender: partner, all: "Y" });
     expect(new Set(rows.map((one) => one.type)).size).toBeGreaterThan(3);
-    expect(rows.find((one) => one.type === "PORT")).toMatchObject({ by: "same" });
+    expect(rows.find((one) => one.type === "PORT")).toMatchObject({ by: "official" });
     expect(rows.find((one) => one.type === "SIZETYPE")?.by).toBe("any");
-    const order = rows.map((one) => ["none", "same", "any", "partner"].indexOf(one.by));
+    const order = rows.map((one) => ["none", "same", "official", "any", "partner"].indexOf(one.by));
     expect(order).toEqual(order.toSorted());
-    expect(mapped).toBe(rows.filter((one) => one.by === "any" || one.by === "partner").length);
+    expect(mapped).toBe(rows.filter((one) => one.by !== "none" && one.by !== "same").length);
+    expect((await coverage({ sender: partner })).rows.every((one) => one.by === "none" || one.by === "same")).toBe(true);
     expect((await coverage({ sender: partner, since: "2099-01-01", all: "Y" })).rows).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ describe("currencies", () => {
     ]);
     expect(await faultsOf(run("currency.save", { ...krone, id, decimals: "2" }, "clerk"))).toEqual(["decimals money.otherDecimals"]);
     expect(await faultsOf(run("currency.save", { ...krone, code: "QQQ" }, "clerk"))).toEqual(["code money.unknownCurrency"]);
-    const list = await load("currency", "code\tname_en\tname_zh\tminor_unit\nXAU\tGold\t黄金\t\nHUF\tForint\t福林\t2");
+    const list = await load("currency", "code\tname_en\tname_zh\tminor_unit\nXAU\tGold\t黄金\t-\nHUF\tForint\t福林\t2");
     expect([list.faults, list.skipped.map((one) => one.code)]).toEqual([[], ["money.unknownCurrency"]]);
   });
 
