@@ -21,6 +21,8 @@ export function UploadForm({ found, given, errors, again }: Props) {
   const busy = useNavigation().state !== "idle";
   const [text, setText] = useState(given?.text ?? "");
   const [file, setFile] = useState<{ name: string; size: number } | null>(null);
+  /** The faults of the last answer once something else is to be sent: what was said of the file before is not said of this one. */
+  const [mended, setMended] = useState<readonly FieldError[] | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const send = useRef<HTMLButtonElement>(null);
   const over = useDrop({
@@ -29,17 +31,20 @@ export function UploadForm({ found, given, errors, again }: Props) {
       const [one] = files;
       setFile(one ? { name: one.name, size: one.size } : null);
       setText("");
+      setMended(errors);
       send.current?.focus();
     },
     onTable: (table) => {
       setText(table);
       setFile(null);
+      setMended(errors);
       if (input.current) input.current.value = "";
       send.current?.focus();
     },
   });
   const shown = new Set(["voyage", "mode", "file", "text"]);
-  const wrong = (field: string) => <Wrong field={field} errors={errors.filter((one) => one.field === field)} />;
+  const old = (field: string) => mended === errors && (field === "file" || field === "text");
+  const wrong = (field: string) => <Wrong field={field} errors={errors.filter((one) => one.field === field && !old(field))} />;
   return (
     <Form method="post" encType="multipart/form-data" action="/seaway/container/import/upload">
       <input type="hidden" name="_key" value={found.key} />
@@ -57,7 +62,10 @@ export function UploadForm({ found, given, errors, again }: Props) {
               type="file"
               name="file"
               accept=".xlsx,.XLSX"
-              onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+              onChange={(event) => {
+                setFile(event.currentTarget.files?.[0] ?? null);
+                setMended(errors);
+              }}
             />
             <small>{file ? `${file.name} · ${Math.ceil(file.size / 1024)} KB` : say("container.dropHint")}</small>
             {wrong("file")}
@@ -70,7 +78,10 @@ export function UploadForm({ found, given, errors, again }: Props) {
               name="text"
               rows={text ? 8 : 4}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setMended(errors);
+              }}
             />
             <small>{say("container.pasteHint")}</small>
             <PastePreview text={text} />

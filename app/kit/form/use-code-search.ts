@@ -57,7 +57,9 @@ export function useCodeSearch(kind: string, lang: string) {
     },
     [lang, kind],
   );
-  return { options, busy, search, clear, nameOfCode };
+  /** The answer to a text as soon as it is there, whatever the list shows meanwhile. */
+  const answerTo = (text: string) => optionsFor(lang, kind, text).catch((): readonly CodeName[] => []);
+  return { options, busy, search, clear, nameOfCode, answerTo };
 }
 
 const keyOf = (lang: string, kind: string, text: string) => `${lang} ${kind} ${text.trim().toLowerCase()}`;

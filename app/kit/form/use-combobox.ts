@@ -8,7 +8,7 @@ type Field = { currentTarget: HTMLInputElement };
 
 /** What a picker's field and list do together: the keys of the ARIA 1.2 combobox, the search, and the code that was chosen. */
 export function useCombobox({ kind, lang, known, box }: Given) {
-  const { options, search, clear, busy, nameOfCode } = useCodeSearch(kind, lang);
+  const { options, search, clear, busy, nameOfCode, answerTo } = useCodeSearch(kind, lang);
   /** The field the list hangs under; null while it is closed. */
   const [anchor, setAnchor] = useState<HTMLInputElement | null>(null);
   const [active, setActive] = useState(-1);
@@ -41,6 +41,10 @@ export function useCombobox({ kind, lang, known, box }: Given) {
     setChosen(option);
     leave();
   };
+  const takeSoon = async (text: string) => {
+    const [option] = await answerTo(text);
+    if (option && box.current?.value === text) take(option);
+  };
   const move = (step: 1 | -1) => setActive((Math.max(at, step === 1 ? -1 : 0) + step + options.length) % options.length);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const option = anchor ? options[at] : undefined;
@@ -52,6 +56,11 @@ export function useCombobox({ kind, lang, known, box }: Given) {
       event.preventDefault();
       if (!anchor) begin(event);
       else if (options.length > 0) move(event.key === "ArrowDown" ? 1 : -1);
+    } else if (event.key === "Enter" && anchor && typed && busy && active < 0) {
+      // Still being looked up: neither an older answer is taken, nor is the form sent before what was typed is known.
+      event.preventDefault();
+      event.stopPropagation();
+      void takeSoon(event.currentTarget.value);
     } else if (option && event.key === "Enter") {
       // The choice only: not the sheet's save, not the next line.
       event.preventDefault();
