@@ -25,13 +25,28 @@ export function delayWords(delay: number, say: Say): string {
 export const stateWords = (bar: BoardBar, say: Say): string =>
   [say(`vessel.tone.${bar.tone}`), ...(bar.silent ? [say("vessel.tone.silent")] : [])].join(" · ");
 
-function barHtml(bar: BoardBar, text: string, silent: string): string {
+/** Hours from the beginning of each call to that of the next one of its lane: what is written on it may be so long. */
+function roomsOf(bars: readonly BoardBar[]): number[] {
+  const next = new Map<number, number>();
+  const rooms = new Array<number>(bars.length).fill(0);
+  for (let i = bars.length - 1; i >= 0; i -= 1) {
+    const bar = bars[i] as BoardBar;
+    rooms[i] = Math.round((next.get(bar.lane) ?? bar.from + roomAtEnd) - bar.from);
+    next.set(bar.lane, bar.from);
+  }
+  return rooms;
+}
+const roomAtEnd = 400;
+
+type Written = { text: string; silent: string; room: number };
+
+function barHtml(bar: BoardBar, { text, silent, room }: Written): string {
   const looks = ["vb-bar", bar.tone === "now" ? "vb-now-bar" : `vb-${bar.tone}`];
   if (bar.late > 0) looks.push(`vb-late${bar.late}`);
   if (bar.silent) looks.push("vb-silent");
   const { plan } = bar;
   const ghost = plan ? `<i class="vb-plan" style="${place({ a: plan.from, w: plan.to - plan.from, l: bar.lane })}"></i>` : "";
-  const at = place({ a: bar.from, w: Math.round((bar.to - bar.from) * 100) / 100, l: bar.lane });
+  const at = place({ a: bar.from, w: Math.round((bar.to - bar.from) * 100) / 100, l: bar.lane, r: room });
   const hidden = bar.silent ? `<span class="sw-hidden"> ${silent}</span>` : "";
   return `${ghost}<a class="${looks.join(" ")}" style="${at}" href="${sheetOf(bar)}" data-call="${bar.id}">${text}${delayShort(bar.delay)}${hidden}</a>`;
 }
@@ -52,7 +67,8 @@ export function chartHtml({ rows, sailings }: BoardFound, by: "vessel" | "port",
     const trips = row.trips.map(
       (trip) => `<i class="vb-trip" style="${place({ a: trip.from, w: Math.round((trip.to - trip.from) * 100) / 100 })}"></i>`,
     );
-    const bars = row.bars.map((bar) => barHtml(bar, textOf(bar), silent));
+    const rooms = roomsOf(row.bars);
+    const bars = row.bars.map((bar, i) => barHtml(bar, { text: textOf(bar), silent, room: rooms[i] ?? 0 }));
     return `<li class="vb-row" style="--lanes:${row.lanes}"><span class="vb-name" title="${key} ${name}">${
       ofShip ? name : `${key} <small>${name}</small>`
     }</span><div class="vb-track">${trips.join("")}${bars.join("")}</div></li>`;

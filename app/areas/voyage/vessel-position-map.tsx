@@ -46,9 +46,13 @@ export function PositionMap({ found }: { found: Positions }) {
             </text>
           </g>
         ))}
-        {ranked(ships, (ship) => placeOf(ship, places), at).map((mark) => (
-          <Mark key={mark.one.vesselCode} mark={mark} />
-        ))}
+        {[false, true].flatMap((asked) =>
+          ranked(
+            ships.filter((ship) => ship.asked === asked),
+            (ship) => placeOf(ship, places),
+            at,
+          ).map((mark) => <Mark key={mark.one.vesselCode} mark={mark} />),
+        )}
       </svg>
       <small>
         {say("vessel.mapNote")}
@@ -76,9 +80,12 @@ function Mark({ mark: { one: ship, x, y, rank } }: { mark: Ranked<Ship> }) {
   return (
     <g>
       <path className={`vp-ship${looks}`} d={`M${x} ${y - 8}l6 13h-12z`} />
-      <text className={ship.asked ? "vp-name" : "vp-name-other"} x={x + 8} y={y - 5 - rank * line}>
-        {ship.vesselName}
-      </text>
+      <title>{ship.vesselName}</title>
+      {ship.asked ? (
+        <text className="vp-name" x={x + 8} y={y - 5 - rank * line}>
+          {ship.vesselName}
+        </text>
+      ) : null}
     </g>
   );
 }
