@@ -19,31 +19,7 @@ type Props = {
 export function UploadForm({ found, given, errors, again }: Props) {
   const say = useSay();
   const busy = useNavigation().state !== "idle";
-  const [text, setText] = useState(given?.text ?? "");
-  const [file, setFile] = useState<{ name: string; size: number } | null>(null);
-  /** The faults of the last answer once something else is to be sent: what was said of the file before is not said of this one. */
-  const [mended, setMended] = useState<readonly FieldError[] | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const send = useRef<HTMLButtonElement>(null);
-  const over = useDrop({
-    onFile: (files) => {
-      if (input.current) input.current.files = files;
-      const [one] = files;
-      setFile(one ? { name: one.name, size: one.size } : null);
-      setText("");
-      setMended(errors);
-      send.current?.focus();
-    },
-    onTable: (table) => {
-      setText(table);
-      setFile(null);
-      setMended(errors);
-      if (input.current) input.current.value = "";
-      send.current?.focus();
-    },
-  });
-  const shown = new Set(["voyage", "mode", "file", "text"]);
-  const old = (field: string) => mended === errors && (field === "file" || field === "text");
+  const { text, file, input, send, over, choose, write, old } = useContent(given?.text ?? "", errors);
   const wrong = (field: string) => <Wrong field={field} errors={errors.filter((one) => one.field === field && !old(field))} />;
   return (
     <Form method="post" encType="multipart/form-data" action="/seaway/container/import/upload">
@@ -62,10 +38,7 @@ export function UploadForm({ found, given, errors, again }: Props) {
               type="file"
               name="file"
               accept=".xlsx,.XLSX"
-              onChange={(event) => {
-                setFile(event.currentTarget.files?.[0] ?? null);
-                setMended(errors);
-              }}
+              onChange={(event) => choose(event.currentTarget.files?.[0])}
             />
             <small>{file ? `${file.name} · ${Math.ceil(file.size / 1024)} KB` : say("container.dropHint")}</small>
             {wrong("file")}
@@ -78,10 +51,7 @@ export function UploadForm({ found, given, errors, again }: Props) {
               name="text"
               rows={text ? 8 : 4}
               value={text}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-                setMended(errors);
-              }}
+              onChange={(event) => write(event.currentTarget.value)}
             />
             <small>{say("container.pasteHint")}</small>
             <PastePreview text={text} />
@@ -95,6 +65,40 @@ export function UploadForm({ found, given, errors, again }: Props) {
       {busy ? <div className="sw-busy" role="status" aria-label={say("shell.working")} /> : null}
     </Form>
   );
+}
+
+/** The file or the table that is to be sent, chosen, typed, dropped or pasted anywhere on the page. */
+function useContent(first: string, errors: readonly FieldError[]) {
+  const [text, setText] = useState(first);
+  const [file, setFile] = useState<{ name: string; size: number } | null>(null);
+  /** The faults of the last answer once something else is to be sent: what was said of the file before is not said of this one. */
+  const [mended, setMended] = useState<readonly FieldError[] | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
+  const choose = (one: File | undefined) => {
+    setFile(one ? { name: one.name, size: one.size } : null);
+    setMended(errors);
+  };
+  const write = (table: string) => {
+    setText(table);
+    setMended(errors);
+  };
+  const over = useDrop({
+    onFile: (files) => {
+      if (input.current) input.current.files = files;
+      choose(files[0]);
+      setText("");
+      send.current?.focus();
+    },
+    onTable: (table) => {
+      write(table);
+      setFile(null);
+      if (input.current) input.current.value = "";
+      send.current?.focus();
+    },
+  });
+  const old = (field: string) => mended === errors && (field === "file" || field === "text");
+  return { text, file, input, send, over, choose, write, old };
 }
 
 type AimProps = Pick<Props, "found" | "given" | "again"> & { wrong: (field: string) => ReactNode };
