@@ -6,10 +6,11 @@ import type { BenchLine, BenchResult } from "./line.ts";
 import { listLine } from "./list.bench.ts";
 import { pageLine } from "./page.bench.ts";
 import { platformLine } from "./platform.bench.ts";
+import { searchLine } from "./search.bench.ts";
 import { withStage } from "./stage.ts";
 import { statementsLine } from "./statements.bench.ts";
 
-const lines: BenchLine[] = [pageLine, listLine, containersLine, feesLine, statementsLine, ifcsumLine, platformLine];
+const lines: BenchLine[] = [pageLine, listLine, containersLine, feesLine, statementsLine, ifcsumLine, platformLine, searchLine];
 
 function printTable(results: readonly BenchResult[]): void {
   const head = ["Work", "Bare limit", "limit", "ours", "ratio", "target", ""];

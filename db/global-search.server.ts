@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "#domain/kit/actor.ts";
 import type { ListFilter, ListRow } from "#domain/kit/list.ts";
-import { findInResource, type Resource } from "#domain/kit/resource.server.ts";
+import { type Resource, someInResource } from "#domain/kit/resource.server.ts";
 import type { Word } from "#domain/words.ts";
 import { searchReference } from "./references.server.ts";
 import { resourceOf } from "./registry.server.ts";
@@ -64,7 +64,8 @@ const text = (value: unknown): string => (typeof value === "string" || typeof va
 
 /**
  * Records whose number, or for customers code, name or pinyin, somebody typed: at most five of a kind, each through its own list, so that
- * permission, data permission and scope are those of the list. What the reader may not list is not looked for.
+ * permission, data permission and scope are those of the list. What the reader may not list is not looked for. Which five of many is not said:
+ * a number typed far enough is among them.
  */
 export async function searchRecords(em: EntityManager, actor: Actor, typed: string): Promise<HitGroup[]> {
   const wanted = typed.trim().slice(0, 40);
@@ -93,8 +94,8 @@ type Asked = { kind: Kind; resource: Resource; filter: ListFilter };
 
 async function hitsOf(em: EntityManager, actor: Actor, { kind, resource, filter }: Asked): Promise<Hit[]> {
   const { sort } = resource.list;
-  const found = await findInResource(em, actor, resource, { filters: [filter], sort: [sort], page: 1, pageSize: most });
-  return (JSON.parse(found.json) as ListRow[]).map((row) => ({
+  const found = await someInResource(em, actor, resource, { filters: [filter], sort: [sort], page: 1, pageSize: most });
+  return found.map((row) => ({
     title: text(row[kind.key]),
     detail: kind.detail
       .map((key) => text(row[key]))

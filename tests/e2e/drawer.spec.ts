@@ -88,7 +88,7 @@ test("without JavaScript the tabs are pages of their own (zh)", async ({ browser
   await page.locator('[name="portText"]').fill("ningbo");
   await page.getByRole("button", { name: say("shell.search"), exact: true }).click();
   await expect(page.locator('[name="pmsName"]')).toHaveValue("无脚本");
-  await expect(page.locator("details[open]")).toHaveCount(2);
+  await expect(page.locator(".sw-pms-tree[open]")).toHaveCount(2);
   await page.getByRole("button", { name: say("shell.save"), exact: true }).click();
   await expect(page.getByRole("status")).toHaveText(say("datapms.saved"));
   await page.getByRole("checkbox", { name: say("datapms.chooseOf", { name: "无脚本" }) }).check();

@@ -47,7 +47,8 @@ export function ColumnChooser({ found, layout, live }: Props) {
   const leave = (columns: boolean) => {
     setOver(null);
     if (columns) box.current?.setAttribute("open", "");
-    box.current?.querySelector("summary")?.focus();
+    // Nothing outside of the drawer takes the focus while it is there.
+    setTimeout(() => box.current?.querySelector("summary")?.focus());
   };
   if (!live && !open)
     return (

@@ -112,7 +112,7 @@ function save(file: Blob, name: string): void {
  * A download is asked for once: a refusal becomes a message and the reader keeps the page, a session that has ended asks to sign in again and then
  * goes on, and a file is saved under its name.
  */
-async function download(link: HTMLAnchorElement, { tell }: Listener): Promise<void> {
+async function download(link: HTMLAnchorElement, { tell }: Pick<Listener, "tell">, again = false): Promise<void> {
   tell({ kind: "info", word: "shell.downloadWait" });
   const limit = limited();
   const answer = await fetch(link.href, { signal: limit.signal }).catch(() => null);
@@ -120,7 +120,8 @@ async function download(link: HTMLAnchorElement, { tell }: Listener): Promise<vo
   if (!answer) return tell({ kind: "error", word: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
   const fault = await faultOf(answer).catch(() => broken);
   if (fault && "word" in fault && fault.word === "shell.http401") {
-    if (await signInAgain()) return download(link, { tell, giveUp: () => undefined });
+    // Once: who is signed in and refused all the same is told so.
+    if (!again && (await signInAgain())) return download(link, { tell }, true);
     return tell(fault);
   }
   if (fault) return tell(fault);

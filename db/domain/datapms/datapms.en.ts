@@ -8,7 +8,7 @@ export default {
   "datapms.deleteFailed": "The data permissions could not be deleted, contact the administrator",
   "datapms.none": "This page has no data permissions: whoever may open it sees every record.",
   "datapms.pmsName": "Name",
-  "datapms.isOn": "On",
+  "datapms.isOn": "Active",
   "datapms.on": "On",
   "datapms.off": "Off",
   "datapms.users": "Users",

@@ -62,6 +62,24 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
   };
 }
 
+/**
+ * A few hits, whichever are met first, in the order of the sort among themselves: for a glance at what there is, where nobody pages or counts. What
+ * many rows have is met at once, and only what few have is looked for by its index - the planner sees the limit here.
+ */
+export async function findSome(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<ListRow[]> {
+  const shape = shapeOf(em, list, source);
+  const where = await whereOf(em, list, source, wanted);
+  const order = orderOf(shape, wanted.query.sort);
+  const search: Search = { em, list, source, shape, where, order, take: { limit: wanted.query.pageSize, offset: 0 } };
+  const [found] = await rows<Page>(
+    em,
+    `with page as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole} ${cut(search)})
+    ${answer(search, "null")}`,
+    where.values,
+  );
+  return JSON.parse(found?.json ?? "[]") as ListRow[];
+}
+
 /** Rows of one page with the exact total and the totals per currency, when all of it is wanted at once (calls, commands, tests). */
 export async function queryList(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<ListResult> {
   const found = await findPage(em, list, source, wanted);

@@ -9,6 +9,7 @@ import {
   assertStaysInScope,
   type Found,
   findPage,
+  findSome,
   idsOf,
   type ListSource,
   listRowsByIds,
@@ -154,6 +155,12 @@ export async function searchResource(em: EntityManager, actor: Actor, resource: 
 export async function findInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<Found> {
   assertMayList(actor, resource, query);
   return findPage(em, resource.list, resource.source, { actor, query });
+}
+
+/** A few hits of the same search, whichever are met first. */
+export async function someInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<ListRow[]> {
+  assertMayList(actor, resource, query);
+  return findSome(em, resource.list, resource.source, { actor, query });
 }
 
 /** The ids of every hit of a search in its order, at most `most`. */

@@ -1,0 +1,48 @@
+import { searchRecords } from "#db/global-search.server.ts";
+import { type BenchLine, type BenchResult, median } from "./line.ts";
+import { makeListData } from "./list-dataset.ts";
+
+/** What the search from anywhere may take until its records are there (issue "Shell": at a million bookings). Milliseconds. */
+const most = 100;
+
+/** Whole numbers, their beginnings and ends, what many rows share, what none has, a vessel, a customer by name and code. */
+const typedTexts = (numbers: readonly string[]) => [
+  ...numbers.flatMap((one) => [one, one.slice(0, 9), one.slice(-6), one.slice(4, 9)]),
+  ...["SW2", "SW25", "00000", "999", "XQZ", "NOSUCHNUMBER", "SWAA/2", "宁波", "C00001", "SHANGHAI"],
+];
+
+/** The search from anywhere at a million bookings, by an administrator, for whom every kind of record is looked for. */
+export const searchLine: BenchLine = {
+  name: "search",
+  async run(stage): Promise<BenchResult[]> {
+    const world = await stage.database();
+    await makeListData(world.url, (text) => stage.say(text));
+    const { actor } = world.as("admin");
+    const rows = await world
+      .em()
+      .getConnection()
+      .execute<{ bk_no: string }[]>("select bk_no from booking where id % 99991 = 7 order by id limit 8");
+    const texts = typedTexts(rows.map((row) => row.bk_no));
+    const taken = new Map<string, number>();
+    for (const text of texts) {
+      const times: number[] = [];
+      for (let i = 0; i < 5; i += 1) {
+        const began = performance.now();
+        await searchRecords(world.em(), actor, text);
+        times.push(performance.now() - began);
+      }
+      taken.set(text, median(times));
+    }
+    const [slowest = ["", 0]] = [...taken].sort((one, other) => other[1] - one[1]);
+    const usual = median([...taken.values()]);
+    for (const [text, ms] of [...taken].sort((one, other) => other[1] - one[1]).slice(0, 8)) stage.say(`  ${text}: ${ms.toFixed(1)} ms`);
+    const line = (work: string, ms: number): BenchResult => ({
+      ...{ work, limit: "", limitFigure: "", oursFigure: `${ms.toFixed(1)} ms`, ratio: null, target: `< ${most} ms` },
+      reached: ms < most,
+    });
+    return [
+      line(`search from anywhere, 1,000,000 bookings, ${texts.length} texts, median`, usual),
+      line(`… the slowest: ${slowest[0]}`, slowest[1]),
+    ];
+  },
+};
