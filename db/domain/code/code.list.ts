@@ -94,9 +94,9 @@ export const feeFlowList = defineList({
   scopes: {},
   sort: { key: "seq", order: "asc" },
   columns: [
-    { key: "code", word: "code.feeNode", kind: "dict", dict: "fee_status", sort: true, filter: "in", width: 110, fixed: "left" },
+    { key: "name", word: "code.nodeName", width: 160, fixed: "left" },
+    { key: "code", word: "code.feeNode", kind: "dict", dict: "fee_status", sort: true, filter: "in", width: 110 },
     { key: "seq", word: "code.seq", kind: "int", sort: true, width: 70 },
-    { key: "name", word: "code.nodeName", width: 160 },
     { key: "nameEn", word: "code.nameEn", width: 160 },
     { key: "enabled", word: "code.enabled", kind: "flag", filter: "in", width: 80 },
     { key: "allowAudit", word: "code.allowAudit", kind: "flag", filter: "in", width: 90 },

@@ -79,9 +79,9 @@ export const bankAccountList = defineList({
   title: "corp.bankAccounts",
   sort: { key: "companyCode", order: "asc" },
   columns: [
-    { ...company, fixed: "left" },
+    { key: "accountNo", word: "corp.accountNo", sort: true, filter: "contains", width: 180, fixed: "left" },
+    company,
     { key: "companyName", word: "corp.companyName", width: 200 },
-    { key: "accountNo", word: "corp.accountNo", sort: true, filter: "contains", width: 180 },
     { key: "currency", word: "corp.currency", sort: true, filter: "equals", width: 70 },
     { key: "swiftCode", word: "corp.swiftCode", filter: "equals", width: 120 },
     { key: "bankNameZh", word: "corp.bankNameZh", filter: "contains", width: 200 },

@@ -60,6 +60,8 @@ const EdiMessageSchema = defineEntity({
       .default("GENERATED"),
     /** What was found while it was made or read. */
     findings: p.type(PackedJsonType).$type<object>().nullable(),
+    /** How many they are: packed, they cannot be counted by the database. */
+    findingCount: p.integer().default(0),
     body: p.type(PackedBodyType),
     sentTimes: p.integer().default(0),
     lastSentTime: p.datetime().nullable(),

@@ -80,9 +80,9 @@ export const ediMappingList = defineList({
   scopes: {},
   sort: { key: "type", order: "asc" },
   columns: [
-    { key: "sender", word: "edi.sender", sort: true, filter: "equals", width: 120, fixed: "left" },
+    { key: "systemCode", word: "edi.systemCode", sort: true, filter: "contains", width: 140, fixed: "left" },
+    { key: "sender", word: "edi.sender", sort: true, filter: "equals", width: 120 },
     { key: "type", word: "edi.type", kind: "dict", dict: "edi_mapping_type", sort: true, filter: "in", width: 120 },
-    { key: "systemCode", word: "edi.systemCode", sort: true, filter: "contains", width: 140 },
     { key: "ediCode", word: "edi.ediCode", sort: true, filter: "contains", width: 140 },
     { key: "priority", word: "edi.priority", kind: "int", width: 70 },
     { key: "updatedBy", word: "kit.updatedBy", width: 90 },

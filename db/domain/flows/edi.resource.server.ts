@@ -24,7 +24,6 @@ const archiveSource: ListSource = {
   computed: {
     // A file is of one load port: that of any booking in it.
     portLoad: sql`(select b.port_load from booking b where b.bk_no = t0.object_nos[1])`,
-    findingCount: sql`coalesce(jsonb_array_length(case when jsonb_typeof(t0.findings) = 'array' then t0.findings end), 0)`,
   },
 };
 

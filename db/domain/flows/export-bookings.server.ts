@@ -237,6 +237,7 @@ async function storeMessage(ctx: Ctx, { composed, given, group, controlRef }: St
     voyageName: group[0]?.voyage.voyageName ?? "",
     objectNos: group.map((one) => one.bkNo),
     findings: [...findings],
+    findingCount: findings.length,
     body,
   })) as number;
   return { id, controlRef, documentNo, fileName, bookings: group.length, warnings: findings.length };

@@ -244,6 +244,7 @@ describe("the desk's records", () => {
     expect(made?.warnings).toBeGreaterThan(0);
     const stored = await world.em().findOneOrFail(EdiMessage, { id: made?.id ?? 0 });
     expect(stored.findings).toEqual(expect.arrayContaining([expect.objectContaining({ field: "remark", level: "warning" })]));
+    expect(stored.findingCount).toBe(made?.warnings);
   });
 
   test("sending again keeps file and reference and counts", async () => {
