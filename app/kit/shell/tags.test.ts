@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterClosing, closing, homeTag, readTags, type Tag, togglePin, visit, writeTags } from "./tags.ts";
+import { afterClosing, closing, homeTag, leave, ownTags, readTags, type Tag, togglePin, visit, writeTags } from "./tags.ts";
 
 const tag = (path: string, more: Partial<Tag> = {}): Tag => ({ path, to: path, joint: "", pinned: false, ...more });
 const paths = (tags: readonly Tag[]) => tags.map((one) => one.path);
@@ -65,4 +65,17 @@ test("a pinned page stands in front, and goes back among the others without its 
 test("a page's drawer is no page of its own", () => {
   const tags = visit([homeTag], { path: "/system/user", to: "/system/user" });
   expect(visit(tags, { path: "/drawer/system/user", to: "/drawer/system/user?back=/system/user" })).toEqual(tags);
+});
+
+test("a window finds its own tags again, of its reader only; a page that could not be shown leaves no tag", () => {
+  const text = writeTags(open, "carl");
+  expect(ownTags(text, "carl")).toEqual(open);
+  for (const [kept, reader] of [
+    [text, "anna"],
+    ["", "carl"],
+    [writeTags([homeTag], "carl"), "carl"],
+  ] as const)
+    expect(ownTags(kept, reader)).toBeNull();
+  expect(paths(leave(open, "/b"))).toEqual(["/", "/a", "/c", "/d"]);
+  expect(leave(open, "/")).toEqual(open);
 });

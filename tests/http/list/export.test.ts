@@ -2,7 +2,9 @@ import ExcelJS from "exceljs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loader } from "#app/api/export.route.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import { listOperations } from "#db/registry.server.ts";
+import { openListExport } from "#db/list-export.server.ts";
+import { listOperations, resources } from "#db/registry.server.ts";
+import { readListQuery } from "#domain/kit/list-address.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { say } from "#domain/kit/say.ts";
@@ -48,4 +50,16 @@ test("an export has the columns as the reader laid them out, the rows in the ord
   expect(picked.slice(1).map((line) => line[0])).toEqual([one.bkNo]);
   expect(await exported("", "anna")).toEqual([["403"]]);
   expect(await exported("f.etd.from=never")).toEqual([["400"]]);
+});
+
+test("lists of the administration are exported by their own right, as the calls of the field ask it", async () => {
+  const own = resources.filter(({ list }) => list.exportPerm);
+  const names = own.map((one) => one.apiName);
+  for (const name of ["system/user", "system/dict", "system/dict/data", "system/config", "monitor/operlog", "monitor/logininfor"])
+    expect(names).toContain(name);
+  for (const resource of own) {
+    const { actor } = served.world.as("clerk", { permissions: [resource.list.perm] });
+    const query = readListQuery(resource.list, new URLSearchParams());
+    await expect(openListExport(served.world.em(), actor, resource, { query })).rejects.toMatchObject({ code: "kit.noPermission" });
+  }
 });
