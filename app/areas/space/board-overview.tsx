@@ -21,6 +21,9 @@ export function BoardOverview({ voyages }: { voyages: readonly BoardVoyage[] }) 
                 <th scope="col">{say("space.lineCode")}</th>
                 <MeasureHeads />
                 <th scope="col" className="sw-number">
+                  {say("space.over")}
+                </th>
+                <th scope="col" className="sw-number">
                   {say("space.waiting")}
                 </th>
               </tr>
@@ -34,6 +37,7 @@ export function BoardOverview({ voyages }: { voyages: readonly BoardVoyage[] }) 
                   <td>{one.departureDate}</td>
                   <td>{one.lineCode}</td>
                   <MeasureCells cells={one.cells} />
+                  <td className={`sw-number${one.overLines > 0 ? " sw-space-over" : ""}`}>{one.overLines}</td>
                   <td className="sw-number">{one.waits > 0 ? <b>{one.waits}</b> : 0}</td>
                 </tr>
               ))}

@@ -1,13 +1,22 @@
 import "./space.css";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import type { SpreadRow } from "#domain/space/spread-lines.server.ts";
 import type { Word } from "#domain/words.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/say.ts";
 import type { PlanAnswer } from "./plan-answer.ts";
+import { Plan } from "./plan-table.tsx";
 
-type PlanField = { name: string; word: Word; ref?: string; date?: true; required?: true };
+type PlanField = {
+  name: string;
+  word: Word;
+  ref?: string;
+  date?: true;
+  required?: true;
+  wide?: true;
+  choices?: readonly string[];
+  blank?: Word;
+};
 type Props = {
   title: Word;
   back: string;
@@ -47,7 +56,11 @@ export function PlanScreen({ title, back, fields, answer, start, once }: Props) 
               wrong={answer?.refusals.some((one) => one.field === field.name)}
             />
           ))}
-          <PlanInput field={{ name: "changeReason", word: "space.changeReason" }} value={typed.changeReason ?? ""} wrong={false} />
+          <PlanInput
+            field={{ name: "changeReason", word: "space.changeReason", wide: true }}
+            value={typed.changeReason ?? ""}
+            wrong={false}
+          />
           <label className="sw-flag">
             <input type="checkbox" name="overwrite" value="Y" defaultChecked={typed.overwrite === "Y"} />
             {say("space.overwrite")}
@@ -73,61 +86,23 @@ function PlanInput({ field, value, wrong }: { field: PlanField; value: string; w
   const given = { id, name: field.name, defaultValue: value, required: field.required, "aria-invalid": wrong || undefined };
   const input: ReactNode = field.ref ? (
     <ReferenceInput kind={field.ref} {...given} />
+  ) : field.choices ? (
+    <span className="bp6-html-select">
+      <select {...given}>
+        {field.choices.map((one) => (
+          <option key={one} value={one}>
+            {one || say(field.blank ?? "space.unlimited")}
+          </option>
+        ))}
+      </select>
+    </span>
   ) : (
     <input {...given} className="bp6-input" type={field.date ? "date" : "text"} maxLength={field.date ? undefined : 500} />
   );
   return (
-    <label className="sw-filter" htmlFor={id}>
+    <label className={`sw-filter${field.wide ? " sw-space-wide" : ""}`} htmlFor={id}>
       <span>{say(field.word)}</span>
       {input}
     </label>
-  );
-}
-
-const figures = ["added", "changed", "kept", "skipped", "below"] as const;
-
-function Plan({ plan, preview }: { plan: NonNullable<PlanAnswer["plan"]>; preview: boolean }) {
-  const say = useSay();
-  const { voyages, added, changed } = plan;
-  return (
-    <section className="sw-panel" aria-live="polite">
-      <div className={`bp6-callout bp6-intent-${preview ? "warning" : "success"}`} role="status">
-        {say(preview ? "space.previewNote" : "space.doneNote", { voyages, added, changed })}
-      </div>
-      <table className="sw-plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{say("space.voyage")}</th>
-            <th scope="col">{say("space.departureDate")}</th>
-            {figures.map((one) => (
-              <th key={one} scope="col" className="sw-number">
-                {say(`space.${one}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {plan.rows.map((row) => (
-            <PlanLine key={row.voyage} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function PlanLine({ row }: { row: SpreadRow }) {
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={`/seaway/voyage/spaceControl?f.voyage=${encodeURIComponent(row.voyage)}`}>{row.voyage}</Link>
-      </th>
-      <td>{row.departureDate}</td>
-      {figures.map((one) => (
-        <td key={one} className={`sw-number${one === "below" && row.below > 0 ? " sw-space-over" : ""}`}>
-          {row[one]}
-        </td>
-      ))}
-    </tr>
   );
 }

@@ -42,7 +42,7 @@ export default function SpaceControlScreen() {
     <ListScreen
       open={(row) => `/seaway/bookingMgr/inner/create/index/${String(row.bookingId)}`}
       above={board ? <SpaceBoard board={board} line={line} mayEdit={mayEdit} /> : <BoardOverview voyages={voyages} />}
-      tools={mayEdit ? <ToolLink to="/seaway/voyage/space">{say("space.editLines")}</ToolLink> : null}
+      tools={mayEdit && !board ? <ToolLink to="/seaway/voyage/space">{say("space.editLines")}</ToolLink> : null}
     />
   );
 }

@@ -30,7 +30,7 @@ export default function TemplateApplyScreen() {
       once={once}
       fields={[
         { name: "lineCode", word: "space.lineCode", ref: "line", required: true },
-        { name: "direction", word: "space.directionHint" },
+        { name: "direction", word: "space.direction", choices: ["", "E", "W", "N", "S"], blank: "space.allDirections" },
         { name: "startDate", word: "space.startDate", date: true, required: true },
         { name: "endDate", word: "space.endDate", date: true, required: true },
       ]}

@@ -25,6 +25,8 @@ export type BoardVoyage = {
   departureDate: string;
   lineCode: string;
   lines: number;
+  /** Lines on which more is booked than they allow. */
+  overLines: number;
   waits: number;
   cells: BoardLine["cells"];
 };
@@ -129,6 +131,7 @@ export async function readBoardVoyages(em: EntityManager, actor: Actor, of: { fr
     departureDate: string;
     lineCode: string;
     lines: number;
+    overLines: number;
     waits: number;
     held: Amounts;
     wait: Amounts;
@@ -140,13 +143,17 @@ export async function readBoardVoyages(em: EntityManager, actor: Actor, of: { fr
   };
   const { rows } =
     await sql<Voyage>`select v.voyage_name as voyage, to_char(v.departure_date, 'YYYY-MM-DD') as "departureDate", v.line_code as "lineCode",
-      l.lines, s.waits, s.held, s.wait, l.limits
+      l.lines, o."overLines", s.waits, s.held, s.wait, l.limits
     from voyage v
     join lateral (select count(*)::int as lines, json_build_object('teu', ${limit("teu", false)}, 'tons', ${limit("tons", false)},
         'plugs', ${limit("plugs", true)}, 'dgSlots', ${limit("dg_slots", true)}) as limits
       from space_allotment a where a.voyage_id = v.id and ${inScopeSql(em, actor, of.pages.lines, "a.id")}) l on l.lines > 0
     cross join lateral (select ${counts}, ${sums("held")} as held, ${sums("wait")} as wait
       from space_draw d where d.voyage_id = v.id and ${inScopeSql(em, actor, of.pages.shares, "d.id")}) s
+    cross join lateral (select count(*)::int as "overLines" from (select a.id from space_allotment a join space_draw d on d.allotment_id = a.id
+        where a.voyage_id = v.id and ${inScopeSql(em, actor, of.pages.lines, "a.id")} group by a.id
+        having sum(d.held_teu) > a.teu * a.factor or sum(d.held_tons) > a.tons * a.factor
+          or sum(d.held_plugs) > floor(a.plugs * a.factor) or sum(d.held_dg_slots) > floor(a.dg_slots * a.factor)) x) o
     where v.departure_date >= ${of.from}::date and v.ended = 'N'
     order by v.departure_date, v.id limit ${mostVoyages}`.execute(em.getKysely());
   return rows.map(({ held, wait, limits, ...row }) => ({ ...row, cells: cellsOf(limits, held, wait) }));

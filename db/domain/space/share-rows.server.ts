@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../kit/operation.server.ts";
 import { type Amounts, isNone, type Share } from "./allot.ts";
 
-type ShareState = "HELD" | "WAITING" | "ASIDE";
+type ShareState = "HELD" | "WAITING" | "PAUSED";
 /** A share as it is stored. */
 export type Kept = Share & { bookingId: number; voyageId: number; allotmentId: number | null; state: ShareState; place: number };
 
@@ -35,10 +35,10 @@ export async function readShares(
     ${amounts("held")} as held, ${amounts("wait")} as waiting from space_draw where ${which} order by place, id`.execute(
     ctx.em.getKysely(),
   );
-  return rows.map((row) => ({ ...row, aside: row.state === "ASIDE" }));
+  return rows.map((row) => ({ ...row, aside: row.state === "PAUSED" }));
 }
 
-export const stateOf = ({ waiting, aside }: Share): ShareState => (isNone(waiting) ? "HELD" : aside ? "ASIDE" : "WAITING");
+export const stateOf = ({ waiting, aside }: Share): ShareState => (isNone(waiting) ? "HELD" : aside ? "PAUSED" : "WAITING");
 
 type Written = Share & { allotmentId: number | null; keepsPlace: boolean; reason?: string };
 
@@ -59,7 +59,7 @@ export async function writeShare(ctx: Ctx, of: { bookingId: number; voyageId: nu
       wait_teu = excluded.wait_teu, wait_tons = excluded.wait_tons, wait_plugs = excluded.wait_plugs, wait_dg_slots = excluded.wait_dg_slots,
       place = case when excluded.state = 'HELD' then 0 when ${kept} then space_draw.place else excluded.place end,
       since = case when excluded.state = 'HELD' then null when ${kept} then space_draw.since else excluded.since end,
-      reason = case when excluded.reason <> '' then excluded.reason when excluded.state = 'ASIDE' then space_draw.reason else '' end`.execute(
+      reason = case when excluded.reason <> '' then excluded.reason when excluded.state = 'PAUSED' then space_draw.reason else '' end`.execute(
     ctx.em.getKysely(),
   );
 }

@@ -62,7 +62,7 @@ const SpaceDrawSchema = defineEntity({
     voyage: () => p.manyToOne(VoyageSchemaRef),
     /** Null: the voyage has lines, and none of them is for this booking. */
     allotment: () => p.manyToOne(SpaceAllotmentSchema).nullable().deleteRule("set null"),
-    state: p.string().$type<"HELD" | "WAITING" | "ASIDE">().length(7).default("HELD"),
+    state: p.string().$type<"HELD" | "WAITING" | "PAUSED">().length(7).default("HELD"),
     heldTeu: qtyProp().default("0"),
     heldTons: measureProp().default("0"),
     heldPlugs: p.integer().default(0),

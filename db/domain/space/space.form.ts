@@ -24,11 +24,6 @@ export const allotmentForm = defineForm({
         { key: "factor", word: "space.factor", kind: "decimal", span: 2, hint: "space.factorHint" },
         { key: "remark", word: "space.remark", span: 6 },
         { key: "changeReason", word: "space.changeReason", span: 6, hint: "space.reasonHint" },
-      ],
-    },
-    {
-      word: "space.booked",
-      fields: [
         { key: "heldTeu", word: "space.heldTeu", kind: "shown", span: 2 },
         { key: "heldTons", word: "space.heldTons", kind: "shown", span: 2 },
         { key: "heldPlugs", word: "space.heldPlugs", kind: "shown", span: 2 },

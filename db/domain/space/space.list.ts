@@ -7,7 +7,7 @@ const who: readonly ListColumn[] = [
   { key: "owner", word: "space.owner", sort: true, filter: "equals", width: 100 },
 ];
 const amounts: readonly ListColumn[] = [
-  { key: "teu", word: "space.teu", kind: "decimal", width: 80 },
+  { key: "teu", word: "space.teu", kind: "decimal", width: 104 },
   { key: "tons", word: "space.tons", kind: "decimal", width: 90 },
   { key: "plugs", word: "space.plugs", kind: "int", width: 80 },
   { key: "dgSlots", word: "space.dgSlots", kind: "int", width: 90 },
@@ -27,7 +27,7 @@ export const allotmentList = defineList({
   scopes: { portLoad: "portLoad", portDis: "portDis" },
   sort: { key: "departureDate", order: "desc" },
   columns: [
-    { key: "voyage", path: "voyage.voyageName", word: "space.voyage", sort: true, filter: "equals", width: 180, fixed: "left" },
+    { key: "voyage", path: "voyage.voyageName", word: "space.voyage", sort: true, filter: "equals", width: 210, fixed: "left" },
     {
       key: "departureDate",
       path: "voyage.departureDate",
@@ -84,8 +84,8 @@ export const shareList = defineList({
   columns: [
     { key: "bkNo", path: "booking.bkNo", word: "booking.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     { key: "state", word: "space.state", kind: "dict", dict: "space_state", sort: true, filter: "in", width: 90 },
-    { key: "place", word: "space.place", kind: "int", sort: true, width: 60 },
-    { key: "voyage", path: "voyage.voyageName", word: "space.voyage", sort: true, filter: "equals", width: 160 },
+    { key: "place", word: "space.place", kind: "int", sort: true, width: 84 },
+    { key: "voyage", path: "voyage.voyageName", word: "space.voyage", sort: true, filter: "equals", width: 200 },
     { key: "lineText", word: "space.line", width: 160 },
     { key: "allotmentId", path: "allotment.id", word: "space.lineNo", kind: "int", filter: "equals", width: 70 },
     { key: "portLoad", path: "booking.portLoad", word: "space.portLoad", sort: true, filter: "equals", width: 80 },

@@ -1,25 +1,25 @@
 import { defineMachine, type Guard } from "../kit/machine.ts";
 
 /** What the space desk asks of a booking's share. */
-export type ShareFacts = { state: "HELD" | "WAITING" | "ASIDE"; bkStatus: string; voyageEnded: "Y" | "N" };
+export type ShareFacts = { state: "HELD" | "WAITING" | "PAUSED"; bkStatus: string; voyageEnded: "Y" | "N" };
 
 const voyageOpen: Guard<ShareFacts> = (facts) => (facts.voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
 // Bills and messages are made from a locked booking: it keeps its space until it is unlocked.
 const notLocked: Guard<ShareFacts> = (facts) => (facts.bkStatus === "LOCKED" ? { code: "space.locked" } : null);
 
 /**
- * The share of a booking in its voyage's space: HELD all it needs, WAITING in the list of its line, ASIDE until somebody takes it up again (decision
+ * The share of a booking in its voyage's space: HELD all it needs, WAITING in the list of its line, PAUSED until somebody takes it up again (decision
  * 022). Bookings come to wait by themselves, when they ask beyond the space.
  */
 export const spaceMachine = defineMachine({
   name: "space",
   state: (facts: ShareFacts) => facts.state,
-  states: ["WAITING", "HELD", "ASIDE"],
+  states: ["WAITING", "HELD", "PAUSED"],
   initial: "WAITING",
   actions: {
-    promote: { from: ["WAITING", "ASIDE"], to: "HELD", perm: "space:control", refuse: "space.notWaiting", guards: [voyageOpen] },
+    promote: { from: ["WAITING", "PAUSED"], to: "HELD", perm: "space:control", refuse: "space.notWaiting", guards: [voyageOpen] },
     overbook: {
-      from: ["WAITING", "ASIDE"],
+      from: ["WAITING", "PAUSED"],
       to: "HELD",
       perm: "space:control",
       refuse: "space.notWaiting",
@@ -29,15 +29,15 @@ export const spaceMachine = defineMachine({
     },
     release: {
       from: ["HELD", "WAITING"],
-      to: "ASIDE",
+      to: "PAUSED",
       perm: "space:control",
       refuse: "space.isAside",
       guards: [voyageOpen, notLocked],
       reason: "required",
       confirm: "space.askRelease",
     },
-    first: { from: ["WAITING", "ASIDE"], to: null, perm: "space:control", refuse: "space.notWaiting" },
-    up: { from: ["WAITING", "ASIDE"], to: null, perm: "space:control", refuse: "space.notWaiting" },
-    down: { from: ["WAITING", "ASIDE"], to: null, perm: "space:control", refuse: "space.notWaiting" },
+    first: { from: ["WAITING", "PAUSED"], to: null, perm: "space:control", refuse: "space.notWaiting" },
+    up: { from: ["WAITING", "PAUSED"], to: null, perm: "space:control", refuse: "space.notWaiting" },
+    down: { from: ["WAITING", "PAUSED"], to: null, perm: "space:control", refuse: "space.notWaiting" },
   },
 });

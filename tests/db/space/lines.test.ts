@@ -233,13 +233,13 @@ describe("the space desk", () => {
     expect(await desk.shareStep("promote", c.id)).toMatchObject({ done: false, code: "space.full" });
     // Who was moved to the front is served first.
     expect(await desk.shareStep("release", a.id, { reason: "rolled" })).toMatchObject({ done: true });
-    expect(await all()).toEqual(["ASIDE", "WAITING", "HELD"]);
+    expect(await all()).toEqual(["PAUSED", "WAITING", "HELD"]);
     expect(await desk.shareStep("release", a.id, { reason: "again" })).toMatchObject({ code: "space.isAside" });
     // Set aside, it is not served when space comes free, and a sheet saved does not take it up either.
     await desk.step("cancel", c.id);
-    expect(await all()).toEqual(["ASIDE", "HELD", undefined]);
+    expect(await all()).toEqual(["PAUSED", "HELD", undefined]);
     await desk.save({ id: a.id, containers: boxes(1) });
-    expect(await desk.short(a.id)).toBe("ASIDE 0+1");
+    expect(await desk.short(a.id)).toBe("PAUSED 0+1");
     expect(await desk.shareStep("promote", a.id)).toMatchObject({ done: true });
     expect(await desk.short(a.id)).toBe("HELD 1+0");
     const d = await desk.booked(2);
@@ -283,7 +283,13 @@ describe("the space desk", () => {
     });
     expect(await readBoard(desk.world.em(), desk.clerk().actor, { voyage: "NO/1", pages: boardPages })).toBeNull();
     const [overview] = await readBoardVoyages(desk.world.em(), desk.clerk().actor, { from: "2026-11-30", pages: boardPages });
-    expect(overview).toMatchObject({ voyage: theVoyage, lines: 2, waits: 1, cells: { teu: { limit: "17", held: "6.0000" } } });
+    expect(overview).toMatchObject({
+      voyage: theVoyage,
+      lines: 2,
+      overLines: 0,
+      waits: 1,
+      cells: { teu: { limit: "17", held: "6.0000" } },
+    });
     const shares = await list("seaway/voyage/spaceControl", desk.clerk(), [{ key: "voyage", values: [theVoyage] }]);
     expect(shares.rows.map((row) => [row.state, row.lineText])).toEqual([
       ["WAITING", "CNSHA → *"],
