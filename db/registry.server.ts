@@ -139,7 +139,7 @@ const importKinds: Readonly<Record<string, readonly string[]>> = {
   "xhlbasic/container": ["container", "ownerCode"],
   "xhlbasic/vgmTolerance": ["vgmTolerance"],
   "xhlbasic/calendar": ["calendar", "calendarDay"],
-  "xhlbasic/calendarDay": ["calendarDay"],
+  "xhlbasic/calendar/day": ["calendarDay"],
   "xhlbasic/containerIso": ["containerIso"],
   "xhlbasic/hscode": ["hscode"],
   "xhlbasic/hazardous": ["hazardous"],

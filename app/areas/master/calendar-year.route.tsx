@@ -48,6 +48,8 @@ export default function CalendarYearScreen() {
   const say = useSay();
   const name = useLang() === "en" ? found.nameEn || found.nameZh : found.nameZh;
   const { id, year } = found;
+  // Emptied when something has been entered.
+  const entered = found.months.flatMap((month) => month.days.filter((day) => day.id > 0)).length;
   const turn = (by: number) => `${path}/year/${id}?year=${year + by}`;
   return (
     <section className="sw-form sw-year" aria-labelledby="year-title">
@@ -62,7 +64,7 @@ export default function CalendarYearScreen() {
           <Link className="bp6-button" to={turn(1)} rel="next">
             {say("calendar.after")}
           </Link>
-          <Link className="bp6-button" to={`/xhlbasic/calendarDay?f.calendarCode=${encodeURIComponent(found.code)}`}>
+          <Link className="bp6-button" to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(found.code)}`}>
             {say("calendar.allDays")}
           </Link>
           <Link className="bp6-button" to={`${path}/index/${id}`}>
@@ -73,7 +75,9 @@ export default function CalendarYearScreen() {
       <p>
         {say("calendar.layers", { codes: found.layers.join(" › ") })} · {say("calendar.workingDays", { count: found.workingDays })}
       </p>
-      {found.maySet ? <SetDays year={year} refusals={answered?.refusals ?? []} typed={answered?.typed ?? {}} /> : null}
+      {found.maySet ? (
+        <SetDays key={`${year} ${entered}`} year={year} refusals={answered?.refusals ?? []} typed={answered?.typed ?? {}} />
+      ) : null}
       <YearMonths months={found.months} code={found.code} maySet={found.maySet} />
     </section>
   );

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ListRow } from "#domain/kit/list.ts";
 import { usualBelow } from "#domain/place/geography-levels.ts";
 import { mostOfLevel, openGeography } from "#domain/place/geography.queries.server.ts";
@@ -37,7 +37,7 @@ export default function GeographyListScreen() {
     const below = Number(row.below) > 0;
     return (
       <span style={whole ? { paddingInlineStart: `${Number(row.level)}rem` } : undefined}>
-        {below ? <Link to={`${path}?f.parentCode=${encodeURIComponent(String(row.code))}`}>{name}</Link> : name}
+        {below ? <a href={`${path}?f.parentCode=${encodeURIComponent(String(row.code))}`}>{name}</a> : name}
         {below ? <small> ({String(row.below)})</small> : null}
       </span>
     );

@@ -55,7 +55,7 @@ function Level({ nodes, here, path, most, depth }: LevelProps) {
               style={{ paddingInlineStart: `${depth * 0.9 + 0.4}rem` }}
               preventScrollReset
             >
-              <span aria-hidden="true">{open ? "▾" : shut ? "▸" : "·"}</span> {node.name}
+              <span aria-hidden="true">{open ? "▾" : shut ? "▸" : "·"}</span> {node.name} <small>{node.code}</small>
             </Link>
             {open ? <Level nodes={node.children} here={here} path={path} most={most} depth={depth + 1} /> : null}
           </li>

@@ -62,15 +62,17 @@ export function YearMonths({ months, code, maySet }: Props) {
 function Month({ month, code, maySet }: { month: YearMonth } & Omit<Props, "months">) {
   const say = useSay();
   const lang = useLang();
-  const monday = Date.UTC(2024, 0, 1);
-  const weekday = (i: number, weekdays: "narrow" | "long") =>
-    new Intl.DateTimeFormat(lang === "en" ? "en" : "zh-CN", { weekday: weekdays, timeZone: "UTC" }).format(monday + i * 86_400_000);
+  const said = (options: Intl.DateTimeFormatOptions, day: number) =>
+    new Intl.DateTimeFormat(lang === "en" ? "en" : "zh-CN", { ...options, timeZone: "UTC" }).format(day);
+  const name = said({ month: "long" }, Date.UTC(2024, month.month - 1, 1));
+  // 1 January 2024 is a Monday.
+  const weekday = (i: number, weekdays: "narrow" | "long") => said({ weekday: weekdays }, Date.UTC(2024, 0, 1 + i));
   const cells: (YearDay | null)[] = [...Array.from({ length: month.lead }, () => null), ...month.days];
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, i) => cells.slice(i * 7, i * 7 + 7));
   return (
     <table>
       <caption>
-        {say("calendar.month", { month: month.month })} <small>{say("calendar.workingDays", { count: month.workingDays })}</small>
+        {name} <small>{say("calendar.workingDays", { count: month.workingDays })}</small>
       </caption>
       <thead>
         <tr>
@@ -100,8 +102,8 @@ function Day({ day, code, maySet }: { day: YearDay } & Omit<Props, "months">) {
   const said = [day.date, day.state ? say(words[day.state]) : "", day.name, day.by ? say("calendar.of", { code: day.by }) : ""];
   const label = said.filter(Boolean).join(" ");
   const to = day.id
-    ? `/xhlbasic/calendarDay/index/${day.id}`
-    : `/xhlbasic/calendarDay/index/new?set.calendarCode=${encodeURIComponent(code)}&set.day=${day.date}&set.kind=HOLIDAY`;
+    ? `/xhlbasic/calendar/day/index/${day.id}`
+    : `/xhlbasic/calendar/day/index/new?set.calendarCode=${encodeURIComponent(code)}&set.day=${day.date}&set.kind=HOLIDAY`;
   const number = Number(day.date.slice(8));
   const link = day.id > 0 || maySet;
   return (

@@ -116,18 +116,24 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
         record,
         word: step ? (step === "remove" ? "shell.deleteFailed" : "kit.failed") : "shell.saveFailed",
       });
-    const errors = refusalsOf(error).map(errorOf);
+    const errors = errorsOf(refusalsOf(error));
     return refused(request, resource, { target, body, record, errors, insist: mayInsist(error) });
   }
 }
 
-/** A refusal at its field; one that knows what may be meant (`suggestion`, several with blanks between) offers it. */
-function errorOf({ place, code, params }: Refusal): FieldError {
-  const meant = String(params.suggestion ?? "")
-    .split(" ")
-    .filter(Boolean);
-  const suggest = meant.map((one) => ({ code: one, label: "", fact: "" }));
-  return { field: place.field ?? "", code, params, ...(suggest.length > 0 ? { suggest } : {}) };
+/** Refusals at their fields; one that knows what may be meant (`suggestion`, several with blanks between) offers it beside the fault before it. */
+function errorsOf(refusals: readonly Refusal[]): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const { place, code, params } of refusals) {
+    const error: FieldError = { field: place.field ?? "", code, params };
+    const meant = String(params.suggestion ?? "")
+      .split(" ")
+      .filter(Boolean);
+    const before = errors.find((one) => one.field === error.field && !one.suggest);
+    if (meant.length > 0) (before ?? error).suggest = meant.map((one) => ({ code: one, label: "", fact: "" }));
+    if (meant.length === 0 || !before) errors.push(error);
+  }
+  return errors;
 }
 
 /** What broke without a reason of its own is logged, and said where it was typed (platform §8): nothing has changed, and nothing typed is lost. */

@@ -32,7 +32,6 @@ export default {
   "calendar.badRange": "The end is not before the beginning, and not more than {{most}} days at once",
   "calendar.year": "{{year}}",
   "calendar.yearView": "Year",
-  "calendar.month": "Month {{month}}",
   "calendar.before": "Year before",
   "calendar.after": "Year after",
   "calendar.workingDays": "{{count}} working days",

@@ -83,7 +83,7 @@ export const calendarImport = defineImport({
 });
 
 const dayColumns = defineColumns([
-  { key: "calendarCode", names: ["日历代码", "Calendar code", "calendar"], kind: "code", max: 20 },
+  { key: "calendarCode", names: ["日历代码", "Calendar code", "calendar"], kind: "code", max: 20, asked: true },
   { key: "day", names: ["日期", "Day", "date", "from"], kind: "date", required: true },
   { key: "dayTo", names: ["至", "To", "date_to"], kind: "date" },
   { key: "kind", names: ["日类型", "Kind of day", "kind"], kind: "code", required: true, max: 20, dict: "calendar_day_kind" },

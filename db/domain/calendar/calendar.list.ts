@@ -24,7 +24,7 @@ export const calendarList = defineList({
 
 /** The single days of calendars: holidays, closures, days worked in their place. */
 export const calendarDayList = defineList({
-  apiName: "xhlbasic/calendarDay",
+  apiName: "xhlbasic/calendar/day",
   perm: "master:list",
   title: "calendar.dayList",
   scopes: "reference",
@@ -33,7 +33,7 @@ export const calendarDayList = defineList({
     { key: "day", word: "calendar.day", kind: "date", sort: true, filter: "between", width: 110, fixed: "left" },
     { key: "calendarCode", word: "calendar.code", sort: true, filter: "equals", width: 110 },
     { key: "kind", word: "calendar.kind", kind: "dict", dict: "calendar_day_kind", sort: true, filter: "in", width: 90 },
-    { key: "weekday", word: "calendar.weekday", kind: "dict", dict: "weekday", width: 80 },
+    { key: "weekday", word: "calendar.weekday", kind: "dict", dict: "weekday", width: 100 },
     { key: "nameZh", word: "calendar.dayNameZh", filter: "contains", width: 180 },
     { key: "nameEn", word: "calendar.dayNameEn", filter: "contains", width: 220 },
     { key: "updatedBy", word: "kit.updatedBy", width: 90 },

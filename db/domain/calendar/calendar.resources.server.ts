@@ -30,7 +30,7 @@ export const calendarResources: readonly Resource[] = [
     start: { weekend: "6,7" },
     links: [
       { to: "/xhlbasic/calendar/year/:id", word: "calendar.yearView" },
-      { to: "/xhlbasic/calendarDay", word: "calendar.allDays" },
+      { to: "/xhlbasic/calendar/day", word: "calendar.allDays" },
     ],
     more: { setDays: setCalendarDays },
   }),

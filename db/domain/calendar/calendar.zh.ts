@@ -30,7 +30,6 @@ export default {
   "calendar.badRange": "结束日期不能早于开始日期，一次最多 {{most}} 天",
   "calendar.year": "{{year}} 年",
   "calendar.yearView": "年历",
-  "calendar.month": "{{month}} 月",
   "calendar.before": "上一年",
   "calendar.after": "下一年",
   "calendar.workingDays": "工作日 {{count}} 天",

@@ -9,7 +9,7 @@ import { searchText } from "../kit/search-text.server.ts";
 import { mayStandBelow } from "./geography-levels.ts";
 
 const columns = defineColumns([
-  { key: "type", names: ["类型", "Kind of place", "type"], kind: "code", max: 10, dict: "geography_type" },
+  { key: "type", names: ["类型", "Kind of place", "type"], kind: "code", max: 10, asked: true, dict: "geography_type" },
   { key: "code", names: ["地区代码", "Place code", "code", "alpha2"], kind: "code", required: true, max: 20 },
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 80 },
   { key: "nameEn", names: ["英文名称", "Name (English)", "name_en", "name"], kind: "text", max: 120 },

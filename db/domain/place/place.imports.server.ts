@@ -15,7 +15,8 @@ const portColumns = defineColumns([
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 80 },
   { key: "country", names: ["国家", "Country", "country"], kind: "code", max: 2 },
   { key: "city", names: ["所在城市", "City", "city_code"], kind: "code", max: 20 },
-  { key: "timeZone", names: ["时区", "Time zone", "timezone"], kind: "text", max: 60 },
+  // Lists lack the zone of many a port; who types one knows it, and the times of its calls are counted in it.
+  { key: "timeZone", names: ["时区", "Time zone", "timezone"], kind: "text", max: 60, asked: true },
   { key: "dk", names: ["D/K", "Schedule D/K", "dk"], kind: "code", max: 1, dict: "port_dk" },
   { key: "inHours", names: ["进港时数", "Hours before arrival", "in_hours"], kind: "integer", least: "0", greatest: "999" },
   { key: "outHours", names: ["离港时数", "Hours before departure", "out_hours"], kind: "integer", least: "0", greatest: "999" },
@@ -100,8 +101,6 @@ function portFaults(one: PortRow): ImportFault[] {
   if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(code ?? "")) faults.push(rowFault(one, "code", "place.badLocode"));
   else if (country && country !== code?.slice(0, 2)) faults.push(rowFault(one, "country", "place.countryDiffers"));
   if (timeZone && !isZone(timeZone)) faults.push(rowFault(one, "timeZone", "money.badZone", { zone: timeZone }));
-  // Lists lack the zone of many a port; who types one knows it, and the times of its calls are counted in it.
-  if (one.typed && !timeZone) faults.push(rowFault(one, "timeZone", "import.required"));
   return faults;
 }
 

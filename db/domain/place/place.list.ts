@@ -11,7 +11,7 @@ export const portList = defineList({
     { key: "code", word: "place.code", sort: true, filter: "equals", width: 90, fixed: "left" },
     { key: "nameEn", word: "place.nameEn", sort: true, width: 240 },
     { key: "nameZh", word: "place.nameZh", sort: true, width: 140 },
-    { key: "search", word: "place.search", filter: "contains", hidden: true },
+    { key: "search", word: "place.search", filter: "contains", off: true },
     { key: "country", word: "place.country", sort: true, filter: "equals", width: 70 },
     { key: "city", word: "place.city", filter: "equals", width: 100 },
     { key: "timeZone", word: "place.timeZone", filter: "equals", width: 160 },

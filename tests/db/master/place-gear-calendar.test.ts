@@ -260,7 +260,7 @@ describe("calendars", () => {
   });
 });
 
-test.each(["port", "dock", "geography", "containerSize", "container", "vgmTolerance", "calendar", "calendarDay"])(
+test.each(["port", "dock", "geography", "containerSize", "container", "vgmTolerance", "calendar", "calendar/day"])(
   "what %s exports, its import takes back and changes nothing",
   async (name) => {
     const resource = resourceOf(`xhlbasic/${name}`);
