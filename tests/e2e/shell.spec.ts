@@ -190,7 +190,7 @@ test("two windows have pages of their own, also after a reload of each", async (
   await one.bringToFront();
   await one.reload();
   await ready(one);
-  expect(await names(one)).toEqual([word("menu.home"), word("booking.list")]);
+  await expect.poll(() => names(one)).toEqual([word("menu.home"), word("booking.list")]);
   await two.bringToFront();
   await two.reload();
   await ready(two);
