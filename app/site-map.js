@@ -95,7 +95,7 @@ export const screens = [
   { path: "/seaway/voyage/line/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "seaway/voyage/line", perm: "voyage:list", word: "voyage.lineSheet", menu: false },
   { path: "/seaway/voyage/voyageNo", file: "areas/voyage/voyage-no-list.route.tsx", apiName: "seaway/voyage/voyageNo", perm: "voyage:list", group: "voyage", word: "voyage.numbers" },
   { path: "/seaway/voyage/voyageNo/index/:id", file: "areas/voyage/voyage-no-new.route.tsx", apiName: "seaway/voyage/voyageNo", perm: "voyage:list", word: "voyage.generateNumbers", menu: false },
-  { path: "/seaway/voyage/voyageStop", file: "areas/voyage/voyage-stop-list.route.tsx", apiName: "seaway/voyage/voyageStop", perm: "voyage:list", word: "voyage.stopList", menu: false },
+  { path: "/seaway/voyage/voyage/stops", file: "areas/voyage/voyage-stop-list.route.tsx", apiName: "seaway/voyage/voyageStop", perm: "voyage:list", word: "voyage.stopList", menu: false },
   { path: "/seaway/voyage/scheduleTemplate", file: "areas/master/reference-list.route.tsx", apiName: "seaway/voyage/scheduleTemplate", perm: "voyage:list", group: "voyage", word: "voyage.templates" },
   { path: "/seaway/voyage/scheduleTemplate/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "seaway/voyage/scheduleTemplate", perm: "voyage:list", word: "voyage.templateSheet", menu: false },
   { path: "/seaway/voyage/scheduleTemplate/generate/:id", file: "areas/voyage/schedule-generate.route.tsx", apiName: "seaway/voyage/scheduleTemplate", perm: "voyage:edit", word: "voyage.generate", menu: false },

@@ -8,8 +8,17 @@ import { useSay } from "../../kit/shell/say.ts";
 export function RoundTable({ rounds }: { rounds: readonly ShownRound[] }) {
   const say = useSay();
   return (
+    <fieldset className="sw-section">
+      <legend>{say("voyage.previewRounds", { count: rounds.length })}</legend>
+      <Rounds rounds={rounds} />
+    </fieldset>
+  );
+}
+
+function Rounds({ rounds }: { rounds: readonly ShownRound[] }) {
+  const say = useSay();
+  return (
     <table className="sw-plain-table" data-rounds>
-      <caption>{say("voyage.previewRounds", { count: rounds.length })}</caption>
       <thead>
         <tr>
           <th scope="col">{say("voyage.departureDate")}</th>

@@ -31,6 +31,9 @@ export default function ScheduleGenerateScreen() {
             {say("voyage.generate")} <small>{`${template.code} ${template.lineCode}`}</small>
           </h1>
           <span className="sw-space" />
+          <Link className="bp6-button" to={`/seaway/voyage/voyageNo/index/new?line=${encodeURIComponent(template.lineCode)}`}>
+            {say("voyage.generateNumbers")}
+          </Link>
           <Link className="bp6-button" to={`/seaway/voyage/scheduleTemplate/index/${template.id}`}>
             {say("shell.back")}
           </Link>
@@ -49,9 +52,8 @@ export default function ScheduleGenerateScreen() {
             <Field name="from" label={say("voyage.fromDate")} type="date" value={typed.from} />
             <Field name="to" label={say("voyage.toDate")} type="date" value={typed.to} />
             <Field name="vessels" label={say("voyage.vesselCodes")} type="text" value={typed.vessels} />
-            <label className="bp6-control bp6-checkbox sw-span-3">
+            <label className="sw-flag sw-span-3">
               <input type="checkbox" name="accept" value="Y" defaultChecked={typed.accept === "Y"} />
-              <span className="bp6-control-indicator" />
               {say("voyage.acceptBerths")}
             </label>
           </div>

@@ -17,7 +17,7 @@ export default function VoyageListScreen() {
       create={`${path}/index/new`}
       tools={
         <>
-          <ToolLink to="/seaway/voyage/voyageStop">{say("voyage.stopList")}</ToolLink>
+          <ToolLink to={`${path}/stops`}>{say("voyage.stopList")}</ToolLink>
           <ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink>
         </>
       }

@@ -106,7 +106,15 @@ function SheetSection({ section, id, record, found, errors }: SectionProps) {
   const more = fields.filter((field) => field.more);
   const inputs = (some: typeof fields) =>
     some.map((field) => (
-      <FieldInput key={field.key} field={field} name={field.key} value={record[field.key]} found={found} errors={errors} />
+      <FieldInput
+        key={field.key}
+        field={field}
+        name={field.key}
+        // What is only shown is not sent, so a form that comes back does not carry it.
+        value={record[field.key] ?? (field.kind === "shown" ? found.record[field.key] : undefined)}
+        found={found}
+        errors={errors}
+      />
     ));
   return (
     <fieldset className="sw-section" disabled={!found.maySave} id={id}>

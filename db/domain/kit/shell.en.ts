@@ -55,7 +55,7 @@ export default {
   "shell.sum": "Total",
   "shell.done": "{{done}} done",
   "shell.doneRefused": "{{done}} done, {{refused}} not done",
-  "shell.objections": "{{count}} points to consider before this is saved",
+  "shell.objections": "To consider before this is saved: {{count}}",
   "shell.saveAnyway": "Save all the same",
   "shell.fixFields": "Correct these {{count}} places",
   "shell.unsaved": "There are unsaved changes. Leave?",

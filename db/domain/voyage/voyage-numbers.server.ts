@@ -49,17 +49,16 @@ export async function countNumbers(ctx: Ctx, line: NumberingLine, count: number)
   return numbersAfter(await lastNumber(ctx, line), count, line);
 }
 
-/** Marks the numbers of voyages as taken, and those no voyage has any more as free again. */
+/** Marks the numbers of voyages as taken; the number of a voyage that is called otherwise now (its former name among the given) is free again. */
 export async function claimNumbers(ctx: Ctx, voyageNames: readonly string[]): Promise<void> {
   const db = ctx.em.getKysely();
-  const { rows } = await sql<{ line: string }>`insert into voyage_number (line_code, voy_no, status, voyage_name)
+  await sql`insert into voyage_number (line_code, voy_no, status, voyage_name)
     select distinct on (v.line_code, ${numberOf}) v.line_code, ${numberOf}, 'USED', v.voyage_name from voyage v
       where v.voyage_name = any(${voyageNames}::text[]) order by v.line_code, ${numberOf}, v.departure_date, v.voyage_name
     on conflict (line_code, voy_no) do update set status = 'USED', voyage_name = excluded.voyage_name
-      where voyage_number.status = 'FREE' returning line_code as line`.execute(db);
-  const lines = [...new Set(rows.map((row) => row.line))];
+      where voyage_number.status = 'FREE'`.execute(db);
   await sql`update voyage_number n set status = 'FREE', voyage_name = '' where n.status = 'USED'
-    and (n.voyage_name = any(${voyageNames}::text[]) or n.line_code = any(${lines}::text[]))
+    and n.voyage_name = any(${voyageNames}::text[])
     and not exists (select 1 from voyage v where v.line_code = n.line_code and ${numberOf} = n.voy_no)`.execute(db);
 }
 

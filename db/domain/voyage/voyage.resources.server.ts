@@ -99,7 +99,12 @@ export const voyageResources: readonly Resource[] = [
     perm: "voyage:edit",
     import: templateImport,
     title: "voyage.templateSheet",
-    fields: { lineCode: { kind: "ref", ref: "line" }, vesselCodes: { hint: "voyage.vesselCodesHint" } },
+    fields: {
+      lineCode: { kind: "ref", ref: "line" },
+      vesselCodes: { hint: "voyage.vesselCodesHint" },
+      remark: { hint: "voyage.hoursHint" },
+    },
+    start: { stops: [0, 1].map((day) => ({ arriveDay: day, arriveTime: "08:00", isLoad: "Y", isUnload: "Y" })) },
     lines: scheduleStops,
     more: { preview: previewVoyages, generate: generateVoyages },
     links: [{ to: "/seaway/voyage/scheduleTemplate/generate/:id", word: "voyage.generate" }],
