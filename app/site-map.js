@@ -140,7 +140,7 @@ export const screens = [
   { path: "/xhlbasic/hazardous", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/hazardous", perm: "master:list", group: "master", word: "cargo.hazardousGoods" },
   { path: "/xhlbasic/hazardous/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/hazardous", perm: "master:list", word: "cargo.hazardousSheet", menu: false },
   { path: "/xhlbasic/hazardous/together", file: "areas/master/hazardous-together.route.tsx", apiName: "xhlbasic/hazardous", perm: "master:list", word: "cargo.together", menu: false },
-  { path: "/xhlbasic/segregation", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/segregation", perm: "master:list", word: "cargo.segregation", menu: false },
+  { path: "/xhlbasic/segregation", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/segregation", perm: "master:list", group: "master", word: "cargo.segregation" },
   { path: "/xhlbasic/segregation/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/segregation", perm: "master:list", word: "cargo.segregationSheet", menu: false },
   { path: "/xhlbasic/costCode", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/costCode", perm: "master:list", group: "master", word: "code.costCodes" },
   { path: "/xhlbasic/costCode/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/costCode", perm: "master:list", word: "code.costCodeSheet", menu: false },

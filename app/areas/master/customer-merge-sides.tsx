@@ -67,12 +67,14 @@ export function MergeSides({ one, other }: { one: MergeSide; other: MergeSide })
           </tr>
         </tbody>
       </table>
-      <label className="sw-flag">
-        <input type="checkbox" name="accept" value="Y" required /> <span>{say("party.mergeAccept")}</span>
-      </label>
-      <button type="submit" className="bp6-button bp6-intent-danger" disabled={busy}>
-        {say("party.merge")}
-      </button>
+      <div className="sw-sheet-more">
+        <label className="sw-flag">
+          <input type="checkbox" name="accept" value="Y" required /> <span>{say("party.mergeAccept")}</span>
+        </label>
+        <button type="submit" className="bp6-button bp6-intent-danger" disabled={busy}>
+          {say("party.merge")}
+        </button>
+      </div>
     </Form>
   );
 }

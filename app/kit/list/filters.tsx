@@ -18,7 +18,7 @@ export function Filters({ found }: { found: ListData }) {
   const form = useRef<HTMLFormElement>(null);
   useClosePops(form);
   const goOnInTable = useFocusAfterSearch(found);
-  const columns = found.columns.filter((column) => column.filter && !column.hidden);
+  const columns = found.columns.filter((column) => column.filter && (!column.hidden || column.query));
   if (columns.length === 0) return null;
   // A condition in use is never hidden.
   const used = new Set(found.query.filters.map((filter) => filter.key));

@@ -30,7 +30,7 @@ export type ListColumn = {
   off?: true;
   /** The heading administrators gave it (`list-effect.ts`), in place of the word. */
   name?: string;
-  /** Whether its condition stands among the first ones or behind "more"; by its place when nothing is said. */
+  /** Whether its condition stands among the first ones or behind "more"; by its place when nothing is said. Of a hidden column: offered all the same. */
   query?: boolean;
   /** One of `dateFormats`; the kind's own when absent. */
   dateFormat?: string;

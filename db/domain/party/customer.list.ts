@@ -3,6 +3,7 @@ import { defineList, type ListColumn } from "../kit/list.ts";
 /** Every field of platform §3, the ones people look at first. */
 const columns: readonly ListColumn[] = [
   { key: "code", word: "party.code", sort: true, filter: "contains", width: 100, fixed: "left" },
+  { key: "search", word: "party.search", filter: "contains", hidden: true, query: true },
   { key: "status", word: "party.status", kind: "dict", dict: "customer_status", sort: true, filter: "in", width: 80 },
   { key: "nameCh", word: "party.nameCh", sort: true, filter: "contains", width: 220 },
   { key: "nameEn", word: "party.nameEn", sort: true, filter: "contains", width: 260 },
@@ -33,7 +34,6 @@ const columns: readonly ListColumn[] = [
   { key: "printTag", word: "party.printTag", kind: "flag", filter: "in", width: 70 },
   { key: "formerCodes", word: "party.formerCodes", filter: "contains", width: 120 },
   { key: "remark", word: "party.remark", width: 160 },
-  { key: "search", word: "party.search", filter: "contains", hidden: true },
   { key: "updatedBy", word: "kit.updatedBy", width: 90 },
   { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
   { key: "used", word: "party.code", hidden: true },

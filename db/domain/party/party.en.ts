@@ -38,7 +38,7 @@ export default {
   "party.printTag": "Print",
   "party.mateCorp": "Mate company",
   "party.remark": "Remark",
-  "party.search": "Search",
+  "party.search": "Code, name or number",
   "party.contacts": "Contacts",
   "party.contact.name": "Name",
   "party.contact.post": "Position",

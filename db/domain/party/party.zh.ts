@@ -36,7 +36,7 @@ export default {
   "party.printTag": "打印",
   "party.mateCorp": "关联公司",
   "party.remark": "备注",
-  "party.search": "检索",
+  "party.search": "代码、名称或拼音",
   "party.contacts": "联系人",
   "party.contact.name": "姓名",
   "party.contact.post": "职务",
