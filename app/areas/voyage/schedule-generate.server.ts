@@ -3,6 +3,7 @@ import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import type { RowResult } from "#domain/kit/steps.server.ts";
 import { generateVoyages, type GenerateResult, previewVoyages, type ShownRound } from "#domain/voyage/ops/generate-voyages.server.ts";
 import { operationFor, readResource } from "#domain/kit/resource.server.ts";
+import { madeUntil } from "#domain/voyage/plan-voyages.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
@@ -29,7 +30,7 @@ export async function loadGenerate(request: Request, id: number): Promise<Genera
   const template = (await readResource(em, actor, resourceOf(apiName), id).catch(() => null)) as Record<string, unknown> | null;
   if (!template) throw new Response("not found", { status: 404 });
   const today = new Date().toISOString().slice(0, 10);
-  const from = [String(template.madeUntil ?? ""), today].reduce((one, other) => (one > other ? one : other)).slice(0, 10);
+  const from = [await madeUntil(em, String(template.code)), today].reduce((one, other) => (one > other ? one : other));
   const vessels = String(template.vesselCodes ?? "");
   return {
     template: { id, code: String(template.code), lineCode: String(template.lineCode), vesselCodes: vessels },

@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal, type RefusalParams } from "../kit/refusal.ts";
@@ -99,6 +100,14 @@ async function madeBefore(ctx: Ctx, code: string, rounds: readonly PlannedRound[
     ctx.em.getKysely(),
   );
   return new Map(rows.map(({ day, vesselCode, vesselName, names }) => [day, { vesselCode, vesselName, params: { voyages: names } }]));
+}
+
+/** The day of the last round a template has made; blank before the first. */
+export async function madeUntil(em: EntityManager, code: string): Promise<string> {
+  const { rows } = await sql<{ day: string | null }>`select max(round_date)::text as day from voyage where template_code = ${code}`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.day ?? "";
 }
 
 /** In the order of departure: what is refused stands in nobody's way. */

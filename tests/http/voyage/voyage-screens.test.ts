@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { resourceOf } from "#db/registry.server.ts";
+import { aBooking } from "#fixtures/world/a-booking.server.ts";
+import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
+import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+let world: World;
+let clerk: Visitor;
+const at = { id: 0, port: "", booking: 0 };
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  clerk = await visit(world, "clerk");
+  const voyage = await aVoyage(world.em(), { week: 4 });
+  const booking = await aBooking(world.em(), { bkStatus: "CONFIRMED", voyage });
+  const [port] = await rowsOf<{ port: string }>(world, sql`select port_load as port from booking where id = ${booking.id}`);
+  Object.assign(at, { id: voyage.voyage.id, port: port?.port ?? "", booking: booking.id });
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Route = { loader?(args: object): Promise<unknown>; action?(args: object): Promise<unknown> };
+const post = async (route: unknown, path: string, params: object, body: Record<string, string>) => {
+  const request = await clerk.page(path, body);
+  return outcomeOf(async () => (route as Route).action?.({ request, params, context: {} }));
+};
+const open = async (route: unknown, path: string, params: object) => {
+  const request = await clerk.page(path);
+  return outcomeOf(async () => (route as Route).loader?.({ request, params, context: {} }));
+};
+
+/** The voyage as its sheet holds it, with another sailing of the booking's port. */
+async function laterSheet() {
+  const record = (await resourceOf("seaway/voyage/voyage").get?.(world.em(), world.as("clerk").actor, at.id)) as {
+    stops: Record<string, string>[];
+  } & Record<string, unknown>;
+  const stops = record.stops.map((stop) => ({ ...stop, ...(stop.portCode === at.port ? { etd: `${stop.etd?.slice(0, 11)}23:59` } : {}) }));
+  return { ...record, stops: stops as Record<string, string>[] };
+}
+
+test("objections are answered with the button that insists, by the screen and by the call; insisting saves", async () => {
+  const sheet = await laterSheet();
+  const fields = ["id", "lineCode", "vesselCode", "voyage", "ioType", "status", "settleMon", "customsVoyage"];
+  const body: Record<string, string> = Object.fromEntries(fields.map((key) => [key, String(sheet[key] ?? "")]));
+  for (const [i, stop] of sheet.stops.entries())
+    for (const [key, value] of Object.entries(stop)) if (key !== "id" && value) body[`stops[${i}].${key}`] = String(value);
+  const route = await import("#app/areas/voyage/voyage-edit.route.tsx");
+  const path = `/seaway/voyage/voyage/index/${at.id}`;
+  const told = await post(route, path, { voyageId: String(at.id) }, body);
+  expect(told).toMatchObject({ status: 422, data: { insist: true, errors: [{ code: "voyage.breaksSailing" }] } });
+  const call = { ...sheet, accept: undefined };
+  expect(await answerOf(clerk.call("seaway/voyage/voyage/save", call))).toMatchObject({
+    code: 601,
+    faults: [{ code: "voyage.breaksSailing", field: expect.stringMatching(/^stops\.\d\.etd$/) }],
+  });
+  expect((await post(route, path, { voyageId: String(at.id) }, { ...body, accept: "Y" })).location).toBe(`${path}?saved=1`);
+  expect(await answerOf(clerk.call("seaway/voyage/voyage/save", { ...call, version: 0 }))).toMatchObject({ code: 200 });
+  // A real fault beside them takes the button away.
+  const both = await post(route, path, { voyageId: String(at.id) }, { ...body, lineCode: "NONE" });
+  expect((both.data as { insist?: boolean }).insist).toBeUndefined();
+});
+
+test("a template makes voyages on its page: the days offered, the preview, the making, and what is wrong with the days", async () => {
+  const [line] = await rowsOf<{ code: string; ship: string }>(
+    world,
+    sql`select line_code as code, vessel_code as ship from voyage where id = ${at.id}`,
+  );
+  await sql`update vessel_line set add_rule = 'AUTO', voy_no_from = '9001' where code = ${line?.code}`.execute(world.em().getKysely());
+  const save = resourceOf("seaway/voyage/scheduleTemplate").save as never;
+  const stops = [
+    { portCode: "CNSGH", arriveDay: 0, stayHours: 5, direction: "E" },
+    { portCode: "JPOSA", arriveDay: 3, stayHours: 5, direction: "E" },
+  ];
+  const head = {
+    code: "T",
+    lineCode: line?.code,
+    departure: "2031-01-06",
+    effectiveDate: "2031-01-06",
+    vesselCodes: line?.ship,
+    enabled: "Y",
+  };
+  const { id } = (await world.run("clerk", save, { ...head, stops } as never)) as { id: number };
+  const route = await import("#app/areas/voyage/schedule-generate.route.tsx");
+  const path = `/seaway/voyage/scheduleTemplate/generate/${id}`;
+  const params = { id: String(id) };
+  expect((await open(route, path, params)).data).toMatchObject({ template: { code: "T" }, range: { vessels: line?.ship } });
+  expect((await open(route, "/seaway/voyage/scheduleTemplate/generate/999", { id: "999" })).status).toBe(404);
+  const days = { from: "2031-01-06", to: "2031-01-13", vessels: line?.ship ?? "" };
+  const seen = await post(route, path, params, { ...days, _intent: "preview" });
+  expect(seen.data).toMatchObject({ rounds: [{ state: "NEW", voyages: [{ calls: "CNSGH JPOSA" }] }, { state: "NEW" }] });
+  expect((await post(route, path, params, { ...days, _intent: "create" })).data).toMatchObject({
+    made: { done: 2, refused: 0 },
+    failed: [],
+  });
+  expect((await post(route, path, params, { ...days, _intent: "create" })).data).toMatchObject({ made: { done: 0, known: 2 } });
+  expect(await post(route, path, params, { ...days, to: "", _intent: "preview" })).toMatchObject({
+    status: 422,
+    data: { range: { to: "" }, errors: [{ field: "to", code: "kit.requiredPlain" }] },
+  });
+  expect((await open(route, path, params)).data).toMatchObject({ range: { from: "2031-01-13" } });
+});
+
+test("numbers of a line are made on a sheet of their own, and never changed there", async () => {
+  const route = await import("#app/areas/voyage/voyage-no-new.route.tsx");
+  const path = "/seaway/voyage/voyageNo/index/new";
+  expect((await open(route, `${path}?line=KTI3`, { id: "new" })).data).toMatchObject({ record: { lineCode: "KTI3" } });
+  expect((await open(route, path, { id: "1" })).status).toBe(404);
+  await sql`update vessel_line set add_rule = 'MANUAL', voy_no_from = '', voy_no_to = '' where code = 'KTI3'`.execute(
+    world.em().getKysely(),
+  );
+  expect((await post(route, path, {}, { lineCode: "KTI3", count: "", numbers: "31 32" })).location).toBe("/seaway/voyage/voyageNo?saved=1");
+  const bad = await post(route, path, {}, { lineCode: "KTI3", count: "", numbers: "3/1" });
+  expect(bad.data).toMatchObject({ record: { numbers: "3/1" }, errors: [{ field: "numbers", code: "voyage.numberShape" }] });
+});
