@@ -18,6 +18,9 @@ const kindOf: Readonly<Record<string, string>> = {
   CHARGE: "costCode",
 };
 
+/** Types whose codes are values of a dictionary. */
+const dictOf: Readonly<Record<string, string>> = { RELEASETYPE: "release_type", FREIGHTTERM: "freight_terms" };
+
 /** The columns of the page and of its workbook. */
 export const coverageColumns: readonly ListColumn[] = [
   { key: "type", word: "edi.type", kind: "dict", dict: "edi_mapping_type", width: 110 },
@@ -42,8 +45,9 @@ export async function loadCoverage(request: Request) {
   }
   const [names, dicts] = await Promise.all([
     namesOfCodes(em, actor, codes),
-    dictionariesOf(em, actor.lang, ["edi_mapping_type", "edi_mapped_by"]),
+    dictionariesOf(em, actor.lang, ["edi_mapping_type", "edi_mapped_by", ...Object.values(dictOf)]),
   ]);
-  const rows = found.rows.map((row): NamedRow => ({ ...row, name: names[kindOf[row.type] ?? ""]?.[row.systemCode]?.label ?? "" }));
+  const nameOf = (type: string, code: string) => dicts[dictOf[type] ?? ""]?.[code] ?? names[kindOf[type] ?? ""]?.[code]?.label ?? "";
+  const rows = found.rows.map((row): NamedRow => ({ ...row, name: nameOf(row.type, row.systemCode) }));
   return { em, actor, dicts, found: { ...found, rows } };
 }

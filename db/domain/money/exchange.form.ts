@@ -19,7 +19,7 @@ export const exchangeForm = defineForm({
   lines: [
     {
       key: "rates",
-      word: "money.rates",
+      word: "money.rateLines",
       max: 200,
       fields: [
         { key: "currency", word: "money.currency", kind: "ref", ref: "currency" },

@@ -40,6 +40,7 @@ export default {
   "money.rates": "汇率明细",
   "money.course": "走势与缺口",
   "money.exchangeSheet": "汇率录入",
+  "money.rateLines": "各币种汇率",
   "money.section.publication": "发布",
   "money.oneRate": "至少录入一个币种的汇率",
   "money.currencyTwice": "币种 {{currency}} 重复",
