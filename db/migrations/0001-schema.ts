@@ -270,7 +270,6 @@ export const statements: readonly string[] = [
   'alter table "space_draw" add constraint "space_draw_booking_id_unique" unique ("booking_id")',
   'create index "space_draw_voyage_id_state_index" on "space_draw" ("voyage_id", "state")',
   'create index "space_draw_allotment_id_index" on "space_draw" ("allotment_id")',
-  'create index "space_draw_state_place_index" on "space_draw" ("state", "place")',
   'create table "box" ("id" serial primary key, "version" int not null default 1, "created_by" varchar(64) null, "created_time" timestamptz not null default now(), "updated_by" varchar(64) null, "updated_time" timestamptz not null default now(), "booking_id" int not null, "voyage_id" int not null, "cnt_no" varchar(11) not null, "size_type" varchar(10) not null, "seal_no" varchar(40) not null default \'\', "pkgs" int not null default 0, "gwt" numeric(18,3) not null default \'0\', "dim" numeric(18,3) not null default \'0\', "tare_kg" numeric(18,3) null, "vgm_kg" numeric(18,3) null, "weigh_method" varchar(1) not null default \'\', "is_soc" varchar(1) not null default \'N\', "empty_flag" varchar(1) not null default \'N\', "remark" varchar(500) not null default \'\', "import_row_id" int null)',
   'create index "box_booking_id_index" on "box" ("booking_id")',
   'create index "box_import_row_id_index" on "box" ("import_row_id")',

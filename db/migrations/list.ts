@@ -16,6 +16,7 @@ import { Migration0015 } from "./0015-customers.ts";
 import { Migration0016 } from "./0016-place-indexes.ts";
 import { Migration0019 } from "./0019-voyage-lists.ts";
 import { Migration0020 } from "./0020-money-and-corp.ts";
+import { Migration0022 } from "./0022-space-lists.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   { name: "0016-place-indexes", class: Migration0016 },
   { name: "0019-voyage-lists", class: Migration0019 },
   { name: "0020-money-and-corp", class: Migration0020 },
+  { name: "0022-space-lists", class: Migration0022 },
 ];

@@ -47,7 +47,7 @@ export function PlanScreen({ title, back, fields, answer, start, once }: Props) 
       <Form method="post">
         <input type="hidden" name="_key" value={once} />
         <fieldset className="sw-section sw-space-plan">
-          <legend>{say("space.who")}</legend>
+          <legend>{say("space.range")}</legend>
           {fields.map((field) => (
             <PlanInput
               key={field.name}

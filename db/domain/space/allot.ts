@@ -82,7 +82,7 @@ export function shortOf(limits: Limits, taken: Amounts, ask: Amounts): Shortage[
   return measures.flatMap((measure) => {
     const limit = limits[measure];
     if (limit === null || dec(ask[measure]).isZero() || dec(taken[measure]).plus(ask[measure]).lte(limit)) return [];
-    return [{ measure, asked: ask[measure], free: plainText(Decimal.max(0, dec(limit).minus(taken[measure]))) }];
+    return [{ measure, asked: plainText(ask[measure]), free: plainText(Decimal.max(0, dec(limit).minus(taken[measure]))) }];
   });
 }
 

@@ -94,6 +94,7 @@ export default {
   "space.startDate": "Departure from",
   "space.endDate": "Departure to",
   "space.overwrite": "Overwrite lines that are there",
+  "space.range": "Voyages",
   "space.preview": "Preview",
   "space.carryOut": "Carry out",
   "space.previewNote": "Preview, nothing is saved yet: {{voyages}} voyages, {{added}} lines added, {{changed}} changed.",

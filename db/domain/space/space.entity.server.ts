@@ -76,7 +76,7 @@ const SpaceDrawSchema = defineEntity({
     since: p.datetime().nullable(),
     reason: p.string().length(500).default(""),
   },
-  indexes: [{ properties: ["voyage", "state"] }, { properties: ["allotment"] }, { properties: ["state", "place"] }],
+  indexes: [{ properties: ["voyage", "state"] }, { properties: ["allotment"] }],
 });
 
 export class SpaceAllotment extends SpaceAllotmentSchema.class {}

@@ -2,7 +2,7 @@ import { defineList, type ListColumn } from "../kit/list.ts";
 
 const who: readonly ListColumn[] = [
   { key: "portLoad", word: "space.portLoad", sort: true, filter: "equals", width: 80 },
-  { key: "portDis", word: "space.portDis", sort: true, filter: "equals", width: 80 },
+  { key: "portDis", word: "space.portDis", sort: true, filter: "equals", width: 112 },
   { key: "ownerKind", word: "space.ownerKind", kind: "dict", dict: "space_owner_kind", filter: "in", width: 90 },
   { key: "owner", word: "space.owner", sort: true, filter: "equals", width: 100 },
 ];
@@ -87,9 +87,9 @@ export const shareList = defineList({
     { key: "place", word: "space.place", kind: "int", sort: true, width: 84 },
     { key: "voyage", path: "voyage.voyageName", word: "space.voyage", sort: true, filter: "equals", width: 200 },
     { key: "lineText", word: "space.line", width: 160 },
-    { key: "allotmentId", path: "allotment.id", word: "space.lineNo", kind: "int", filter: "equals", width: 70 },
+    { key: "allotmentId", path: "allotment.id", word: "space.lineNo", kind: "int", filter: "equals", width: 116 },
     { key: "portLoad", path: "booking.portLoad", word: "space.portLoad", sort: true, filter: "equals", width: 80 },
-    { key: "portDis", path: "booking.portDis", word: "space.portDis", sort: true, filter: "equals", width: 80 },
+    { key: "portDis", path: "booking.portDis", word: "space.portDis", sort: true, filter: "equals", width: 112 },
     { key: "clientCode", path: "booking.clientCode", word: "booking.clientCode", filter: "equals", width: 90 },
     { key: "clientName", path: "booking.clientName", word: "booking.clientName", filter: "contains", width: 180 },
     { key: "heldTeu", word: "space.heldTeu", kind: "decimal", width: 80 },

@@ -94,6 +94,7 @@ export default {
   "space.startDate": "开航日期起",
   "space.endDate": "开航日期止",
   "space.overwrite": "覆盖已有的舱位行",
+  "space.range": "航次范围",
   "space.preview": "预览",
   "space.carryOut": "执行",
   "space.previewNote": "预览：尚未保存。共 {{voyages}} 个航次，新增 {{added}} 行，更改 {{changed}} 行。",
