@@ -219,7 +219,7 @@ describe("importData", () => {
       ReturnType<typeof call>
     >;
   };
-  const table = "Port code,Name (English),Country\nZZCAL,Call Harbour,CN\n";
+  const table = "Port code,Name (English),Country\nZZCAL,Call Harbour,ZZ\n";
   const known = () => rowsOf(world, sql`select name_en as name from port where code = 'ZZCAL'`);
 
   test("checks without writing, then writes, from a file or a pasted table", async () => {
