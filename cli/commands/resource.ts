@@ -9,7 +9,7 @@ import { resourceOf } from "#db/registry.server.ts";
 import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
 import { readObject } from "../read-object.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";
-import { lang, text } from "../speak.ts";
+import { text } from "../speak.ts";
 import { registerDo, rowsNamed } from "./do.ts";
 import { printOpenApi } from "./openapi.ts";
 
