@@ -58,6 +58,18 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
     "package_kind",
     basePackages.map(([code, name_zh, name_en]) => ({ code, name_zh, name_en })),
   );
+  await seedFees(em);
+  await addMissing(
+    em,
+    "segregation",
+    printedRules.map((one) => ({ ...one, valid_from: "1990-01-01", source: printedSource })),
+  );
+  await seedPorts(em);
+  await seedGeography(em);
+}
+
+/** What fees are called, how they go on, and on which invoices. */
+async function seedFees(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "cost_code",
@@ -90,13 +102,6 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
       ...{ allow_audit, allow_recheck, allow_invoice },
     })),
   );
-  await addMissing(
-    em,
-    "segregation",
-    printedRules.map((one) => ({ ...one, valid_from: "1990-01-01", source: printedSource })),
-  );
-  await seedPorts(em);
-  await seedGeography(em);
 }
 
 /** Continents, countries and the provinces of China; cities are the house's own. */
