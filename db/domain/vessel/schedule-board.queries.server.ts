@@ -10,6 +10,8 @@ import { barsOf, type BoardRow, boardRows, type BoardVoyage } from "./schedule-b
 export const mostShips = 150;
 /** Calls so many days before the board still make ships late on it. */
 const lookBack = 21;
+/** A ship that should have left so many days before the board begins may still be on it. */
+const lateAtMost = 7;
 
 /** `cut`: there are more ships than drawn. `sailings` by voyage; `names` (in the reader's language) and `zones` by port. */
 export type Board = {
@@ -27,7 +29,7 @@ export type Board = {
 export async function readBoard(em: EntityManager, actor: Actor, ask: BoardAsk, now: Date): Promise<Board> {
   const from = addDays(ask.from, -lookBack);
   const to = addDays(ask.from, ask.days);
-  const found = await shipsOf(em, actor, { ...ask, from, to });
+  const found = await shipsOf(em, actor, { ...ask, from: addDays(ask.from, -lateAtMost), to });
   const ships = found.slice(0, mostShips);
   const calls = await readCalls(em, actor, { ships, from, to });
   const bars = barsOf(calls, ask, now.getTime());
@@ -48,13 +50,14 @@ export async function readBoard(em: EntityManager, actor: Actor, ask: BoardAsk, 
 
 type Wanted = Pick<BoardAsk, "line" | "vessel" | "port"> & { from: string; to: string };
 
-/** Codes of the ships that sail in a time and fulfil the conditions, by name; one more than is drawn. */
+/** Codes of the ships that call somewhere in a time and fulfil the conditions, by name; one more than is drawn. */
 export async function shipsOf(em: EntityManager, actor: Actor, { line, vessel, port, from, to }: Wanted): Promise<string[]> {
   const called = `%${vessel.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
   const { rows } = await sql<{ code: string }>`select v.vessel_code as code, min(v.vessel_name) as name from voyage v
     where ${sailingBetween(from, to)} and ${seenVoyages(em, actor)}
       and ${line ? sql`v.line_code = ${line}` : sql`true`} and ${vessel ? sql`v.vessel_name like ${called}` : sql`true`}
-      and ${port ? sql`exists (select 1 from voyage_stop s where s.voyage_id = v.id and s.port_code = ${port})` : sql`true`}
+      and exists (select 1 from voyage_stop s where s.voyage_id = v.id and ${port ? sql`s.port_code = ${port}` : sql`true`}
+        and coalesce(s.atd, s.etd, s.eta) >= ${from}::date and coalesce(s.ata, s.eta, s.etd) < ${to}::date + 1)
     group by v.vessel_code order by 2, 1 limit ${mostShips + 1}`.execute(em.getKysely());
   return rows.map((row) => row.code);
 }

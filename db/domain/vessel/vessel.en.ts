@@ -93,7 +93,6 @@ export default {
   "vessel.place.port": "In port {{at}}",
   "vessel.place.sea": "{{from}} to {{to}}, {{percent}}% of the way",
   "vessel.place.after": "Voyage completed, last port {{from}}",
-  "vessel.place.none": "No sailings",
   "vessel.sure": "Source",
   "vessel.sure.yes": "Reported",
   "vessel.sure.no": "By the plan",

@@ -93,7 +93,6 @@ export default {
   "vessel.place.port": "在港 {{at}}",
   "vessel.place.sea": "{{from}} 至 {{to}} 途中，已行 {{percent}}%",
   "vessel.place.after": "已完成航次，末港 {{from}}",
-  "vessel.place.none": "没有船期",
   "vessel.sure": "依据",
   "vessel.sure.yes": "已报告",
   "vessel.sure.no": "按计划推算",
