@@ -14,9 +14,10 @@ import { baseTerms } from "#fixtures/base/terms.ts";
 
 type Row = Record<string, string | number | null>;
 
+const flag = (is: boolean | undefined) => (is ? "Y" : "N");
+
 /** Master data without which nobody can type a booking. Adds what is missing; what the house has changed stays as it is. */
 export async function seedBaseMaster(em: EntityManager): Promise<void> {
-  const flag = (is: boolean | undefined) => (is ? "Y" : "N");
   await addMissing(
     em,
     "currency",
