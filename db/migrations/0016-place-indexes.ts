@@ -14,6 +14,7 @@ const indexes: readonly [table: string, columns: string][] = [
   ["dock", "name_zh"],
   ["dock", "operator"],
   ["dock", "updated_time, id"],
+  ["geography", "parent_code, code"],
   ["geography", "type, id"],
   ["geography", "name_zh"],
   ["geography", "name_en"],

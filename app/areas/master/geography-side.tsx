@@ -1,6 +1,6 @@
 import "./geography.css";
 import { Link } from "@remix-run/react";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { GeographyNode } from "#domain/place/geography.queries.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 
@@ -23,9 +23,14 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 /** The tree of places as links, open along the way to the chosen one: it works without script, and is walked with the arrow keys. */
 export function GeographySide({ roots, here, path, most }: Props) {
   const say = useSay();
+  const tree = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The chosen place is in sight when its page is opened by an address.
+    if (here) tree.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [here]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <nav aria-label={say("place.tree")} onKeyDown={onKeyDown}>
+    <nav ref={tree} aria-label={say("place.tree")} onKeyDown={onKeyDown}>
       <h2>{say("place.tree")}</h2>
       <Link to={`${path}?all=1`} aria-current={here === "" ? "true" : undefined}>
         {say("place.allPlaces")}
