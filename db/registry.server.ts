@@ -124,6 +124,7 @@ const importKinds: Readonly<Record<string, readonly string[]>> = {
   "seaway/voyage/voyage": ["voyage", "voyageStop"],
   "seaway/voyage/line": ["line"],
   "seaway/voyage/voyageStop": ["voyageStop"],
+  "seaway/voyage/voyageNo": ["voyageNumber"],
   "seaway/voyage/scheduleTemplate": ["scheduleTemplate", "scheduleStop"],
   "seaway/voyage/vesselStatus": ["vesselEvent"],
   "seaway/voyage/space": ["space"],

@@ -3,6 +3,7 @@ import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import type { RowResult } from "#domain/kit/steps.server.ts";
 import { generateVoyages, type GenerateResult, previewVoyages, type ShownRound } from "#domain/voyage/ops/generate-voyages.server.ts";
 import { operationFor, readResource } from "#domain/kit/resource.server.ts";
+import { addMonths } from "#domain/money/local-date.ts";
 import { madeUntil } from "#domain/voyage/plan-voyages.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
@@ -14,28 +15,21 @@ export type Range = { from: string; to: string; vessels: string; accept: string 
 export type GenerateData = {
   template: { id: number; code: string; lineCode: string; vesselCodes: string };
   range: Range;
-  mayGenerate: boolean;
 };
 export type GenerateAnswer = { range: Range; rounds?: ShownRound[]; made?: GenerateResult; failed?: RowResult[]; errors?: FieldError[] };
 
-const addMonths = (day: string, months: number) => {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  return date.toISOString().slice(0, 10);
-};
-
-/** The template and the days first offered: the quarter after what is made already, or after today. */
+/** The template and the days first offered: the quarter from its first departure, from what is made already, or from today, whichever is last. */
 export async function loadGenerate(request: Request, id: number): Promise<GenerateData> {
   const { actor, em } = await asActor(request, "voyage:edit");
   const template = (await readResource(em, actor, resourceOf(apiName), id).catch(() => null)) as Record<string, unknown> | null;
   if (!template) throw new Response("not found", { status: 404 });
   const today = new Date().toISOString().slice(0, 10);
-  const from = [await madeUntil(em, String(template.code)), today].reduce((one, other) => (one > other ? one : other));
+  const first = String(template.departure).slice(0, 10);
+  const from = [await madeUntil(em, String(template.code)), today, first].reduce((one, other) => (one > other ? one : other));
   const vessels = String(template.vesselCodes ?? "");
   return {
     template: { id, code: String(template.code), lineCode: String(template.lineCode), vesselCodes: vessels },
     range: { from, to: addMonths(from, 3), vessels, accept: "" },
-    mayGenerate: true,
   };
 }
 

@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.voyageId, form: voyageForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(request, apiName, { id: params.voyageId, form: voyageForm, saved: (id) => `${path}/index/${id}`, removed: path });
 }
 
 export default function VoyageEditScreen() {

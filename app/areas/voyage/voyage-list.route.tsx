@@ -1,12 +1,16 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList } from "../../kit/list/load-list.server.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 
 const path = "/seaway/voyage/voyage";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(request, "seaway/voyage/voyage");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(request, "seaway/voyage/voyage");
 }
 
 export default function VoyageListScreen() {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useSay } from "../../kit/shell/say.ts";
 
 const apiName = "seaway/voyage/voyageNo";
 
@@ -13,5 +14,11 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function VoyageNoListScreen() {
-  return <ListScreen create={`/${apiName}/index/new`} />;
+  const say = useSay();
+  return (
+    <ListScreen
+      create={`/${apiName}/index/new`}
+      tools={<ToolLink to="/xhlbasic/import?kind=voyageNumber">{say("import.title")}</ToolLink>}
+    />
+  );
 }

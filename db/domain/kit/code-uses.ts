@@ -116,6 +116,16 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
   calendarDay: [],
   containerIso: of("size_type", "gear.sizes", ["iso_code"]),
   scheduleTemplate: of("voyage", "voyage.voyages", ["template_code"]),
+  voyage: [
+    ...of("booking", "booking.list", ["voyage_id"]),
+    ...of("booking_roll", "booking.list", ["from_voyage_id", "to_voyage_id"]),
+    ...of("e_booking", "ebooking.list", ["voyage_id"]),
+    ...of("container_import", "container.import", ["voyage_id"]),
+    ...of("bill", "bill.list", ["voyage_id"]),
+    ...of("fee", "fee.searchList", ["voyage_id"]),
+    ...of("space_draw", "space.list", ["voyage_id"]),
+    ...of("vessel_event", "vessel.status", ["voyage_id"]),
+  ].map((use) => ({ ...use, id: true as const })),
   vessel: [...of("voyage", "voyage.voyages", ["vessel_code"]), ...of("vessel_event", "vessel.status", ["vessel_code"])],
   line: [
     ...of("space_template", "space.templates", ["line_code"]),

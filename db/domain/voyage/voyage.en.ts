@@ -214,4 +214,7 @@ export default {
   "voyage.cutoffPassed": "The cut-off {{time}} at {{port}} has passed; {{count}} bookings load there",
   "voyage.cutoffLate": "The cut-off {{time}} at {{port}} is later than the departure",
   "voyage.hoursHint": "Pick-up and closings are hours before berth; days are counted from the departure of the round",
+  "voyageRecord.remove": "Delete",
+  "voyageRecord.remove.done": "Deleted",
+  "voyageRecord.askRemove": "The voyages go with their calls, and their numbers are free again. Delete them?",
 } satisfies Record<keyof typeof zh, string>;

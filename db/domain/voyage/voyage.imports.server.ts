@@ -10,6 +10,7 @@ import { scheduleStopImport, templateImport } from "./schedule.imports.server.ts
 import { isInRange, splitNumber } from "./voy-number.ts";
 import { type KnownVoyage, knownVoyages } from "./voyage-imports.queries.server.ts";
 import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
+import { voyageNumberImport } from "./voyage-number.import.server.ts";
 import { voyageStopImport } from "./voyage-stop.import.server.ts";
 
 const voyageColumns = defineColumns([
@@ -180,4 +181,4 @@ async function updateRounds(ctx: Ctx, rounds: readonly VoyageRow[], vesselOf: Re
   return Number(done.numAffectedRows ?? 0);
 }
 
-export const voyageImports = [lineImport, voyageImport, voyageStopImport, templateImport, scheduleStopImport];
+export const voyageImports = [lineImport, voyageImport, voyageStopImport, voyageNumberImport, templateImport, scheduleStopImport];

@@ -116,7 +116,7 @@ export const numberList = defineList({
   apiName: "seaway/voyage/voyageNo",
   perm: "voyage:list",
   title: "voyage.numbers",
-  scopes: "reference",
+  scopes: {},
   sort: { key: "voyNo", order: "desc" },
   columns: [
     { key: "voyNo", word: "voyage.voyNo", sort: true, filter: "equals", width: 90, fixed: "left" },
@@ -133,7 +133,7 @@ export const templateList = defineList({
   apiName: "seaway/voyage/scheduleTemplate",
   perm: "voyage:list",
   title: "voyage.templates",
-  scopes: "reference",
+  scopes: {},
   sort: { key: "code", order: "asc" },
   columns: [
     { key: "code", word: "voyage.template", sort: true, filter: "equals", width: 110, fixed: "left" },

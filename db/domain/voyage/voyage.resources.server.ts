@@ -4,6 +4,7 @@ import type { ListSource } from "../kit/list-sql.server.ts";
 import { defineMaster } from "../kit/master.server.ts";
 import { defineResource, type Resource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
+import { usesOf } from "../kit/used-codes.server.ts";
 import { generateNumbers } from "./ops/generate-numbers.server.ts";
 import { generateVoyages, previewVoyages } from "./ops/generate-voyages.server.ts";
 import { saveDeadlines } from "./ops/save-deadlines.server.ts";
@@ -19,6 +20,8 @@ import { voyageNumberForm } from "./voyage.form.ts";
 import { lineList, numberList, statusControlList, stopList, templateList, voyageList } from "./voyage.list.ts";
 import { voyageMachine, voyageSwitches } from "./voyage.machine.ts";
 import { voyageNumberMachine } from "./voyage-number.machine.ts";
+import { claimNumbers } from "./voyage-numbers.server.ts";
+import { type VoyageRecordFacts, voyageRecordMachine } from "./voyage-record.machine.ts";
 
 const calls = sql`(select string_agg(s.port_code, ' ' order by s.serial) from voyage_stop s where s.voyage_id = t0.id)`;
 const templateCalls = sql`(select string_agg(s.port_code, ' ' order by s.serial) from schedule_stop s where s.template_id = t0.id)`;
@@ -76,6 +79,28 @@ const numberSteps = defineSteps({
   },
 });
 
+const recordSteps = defineSteps({
+  machine: voyageRecordMachine,
+  entity: Voyage,
+  list: voyageList,
+  source: { entity: Voyage, computed: { calls } },
+  keyOf: (voyage) => voyage.voyageName,
+  factsOf: async (ctx, { id, voyageName, ended }): Promise<VoyageRecordFacts> => ({
+    voyageName,
+    ended,
+    uses: JSON.stringify(await usesOf(ctx.em, "voyage", voyageName, { id })),
+  }),
+  setState: () => {},
+  effects: {
+    remove: async (ctx, voyage) => {
+      const { voyageName } = voyage;
+      ctx.em.remove(voyage);
+      await ctx.em.flush();
+      await claimNumbers(ctx, [voyageName]);
+    },
+  },
+});
+
 export const voyageResources: readonly Resource[] = [
   defineMaster({
     name: "line",
@@ -124,7 +149,10 @@ export const voyageResources: readonly Resource[] = [
     apiName: voyageList.apiName,
     list: voyageList,
     source: { entity: Voyage, computed: { calls } },
-    steps: {},
+    machine: voyageRecordMachine,
+    // A list does not look for everything that stands on every voyage; the step does, and says what.
+    factsOfRow: (row: ListRow) => ({ ...row, uses: "[]" }),
+    steps: recordSteps,
     get: readVoyage,
     save: saveVoyage,
   }),

@@ -212,4 +212,7 @@ export default {
   "voyage.cutoffPassed": "{{port}} 的截止时间 {{time}} 已过，尚有 {{count}} 票订舱",
   "voyage.cutoffLate": "{{port}} 的截止时间 {{time}} 晚于离港",
   "voyage.hoursHint": "提箱与截止时间为靠泊前的小时数；到港日从开航日起算",
+  "voyageRecord.remove": "删除",
+  "voyageRecord.remove.done": "已删除",
+  "voyageRecord.askRemove": "删除航次及其停靠港，航次号将释放。确定吗？",
 } as const;

@@ -94,6 +94,7 @@ test.each(["zh", "en"] as const)("what the lists export in %s the imports take b
     ["seaway/voyage/line", "line"],
     ["seaway/voyage/voyage", "voyage"],
     ["seaway/voyage/voyageStop", "voyageStop"],
+    ["seaway/voyage/voyageNo", "voyageNumber"],
   ] as const) {
     const result = await load(kind, await file(apiName, lang));
     expect([kind, result.faults, result.inserted, result.changed, result.unchanged > 0]).toEqual([kind, [], 0, 0, true]);
@@ -178,7 +179,13 @@ test("what a change of calls breaks is told before it is saved, and bookings fol
   await at("2026-05-25T00:00:00Z", "clerk", { ...home, accept: "Y" });
   expect((await rowsOf<{ eta: string }>(world, days))[1]).toMatchObject({ eta: "2026-06-12" });
   expect(
-    await told(at("2026-05-25T00:00:00Z", "clerk", sheet("2601W", [calls.W[0] as object, { portCode: "JPUKB" }], { id: home.id }))),
+    await told(
+      at(
+        "2026-05-25T00:00:00Z",
+        "clerk",
+        sheet("2601W", [calls.W[0] as object, { portCode: "JPUKB" }], { id: (home as { id?: number }).id }),
+      ),
+    ),
   ).toEqual(["no", "stops voyage.portUsed"]);
 });
 
@@ -226,6 +233,31 @@ test("a sailing with bookings is not blanked; one without takes none afterwards"
   await world.run("clerk", saveVoyage, sheet("2602W") as never);
   expect(await blank("2602W")).toEqual(["saved"]);
   expect(await told(book("SITC HANSHIN/2602W", "JPOSA", "CNNBO"))).toEqual(["no", "voyage voyage.cancelled"]);
+});
+
+test("a voyage nothing stands on is deleted with its calls, and its number is free; one with bookings, or ended, stays", async () => {
+  const remove = resourceOf("seaway/voyage/voyage").steps.remove as never;
+  const codes = async (voyage: string) => {
+    const result = (await world.run("clerk", remove, { rows: [{ id: await idOf(`SITC HANSHIN/${voyage}`) }] } as never)) as StepResult;
+    return result.rows.map((row) => row.code ?? "done");
+  };
+  expect(await codes("2601E")).toEqual(["master.inUse"]);
+  await sql`update voyage set ended = 'Y' where voyage = '2602W'`.execute(world.em().getKysely());
+  expect(await codes("2602W")).toEqual(["voyage.ended"]);
+  await sql`update voyage set ended = 'N' where voyage = '2602W'`.execute(world.em().getKysely());
+  expect(await codes("2602W")).toEqual(["done"]);
+  expect(await rowsOf(world, sql`select status, voyage_name from voyage_number where voy_no = '2602'`)).toEqual([
+    { status: "FREE", voyage_name: "" },
+  ]);
+  const file = "line,voy_no,remark\nJPX1,2602,kept\nJPX1,2603,new\nJPX1,9999,far\nJPX1,2/4,odd\nNONE,1,x";
+  const told = await load("voyageNumber", { text: file });
+  expect(told.faults.map((one) => `${one.row} ${one.field} ${one.code}`)).toEqual([
+    "4 voyNo voyage.numberRange",
+    "5 voyNo voyage.numberShape",
+    "6 lineCode kit.unknownCode",
+  ]);
+  const good = file.split("\n").slice(0, 3).join("\n");
+  expect(await load("voyageNumber", { text: good })).toMatchObject({ inserted: 1, changed: 1 });
 });
 
 test("entry takes the next number for a direction letter, refuses one outside the range, and frees the number it leaves", async () => {

@@ -198,7 +198,7 @@ const doors: Readonly<Record<string, (attempt: Attempt) => Promise<string[]>>> =
       return codesIn((await outcomeOf(() => stepList(request, apiName))).data);
     }
     const { saveForm } = await import("#app/kit/form/load-form.server.ts");
-    const more = verb === "save" ? {} : { _more: verb };
+    const more: Record<string, string> = verb === "save" ? {} : { _more: verb };
     const request = await admin.page(`/${apiName}/index/new`, { ...fieldsOf(input), ...more });
     const target = { id: input.id ? String(input.id) : "new", saved: () => "/" };
     return codesIn((await outcomeOf(() => saveForm(request, apiName, target))).data);

@@ -1,0 +1,36 @@
+import { defineColumns } from "../kit/import/columns.ts";
+import { defineImport, rowFault } from "../kit/import/define-import.server.ts";
+import { plainWrite } from "../kit/import/plain-write.server.ts";
+import { unknownCodes } from "../kit/import/upsert.server.ts";
+import { isCountable, isInRange } from "./voy-number.ts";
+import { numberingOf } from "./voyage-numbers.server.ts";
+
+const columns = defineColumns([
+  { key: "lineCode", names: ["航线", "Line", "line"], kind: "code", required: true, max: 20 },
+  { key: "voyNo", names: ["航次号", "Number", "voy_no"], kind: "code", required: true, max: 19 },
+  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 200 },
+]);
+
+/** Voyage numbers of lines; who has them is not a file's to say. */
+export const voyageNumberImport = defineImport({
+  kind: "voyageNumber",
+  title: "voyage.numbers",
+  perm: "voyage:edit",
+  columns,
+  key: ["lineCode", "voyNo"],
+  check: async (ctx, rows) => {
+    const lines = await numberingOf(
+      ctx,
+      rows.map((one) => one.values.lineCode ?? ""),
+    );
+    const own = rows.flatMap((one) => {
+      const line = lines.get(one.values.lineCode ?? "");
+      const number = one.values.voyNo ?? "";
+      if (!isCountable(number)) return [rowFault(one, "voyNo", "voyage.numberShape", { number })];
+      if (!line || isInRange(number, line)) return [];
+      return [rowFault(one, "voyNo", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo })];
+    });
+    return [...(await unknownCodes(ctx, rows, { lineCode: ["vessel_line", "code"] })), ...own];
+  },
+  write: plainWrite("voyage_number", columns, ["lineCode", "voyNo"]),
+});

@@ -1,0 +1,26 @@
+import { defineMachine, type Guard } from "../kit/machine.ts";
+
+/** `uses`: JSON of what stands on the voyage, "[]" when nothing does (used-codes.server.ts). */
+export type VoyageRecordFacts = { voyageName: string; ended: "Y" | "N"; uses: string };
+
+const runs: Guard<VoyageRecordFacts> = ({ ended, voyageName }) =>
+  ended === "Y" ? { code: "voyage.ended", params: { voyage: voyageName } } : null;
+const unused: Guard<VoyageRecordFacts> = ({ uses }) => (uses === "[]" ? null : { code: "master.inUse", params: { uses } });
+
+/** A voyage nothing stands on may be taken back, with its calls; its number is free again. */
+export const voyageRecordMachine = defineMachine({
+  name: "voyageRecord",
+  state: (_facts: VoyageRecordFacts) => "PLANNED" as const,
+  states: ["PLANNED"],
+  initial: "PLANNED",
+  actions: {
+    remove: {
+      from: ["PLANNED"],
+      to: null,
+      perm: "voyage:edit",
+      refuse: "voyage.notNow",
+      guards: [runs, unused],
+      confirm: "voyageRecord.askRemove",
+    },
+  },
+});
