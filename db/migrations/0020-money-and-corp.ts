@@ -5,11 +5,13 @@ import { Migration } from "@mikro-orm/migrations";
  * version moves with its rates, so that a sheet loaded before does not go over them. And every condition of the new lists has its index.
  */
 const headFunction = `create function seaway_exchange_head() returns trigger language plpgsql as $$
+declare who text := coalesce(nullif(current_setting('seaway.actor', true), ''), 'system');
 begin
   if tg_op <> 'DELETE' then
-    insert into exchange_publication (rate_type, base_currency, publish_date, local_flag)
-    select distinct n.rate_type, n.base_currency, n.publish_date, coalesce((select c.local_flag from currency c where c.code = n.base_currency), 'N')
-    from new_rows n
+    -- stamped here, rightly, so that no trigger is called for each
+    insert into exchange_publication (rate_type, base_currency, publish_date, local_flag, created_by, created_time, updated_by, updated_time)
+    select n.rate_type, n.base_currency, n.publish_date, coalesce(c.local_flag, 'N'), who, now(), who, now()
+    from (select distinct rate_type, base_currency, publish_date from new_rows) n left join currency c on c.code = n.base_currency
     on conflict (rate_type, base_currency, publish_date) do update set updated_time = now();
   end if;
   if tg_op <> 'INSERT' then
@@ -33,14 +35,11 @@ const indexes: readonly [table: string, columns: string][] = [
   ["exchange_rate", "publish_date, id"],
   ["exchange_rate", "currency, publish_date, id"],
   ["exchange_rate", "base_currency, publish_date, id"],
-  ["exchange_rate", "rate, id"],
-  ["exchange_rate", "updated_time, id"],
   ["bank", "updated_time, id"],
   ["bank", "name_en, id"],
 ];
 
 const trigram: readonly [table: string, column: string][] = [
-  ["exchange_rate", "source"],
   ["bank", "search"],
   ["bank", "name_en"],
   ["bank", "swift_code"],

@@ -48,9 +48,9 @@ export const exchangeRateDetailList = defineList({
     { key: "rateType", word: "money.rateType", kind: "dict", dict: "exchange_type", filter: "in", width: 90 },
     { key: "currency", word: "money.currency", sort: true, filter: "equals", width: 70 },
     { key: "unit", word: "money.unit", kind: "int", width: 70 },
-    { key: "rate", word: "money.rate", kind: "decimal", sort: true, width: 120 },
+    { key: "rate", word: "money.rate", kind: "decimal", width: 120 },
     { key: "baseCurrency", word: "money.baseCurrency", sort: true, filter: "equals", width: 80 },
-    { key: "source", word: "money.rateSource", filter: "contains", width: 120 },
-    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
+    { key: "source", word: "money.rateSource", width: 120 },
+    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", width: 130 },
   ],
 });
