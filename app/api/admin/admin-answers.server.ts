@@ -27,6 +27,15 @@ export const textAnswer = (text: string): CallAnswer => reply({ code: 200, msg: 
 export const timeText = (value: unknown): string =>
   value instanceof Date || (typeof value === "string" && value) ? timeShown(value, { seconds: true }) : "";
 
+/** Who made and last changed a record, when, and the remark on it: common to most records (wire contract §1). Empty where a list does not carry them. */
+export const stampsOf = (row: Record<string, unknown>) => ({
+  createBy: row.createdBy ?? "",
+  createTime: timeText(row.createdTime),
+  updateBy: row.updatedBy ?? "",
+  updateTime: timeText(row.updatedTime),
+  remark: row.remark ?? "",
+});
+
 /** Whole numbers of a path's or a query's comma list. */
 export const idList = (text: string | null | undefined): number[] =>
   (text ?? "")

@@ -4,7 +4,7 @@ import { can } from "#domain/kit/actor.ts";
 import { readResource } from "#domain/kit/resource.server.ts";
 import { settings } from "#domain/kit/settings.ts";
 import { resourceOf } from "#db/registry.server.ts";
-import { dataAnswer, doneAnswer, textAnswer, timeText } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, stampsOf, textAnswer } from "./admin-answers.server.ts";
 import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
@@ -15,9 +15,7 @@ const configRow = (row: Record<string, unknown>) => ({
   configKey: row.configKey,
   configValue: row.configValue,
   configType: row.configType,
-  createBy: row.createdBy ?? "",
-  createTime: timeText(row.createdTime),
-  remark: row.remark ?? "",
+  ...stampsOf(row),
 });
 
 const configs = (): AdminList => ({

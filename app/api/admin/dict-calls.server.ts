@@ -3,13 +3,12 @@ import { addDictData, saveDictData } from "#domain/admin/ops/save-dict-data.serv
 import { addDictType, saveDictType } from "#domain/admin/ops/save-dict-type.server.ts";
 import { readResource } from "#domain/kit/resource.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
-import { dataAnswer, doneAnswer, timeText } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, stampsOf } from "./admin-answers.server.ts";
 import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 
 type Row = Record<string, unknown>;
-const stamps = (row: Row) => ({ createBy: row.createdBy ?? "", createTime: timeText(row.createdTime), remark: row.remark ?? "" });
 
 const typeRow = (row: Row) => ({
   dictId: row.id,
@@ -18,7 +17,7 @@ const typeRow = (row: Row) => ({
   dictType: row.dictType,
   parentId: row.parentId ?? 0,
   status: row.status,
-  ...stamps(row),
+  ...stampsOf(row),
 });
 const dataRow = (row: Row) => ({
   dictCode: row.id,
@@ -31,7 +30,7 @@ const dataRow = (row: Row) => ({
   listClass: row.listClass ?? "",
   isDefault: row.isDefault,
   status: row.status,
-  ...stamps(row),
+  ...stampsOf(row),
 });
 
 const types = (): AdminList => ({

@@ -10,7 +10,7 @@ import type { Word } from "#domain/words.ts";
 import { isWord } from "#domain/words.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { bodyOf } from "../call.server.ts";
-import { dataAnswer, doneAnswer, timeText } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, stampsOf, timeText } from "./admin-answers.server.ts";
 import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
@@ -27,9 +27,7 @@ const jobRow = (row: Row) => ({
   concurrent: row.concurrent,
   status: row.status,
   nextValidTime: timeText(nextTimes(String(row.cronExpression), 1)[0]),
-  createBy: row.createdBy ?? "",
-  createTime: timeText(row.createdTime),
-  remark: row.remark ?? "",
+  ...stampsOf(row),
 });
 
 const jobs = (): AdminList => ({

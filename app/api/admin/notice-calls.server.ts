@@ -5,7 +5,7 @@ import { addNotice, saveNotice } from "#domain/admin/ops/save-notice.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import type { Resource } from "#domain/kit/resource.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
-import { dataAnswer, doneAnswer, idList, pageAnswer, timeText } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, idList, pageAnswer, stampsOf, timeText } from "./admin-answers.server.ts";
 import { answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
@@ -17,9 +17,7 @@ const noticeRow = (row: Record<string, unknown>) => ({
   noticeContent: row.noticeContent,
   status: row.status,
   audience: row.audience,
-  createBy: row.createdBy ?? "",
-  createTime: timeText(row.createdTime),
-  remark: row.remark ?? "",
+  ...stampsOf(row),
 });
 
 let known: Resource | undefined;

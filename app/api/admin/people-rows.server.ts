@@ -2,7 +2,7 @@ import type { TreeNode } from "#domain/org/org.queries.server.ts";
 import { listRowsByIds } from "#domain/kit/list-sql.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import type { Resource } from "#domain/kit/resource.server.ts";
-import { timeText } from "./admin-answers.server.ts";
+import { stampsOf, timeText } from "./admin-answers.server.ts";
 import type { AdminGiven } from "./define-admin-call.server.ts";
 
 /** Records of the organisation as the clients of the field know them (wire contract §4). */
@@ -22,8 +22,7 @@ export const userRow = (row: Row) => ({
   delFlag: "0",
   loginIp: row.loginIp,
   loginDate: timeText(row.loginDate),
-  createTime: timeText(row.createdTime),
-  remark: row.remark,
+  ...stampsOf(row),
   dept: row.deptId ? { deptId: row.deptId, deptName: row.deptName, leader: row.leader ?? "" } : null,
   admin: row.userName === "admin",
 });
@@ -40,8 +39,7 @@ export const roleRow = (row: Row) => ({
   delFlag: "0",
   flag: false,
   admin: row.roleKey === "admin",
-  createTime: timeText(row.createdTime),
-  remark: row.remark ?? "",
+  ...stampsOf(row),
 });
 
 export const menuRow = (row: Row) => ({
@@ -63,8 +61,7 @@ export const menuRow = (row: Row) => ({
   status: row.status,
   perms: row.perm,
   icon: row.icon,
-  remark: row.remark,
-  createTime: timeText(row.createdTime),
+  ...stampsOf(row),
 });
 
 export const deptRow = (row: Row) => ({
@@ -78,7 +75,7 @@ export const deptRow = (row: Row) => ({
   email: row.email,
   status: row.status,
   delFlag: "0",
-  createTime: timeText(row.createdTime),
+  ...stampsOf(row),
 });
 
 export const postRow = (row: Row) => ({
@@ -88,8 +85,7 @@ export const postRow = (row: Row) => ({
   postSort: row.postSort,
   status: row.status,
   flag: false,
-  createTime: timeText(row.createdTime),
-  remark: row.remark ?? "",
+  ...stampsOf(row),
 });
 
 /** A tree as these clients read it: no empty list of children. */

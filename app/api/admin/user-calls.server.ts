@@ -89,7 +89,8 @@ async function importUsers(given: AdminGiven) {
   };
   const faults = result.faults.map(({ row, field, code, params = {} }) => ({ row, field, code, msg: say(lang, code, params) }));
   // These clients show `msg` as HTML; names of fields and texts of faults carry what a sheet held, so it is escaped.
-  const lines = faults.slice(0, 50).map((one) => `<br/>${one.row}. ${escaped(one.field)}: ${escaped(one.msg)}`);
+  const headed = (field: string) => userImport.columns.find((column) => column.key === field)?.names[lang === "en" ? 1 : 0] ?? field;
+  const lines = faults.slice(0, 50).map((one) => `<br/>${one.row}. ${escaped(headed(one.field))}: ${escaped(one.msg)}`);
   const head = say(lang, "import.counts", counts);
   const msg = faults.length > 0 ? `${head} ${say(lang, "import.nothingWritten")}${lines.join("")}` : head;
   const body = { code: faults.length > 0 ? 500 : 200, msg, data: { ...result, faults } };

@@ -118,6 +118,20 @@ describe("accounts", () => {
     };
     expect(await ask("PUT", "system/user", echoed)).toEqual(done);
     expect(await one(sql`select nick_name as n, lang from app_user where id = ${userId}`)).toEqual({ n: "若依二", lang: "en" });
+    // Common columns (contract §1): the client's drawer says who made and who last changed the record, and when.
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const stamps = {
+      createBy: expect.stringMatching(/^admin/),
+      createTime: moment,
+      updateBy: expect.stringMatching(/^admin/),
+      updateTime: moment,
+    };
+    expect((await ask("GET", `system/user/${userId}`)).data).toMatchObject(stamps);
+    expect((await ask("GET", `system/role/${clerk}`)).data).toMatchObject({
+      createTime: moment,
+      updateTime: moment,
+      remark: expect.any(String),
+    });
     expect(await ask("PUT", "system/user", { ...echoed, userName: "other" })).toMatchObject({ code: 500, msg: "用户账号不能修改" });
     expect(await ask("PUT", "system/user", { ...echoed, userId: 999999 })).toMatchObject({ code: 404 });
   });
