@@ -94,6 +94,9 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   EdiMessage: sql`select m.id, b.port_load as "portLoad", array[]::text[] as customers from edi_message m
     left join booking b on b.bk_no = m.object_nos[1]`,
   Customer: sql`select id, array[code] as customers from customer`,
+  SpaceAllotment: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from space_allotment`,
+  SpaceTemplate: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from space_template`,
+  SpaceDraw: sql`select d.id, ${booked}, array[b.client_code] as customers from space_draw d join booking b on b.id = d.booking_id`,
 };
 
 /**

@@ -21,7 +21,10 @@ export const bookingRows: Listed = {
   source: { entity: Booking, computed: { invoiced: sql`false`, spaceState: sql`null::text` } },
 };
 /** Receivable fees the same way. */
-export const feeRows: ListSource = { entity: Fee, computed: { reversed: sql`false`, baseCurrency: sql`''::text` } };
+export const feeRows: ListSource = {
+  entity: Fee,
+  computed: { reversed: sql`false`, baseCurrency: sql`''::text`, auditClosed: sql`''::text`, recheckClosed: sql`''::text` },
+};
 const billRows: Listed = { list: billList, source: billSource };
 
 /** "The booking whose id stands in this column is one the reader sees on that page": for SQL that is not made from a list. */
