@@ -49,10 +49,12 @@ export async function compareStale(
   const stale: Stale = { version: Number(now.version), who: last?.who ?? "", when: last?.when ?? "", conflicts: [], taken: [], lines: [] };
   const record: FormRecord = { ...typed, version: stale.version };
   for (const field of form.sections.flatMap((section) => section.fields)) {
-    const log = logged.get(field.key);
+    // What is kept beside the record (trade codes of a port) stands in no log of its own: who changed it cannot be told, that it differs can.
+    const beside = Object.hasOwn(resource.source.computed ?? {}, field.key);
+    const log = beside ? { base: null, who: stale.who, when: stale.when } : logged.get(field.key);
     if (!log || !canType(field) || plain(typed[field.key]) === plain(now[field.key])) continue;
     const one = conflictOf(field.key, typed[field.key], now[field.key], log);
-    if (plain(typed[field.key]) === plain(log.base)) {
+    if (!beside && plain(typed[field.key]) === plain(log.base)) {
       record[field.key] = now[field.key];
       stale.taken.push(one);
     } else stale.conflicts.push(one);
@@ -90,6 +92,11 @@ async function linesChanged(em: EntityManager, resource: Resource, of: { id: num
 
 const canType = (field: FormField) => field.kind !== "shown" && field.kind !== "password";
 
-function conflictOf(field: string, mine: FormValue | undefined, theirs: FormValue | undefined, { who, when }: Logged): Conflict {
+function conflictOf(
+  field: string,
+  mine: FormValue | undefined,
+  theirs: FormValue | undefined,
+  { who, when }: Pick<Logged, "who" | "when">,
+): Conflict {
   return { field, mine: plain(mine), theirs: plain(theirs), who, when };
 }
