@@ -7,8 +7,9 @@ import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { saveProfile } from "#domain/session/ops/save-profile.server.ts";
 import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
 import { type Profile, readAvatar, readProfile } from "#domain/session/profile.queries.server.ts";
+import { clientToken } from "../session/client-token.ts";
 import { openDesk, tokenOf } from "../session/ctx.server.ts";
-import { bodyOf, type Call, formOf, reply } from "./call.server.ts";
+import { bodyOf, formOf, reply } from "./call.server.ts";
 import type { SessionCall, SessionGiven } from "./session-calls.server.ts";
 
 const time = (value: Date | null) => (value ? timeShown(value, { seconds: true }) : "");
@@ -78,15 +79,12 @@ export const profileCalls: Record<string, SessionCall> = {
   },
 };
 
-/** The token clients of the field keep in a cookie of theirs; a picture is asked for by the browser, which can send no header. */
-const clientToken = (call: Call) => /(?:^|;\s*)Admin-Token=([\w-]{43})(?:;|$)/.exec(call.header("cookie") ?? "")?.[1] ?? "";
-
 /** Pictures of users, for whoever is signed in; never as anything but the picture it was checked to be. */
 export const avatarCall: SessionCall & { prefix: string } = {
   prefix: "profile/avatar/",
   open: true,
   async answer(call, { lang }) {
-    const token = (await tokenOf(call.header("authorization"), call.header("cookie"))) || clientToken(call);
+    const token = (await tokenOf(call.header("authorization"), call.header("cookie"))) || clientToken(call.header("cookie"));
     const { address, requestId, signal } = call;
     const desk = token && call.method === "GET" ? await openDesk({ token, lang, viaApi: true, address, requestId, signal }) : null;
     if (!desk) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });

@@ -89,6 +89,20 @@ describe("common upload and download (platform §7)", () => {
     expect(decodeURIComponent(saved.headers["download-filename"] ?? "")).toBe(".._.._照片 1.PNG");
   });
 
+  test("a picture in a page of these clients is asked for with their cookie alone; nothing else is answered for it", async () => {
+    const fileName = String((await post(anna, "common/upload", [["file", "in-notice.png", png]]))["fileName"]);
+    const bare = async (path: string, cookie: string) => {
+      const { headers, body } = await answerCall(callOf(new Request(origin + path, { headers: { cookie } })));
+      return headers["content-type"] === "image/png" ? "image" : (JSON.parse(String(body)) as { code: number }).code;
+    };
+    const cookie = `sidebarStatus=1; Admin-Token=${ben.token}`;
+    expect(await bare(fileName.slice(1), cookie)).toBe("image");
+    expect(await bare(fileName.slice(1), "Admin-Token=")).toBe(401);
+    expect(await bare(fileName.slice(1), `Admin-Token=${customer.token}`)).toBe(404);
+    expect(await bare(`common/download/resource?resource=${encodeURIComponent(fileName)}`, cookie)).toBe(401);
+    expect(await bare("getInfo", cookie)).toBe(401);
+  });
+
   test("several files, all or none", async () => {
     const told = await post(anna, "common/uploads", [
       ["files", "a.pdf", pdf],
