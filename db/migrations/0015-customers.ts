@@ -5,10 +5,9 @@ import { Migration } from "@mikro-orm/migrations";
  * named (tests/db/master/customers.test.ts).
  */
 const indexes: readonly [table: string, columns: string, where?: string][] = [
-  ...["status", "type", "source", "supplier_type", "credit_period", "province", "name_abbr", "print_tag"].map((one): [string, string] => [
-    "customer",
-    `${one}, id`,
-  ]),
+  ...["status", "type", "source", "supplier_type", "credit_period", "province", "name_abbr", "print_tag", "former_codes"].map(
+    (one): [string, string] => ["customer", `${one}, id`],
+  ),
   ...["sap_code", "inner_code", "tax_no", "customs_no", "mate_corp"].map((one): [string, string] => ["customer", one]),
   // Where a customer is named: nearly all bookings and bills leave these blank.
   ...["agent", "shipper_code", "consignee_code", "notify_code", "notify2code", "notify3code"].map(filled("booking")),
