@@ -69,7 +69,7 @@ function ranked<T>(all: readonly T[], where: (one: T) => Place | null, at: (plac
     const place = where(one);
     if (!place) continue;
     const { x, y } = at(place);
-    const rank = found.filter((other) => Math.abs(other.x - x) < 60 && Math.abs(other.y - y) < line).length;
+    const rank = found.filter((other) => Math.abs(other.x - x) < 110 && Math.abs(other.y - y) < line).length;
     found.push({ one, x, y, rank });
   }
   return found;
