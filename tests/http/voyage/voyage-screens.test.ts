@@ -35,7 +35,7 @@ const open = async (route: unknown, path: string, params: object) => {
 };
 
 /** The voyage as its sheet holds it, with another sailing of the booking's port. */
-async function laterSheet() {
+async function laterSheet(): Promise<Record<string, unknown> & { stops: Record<string, string>[] }> {
   const record = (await resourceOf("seaway/voyage/voyage").get?.(world.em(), world.as("clerk").actor, at.id)) as {
     stops: Record<string, string>[];
   } & Record<string, unknown>;
