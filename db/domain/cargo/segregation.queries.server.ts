@@ -24,7 +24,7 @@ export async function editionAt(em: EntityManager, date: string): Promise<Segreg
 }
 
 /** One of two goods: by its UN number, by classes ("3", "3 6.1"), or both; `limited`: packed in limited quantities. */
-export type AskedGoods = { unNo: string; classes: string; limited: "Y" | "N" };
+type AskedGoods = { unNo: string; classes: string; limited: "Y" | "N" };
 type Goods = { unNo: string; name: string; classes: string[] };
 
 /** The answer to "may these two share a container". `exempt`: limited quantities, to which the table does not apply. */

@@ -75,7 +75,7 @@ export function customerSearch(of: CustomerNames, formerCodes: readonly string[]
   );
 }
 
-export type CustomerNames = Record<
+type CustomerNames = Record<
   "code" | "nameEn" | "nameCh" | "nameAbbr" | "innerCode" | "innerName" | "taxNo" | "customsNo" | "sapCode",
   string
 >;

@@ -99,7 +99,7 @@ async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFau
 type Entered = { code: string; roles: string[]; former_codes: string } & Record<string, unknown>;
 
 /** Customers by code, with every field. New ones are submitted; an empty cell keeps what is entered. */
-export const customerImport = defineImport({
+const customerImport = defineImport({
   kind: "customer",
   title: "party.import.customer",
   perm: "master:import",
@@ -155,7 +155,7 @@ export const customerImport = defineImport({
 });
 
 /** Contacts of customers, by customer and name; those a file does not name stay. */
-export const contactImport = defineImport({
+const contactImport = defineImport({
   kind: "customerContact",
   title: "party.import.contact",
   perm: "master:import",

@@ -6,7 +6,7 @@ import type { similarWords } from "./similar-words.ts";
 export type SimilarCustomer = { code: string; nameEn: string; nameCh: string; why: keyof typeof similarWords };
 
 /** What the two are compared by; an empty text says nothing. */
-export type ComparedCustomer = { id: number; nameEn: string; nameCh: string; taxNo: string; customsNo: string };
+type ComparedCustomer = { id: number; nameEn: string; nameCh: string; taxNo: string; customsNo: string };
 
 /** More are not shown: whoever sees five searches the list. */
 const most = 5;
