@@ -43,8 +43,12 @@ async function oneNotice({ desk, params, lang }: AdminGiven) {
   return dataAnswer(lang, noticeRow({ ...(more as object), ...text }));
 }
 
-/** The newest five with what is read, and how many are not: asked on every full page load, so it never refuses. */
+/**
+ * The newest five with what is read, and how many are not: asked on every full page load, so it never refuses (wire contract §9). Who has to change
+ * a first password reads none of them yet.
+ */
 async function listTop({ desk, lang }: AdminGiven) {
+  if (desk.mustChangePassword) return dataAnswer(lang, [], { unreadCount: 0 });
   const { notices: lines, unread } = await unreadNotices(desk.em, desk.actor);
   const data = lines.map((line) => ({ ...noticeRow(line), status: "0", isRead: line.isRead }));
   return dataAnswer(lang, data, { unreadCount: unread });
@@ -82,7 +86,7 @@ export const noticeCalls = defineAdminCalls([
     word: "api.list",
     answer: (given) => answerPage(given, notices()),
   },
-  { method: "GET", path: "system/notice/listTop", perm: signedIn, word: "admin.myNotices", answer: listTop },
+  { method: "GET", path: "system/notice/listTop", perm: signedIn, word: "admin.myNotices", beforePassword: true, answer: listTop },
   { method: "GET", path: "system/notice/readUsers/list", perm: "system:notice:list", word: "admin.readers", answer: readUsers },
   { method: "GET", path: "system/notice/:id", perm: signedIn, word: "api.get", answer: oneNotice },
   {

@@ -160,6 +160,12 @@ describe("getInfo and logout", () => {
     await sql`update app_user set must_change_password = 'Y' where user_name = ${one.userName}`.execute(world.em().getKysely());
     expect(await answerOf(one.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: true });
     expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(403);
+    // What a client asks on every full page load answers, or its own page for the change never stands (contract §9); no notice is read yet.
+    const get = (path: string) =>
+      answerOf(new Request(`http://seaway.test/xhl-admin/${path}`, { headers: { authorization: `Bearer ${one.token}` } }));
+    expect(await get("system/notice/listTop")).toEqual({ code: 200, msg: "操作成功", data: [], unreadCount: 0 });
+    expect(await get("getRouters")).toMatchObject({ code: 200 });
+    expect(await get("system/user/profile")).toMatchObject({ code: 200, data: { userName: one.userName } });
     await set("sys.account.initPasswordModify", "0");
     expect(await answerOf(one.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: false });
     expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(200);
