@@ -76,23 +76,52 @@ export function chartHtml({ rows, sailings }: BoardFound, by: "vessel" | "port",
   return rows.map(rowHtml).join("");
 }
 
-/** The rows of the table as HTML text, for the same reason. */
-export function tableHtml({ rows, sailings, names, zones }: BoardFound, say: Say): string {
-  const rowHtml = (bar: BoardBar) => {
-    const sailing = sailings[bar.voyageId];
-    const shown = (time: number | null) => (time === null ? "" : localText(time, zones[bar.portCode] ?? "UTC"));
-    const cells = [
-      `<a href="${sheetOf(bar)}" data-call="${bar.id}">${escapeHtml(sailing?.voyage ?? "")}</a>`,
-      escapeHtml(sailing?.lineCode ?? ""),
-      String(bar.serial),
-      escapeHtml(`${bar.portCode} ${names[bar.portCode] ?? ""}`),
-      escapeHtml(bar.dockCode),
-      ...[bar.eta, bar.ata, bar.arrival, bar.etd, bar.atd, bar.departure].map(shown),
-    ];
-    const delay = bar.tone === "cancelled" ? "" : escapeHtml(delayWords(bar.delay, say));
-    const late = bar.late > 0 ? ` class="vb-late${bar.late}"` : "";
-    const head = `<th scope="row">${escapeHtml(sailing?.vesselName ?? "")}</th>`;
-    return `<tr>${head}${cells.map((cell) => `<td>${cell}</td>`).join("")}<td${late}>${delay}</td><td>${escapeHtml(stateWords(bar, say))}</td></tr>`;
-  };
-  return rows.flatMap((row) => row.bars.map(rowHtml)).join("");
+/** What the columns of the table are called, in their order. */
+const heads: readonly Word[] = [
+  "vessel.vesselName",
+  "vessel.voyage",
+  "vessel.line",
+  "vessel.serial",
+  "vessel.port",
+  "voyage.dock",
+  "voyage.eta",
+  "voyage.ata",
+  "vessel.expectedArrival",
+  "voyage.etd",
+  "voyage.atd",
+  "vessel.expectedDeparture",
+  "vessel.delay",
+  "vessel.state",
+];
+
+/**
+ * The same calls as tables, one for each ship or port, as HTML text for the same reason; `--n`, the number of its rows, tells how high a table is that
+ * nobody looks at yet.
+ */
+export function tablesHtml(board: BoardFound, by: "vessel" | "port", say: Say): string {
+  const head = `<thead><tr>${heads.map((word) => `<th scope="col">${escapeHtml(say(word))}</th>`).join("")}</tr></thead>`;
+  return board.rows
+    .map((row) => {
+      const caption = escapeHtml(by === "vessel" ? row.name : `${row.key} ${row.name}`);
+      const body = row.bars.map((bar) => callHtml(bar, board, say)).join("");
+      return `<div class="vb-part" style="--n:${row.bars.length}"><table class="sw-plain-table vb-table"><caption>${caption}</caption>${head}<tbody>${body}</tbody></table></div>`;
+    })
+    .join("");
+}
+
+function callHtml(bar: BoardBar, { sailings, names, zones }: BoardFound, say: Say): string {
+  const sailing = sailings[bar.voyageId];
+  const shown = (time: number | null) => (time === null ? "" : localText(time, zones[bar.portCode] ?? "UTC"));
+  const cells = [
+    `<a href="${sheetOf(bar)}" data-call="${bar.id}">${escapeHtml(sailing?.voyage ?? "")}</a>`,
+    escapeHtml(sailing?.lineCode ?? ""),
+    String(bar.serial),
+    escapeHtml(`${bar.portCode} ${names[bar.portCode] ?? ""}`),
+    escapeHtml(bar.dockCode),
+    ...[bar.eta, bar.ata, bar.arrival, bar.etd, bar.atd, bar.departure].map(shown),
+  ];
+  const delay = bar.tone === "cancelled" ? "" : escapeHtml(delayWords(bar.delay, say));
+  const late = bar.late > 0 ? ` class="vb-late${bar.late}"` : "";
+  const ship = `<th scope="row">${escapeHtml(sailing?.vesselName ?? "")}</th>`;
+  return `<tr>${ship}${cells.map((cell) => `<td>${cell}</td>`).join("")}<td${late}>${delay}</td><td>${escapeHtml(stateWords(bar, say))}</td></tr>`;
 }
