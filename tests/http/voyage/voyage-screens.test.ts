@@ -1,6 +1,12 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resourceOf } from "#db/registry.server.ts";
+import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { openListExport } from "#db/list-export.server.ts";
+import { imports, resourceOf } from "#db/registry.server.ts";
 import { aBooking } from "#fixtures/world/a-booking.server.ts";
 import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
 import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
@@ -116,4 +122,35 @@ test("numbers of a line are made on a sheet of their own, and never changed ther
   expect((await post(route, path, {}, { lineCode: "KTI3", count: "", numbers: "31 32" })).location).toBe("/seaway/voyage/voyageNo?saved=1");
   const bad = await post(route, path, {}, { lineCode: "KTI3", count: "", numbers: "3/1" });
   expect(bad.data).toMatchObject({ record: { numbers: "3/1" }, errors: [{ field: "numbers", code: "voyage.numberShape" }] });
+});
+
+const business = path.resolve(import.meta.dirname, "../../../../shared/data/inputs/business");
+
+/** What the lists export is taken back without a change; our own records of every field stand in tests/db/voyage/voyage-files.test.ts. */
+test("lines, voyages and calls of the business come in whole, go out as workbooks and come in again as they were", async (ctx) => {
+  if (!existsSync(business)) ctx.skip(`no business files: ${business} is not there`);
+  const load = (kind: string, source: object): Promise<ImportResult> =>
+    world.run("admin", imports.find((one) => one.kind === kind)?.operation as never, { source, options: {} } as never);
+  await sql`update vessel_line set voy_no_from = '', voy_no_to = ''`.execute(world.em().getKysely());
+  const files = { line: "lines.csv", voyage: "voyages.csv", voyageStop: "voyage_stops.csv" };
+  for (const [kind, file] of Object.entries(files)) {
+    const result = await load(kind, { name: file, bytes: new Uint8Array(readFileSync(path.join(business, file))) });
+    expect([kind, result.faults, result.rows > 0]).toEqual([kind, [], true]);
+  }
+  for (const [kind, apiName] of [
+    ["line", "seaway/voyage/line"],
+    ["voyage", "seaway/voyage/voyage"],
+    ["voyageStop", "seaway/voyage/voyageStop"],
+  ] as const) {
+    const resource = resourceOf(apiName);
+    const query = { filters: [], sort: [resource.list.sort], page: 1, pageSize: 100 };
+    const book = await openListExport(world.em(), world.as("admin").actor, resource, { query });
+    const through = new PassThrough();
+    const bytes = buffer(through);
+    await book.write(through);
+    through.end();
+    const back = await load(kind, { name: "back.xlsx", bytes: new Uint8Array(await bytes) });
+    expect([kind, back.faults, back.inserted, back.changed]).toEqual([kind, [], 0, 0]);
+    expect(back.unchanged).toBe(back.rows);
+  }
 });
