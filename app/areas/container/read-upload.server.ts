@@ -42,11 +42,15 @@ export async function readUpload(request: Request): Promise<ReceivedUpload> {
 /** The body as far as it is allowed; null when there is more. */
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
+  const reader = request.body?.getReader();
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBody) return null;
-    chunks.push(chunk);
+  for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+    size += step.value.byteLength;
+    if (size > maxBody) {
+      await reader?.cancel();
+      return null;
+    }
+    chunks.push(step.value);
   }
   return new Uint8Array(Buffer.concat(chunks));
 }

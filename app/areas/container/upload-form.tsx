@@ -20,6 +20,7 @@ export function UploadForm({ found, given, errors, again }: Props) {
   const say = useSay();
   const busy = useNavigation().state !== "idle";
   const { text, file, input, send, over, choose, write, old } = useContent(given?.text ?? "", errors);
+  const shown = new Set(["voyage", "mode", "file", "text"]);
   const wrong = (field: string) => <Wrong field={field} errors={errors.filter((one) => one.field === field && !old(field))} />;
   return (
     <Form method="post" encType="multipart/form-data" action="/seaway/container/import/upload">
