@@ -41,7 +41,7 @@ const views = [
 test("the first list of each menu and every page that is no list keep nobody out, in both languages and themes", async ({
   visitor: page,
 }) => {
-  test.setTimeout(walked.length > 0 ? 3_600_000 : 120_000);
+  test.setTimeout(walked.length > 0 ? 3_600_000 : 240_000);
   await page.goto("/login");
   await signIn(page, "admin", adminPassword);
   await expect(page.locator("header.sw-top")).toBeVisible();
