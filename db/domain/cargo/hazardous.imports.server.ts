@@ -8,12 +8,12 @@ import { isDgClass, segregationClasses, segregationCodes } from "./segregation.t
 
 const kept = defineColumns([
   { key: "unNo", names: ["UN编号", "UN no", "UN number", "un_no"], kind: "code", required: true, max: 4, prefix: "UN" },
-  { key: "category", names: ["类别", "Class", "class"], kind: "code", asked: true, max: 10 },
+  { key: "category", names: ["危险类别", "DG class", "类别", "Class", "class"], kind: "code", asked: true, max: 10 },
   { key: "packingGroup", names: ["包装类", "Packing group", "packing_group"], kind: "code", max: 10 },
   { key: "seq", names: ["序号", "Entry", "seq"], kind: "integer", least: "1", greatest: "999", start: "1" },
   {
     key: "nameEn",
-    names: ["正式运输名称", "Proper shipping name", "proper_shipping_name", "name_en"],
+    names: ["危险品名", "Proper shipping name", "正式运输名称", "proper_shipping_name", "name_en"],
     kind: "text",
     required: true,
     max: 1000,
@@ -21,7 +21,7 @@ const kept = defineColumns([
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 500 },
   { key: "actualItem", names: ["实际品名", "Actual item", "actual_item"], kind: "text", asked: true, max: 250 },
   { key: "subRisks", names: ["次要危险", "Sub-risks", "sub_risks"], kind: "text", max: 40 },
-  { key: "tag", names: ["标签", "Tag", "Labels", "labels"], kind: "text", max: 80 },
+  { key: "tag", names: ["标签", "Label", "Tag", "labels"], kind: "text", max: 80 },
   { key: "page", names: ["页码", "Page", "page"], kind: "text", max: 20 },
   { key: "dgGroup", names: ["组别", "Group", "dg_group"], kind: "text", max: 20 },
   { key: "itemNo", names: ["项号", "Item number", "item_no"], kind: "text", max: 20 },
@@ -44,13 +44,13 @@ const kept = defineColumns([
     least: "-273",
     greatest: "2000",
   },
-  { key: "flashUnit", names: ["闪点单位", "Flash point unit", "flash_unit"], kind: "code", max: 3, start: "CEL" },
+  { key: "flashUnit", names: ["闪点单位", "Flash point unit", "flash_unit"], kind: "code", max: 10, start: "CEL" },
   { key: "limitedQty", names: ["限量", "Limited quantity", "limited_qty"], kind: "text", max: 40 },
   { key: "marinePollutant", names: ["海洋污染物", "Marine pollutant", "marine_pollutant"], kind: "flag" },
-  { key: "contact", names: ["联系人", "Contact", "contact"], kind: "text", asked: true, max: 80 },
-  { key: "contactTel", names: ["联系电话", "Contact phone", "contact_tel"], kind: "text", max: 60 },
+  { key: "contact", names: ["应急联系人", "Emergency contact", "联系人", "Contact", "contact"], kind: "text", asked: true, max: 80 },
+  { key: "contactTel", names: ["应急电话", "Emergency phone", "联系电话", "Contact phone", "contact_tel"], kind: "text", max: 60 },
   { key: "baseCurrency", names: ["本位币", "Base currency", "base_currency"], kind: "code", asked: true, max: 3 },
-  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 250 },
+  { key: "remark", names: ["危险品备注", "DG remark", "备注", "Remark", "remark"], kind: "text", max: 250 },
 ]);
 const hazardousColumns = defineColumns([
   ...kept,
@@ -70,6 +70,11 @@ const subRisksOf = (tag: string | null) =>
     .slice(1)
     .join("+")
     .slice(0, 40);
+/** The list's own workbook says the sign. */
+const unitOf = (text: string | null) => {
+  const sign = /^°?([CF])$/.exec(text?.normalize("NFKC") ?? "")?.[1];
+  return sign ? (sign === "C" ? "CEL" : "FAH") : text;
+};
 const headOf = ({ unNo, category, packingGroup }: Record<"unNo" | "category" | "packingGroup", string | null>) =>
   [unNo, category, packingGroup].map((one) => one ?? "").join("/");
 
@@ -83,6 +88,7 @@ function complete(rows: readonly Row[]): Row[] {
       category: values.category ?? values.printed ?? "",
       packingGroup: values.packingGroup ?? "",
       subRisks: values.subRisks ?? subRisksOf(values.tag),
+      flashUnit: unitOf(values.flashUnit),
     };
     const head = headOf(given);
     const running = (seen.get(head) ?? 0) + 1;
@@ -135,7 +141,7 @@ const segregationColumns = defineColumns([
   { key: "validFrom", names: ["生效日期", "Valid from", "valid_from"], kind: "date", required: true },
   { key: "class1", names: ["类别一", "Class 1", "class1"], kind: "code", required: true, max: 4 },
   { key: "class2", names: ["类别二", "Class 2", "class2"], kind: "code", required: true, max: 4 },
-  { key: "rule", names: ["隔离代码", "Rule", "rule"], kind: "code", required: true, max: 1 },
+  { key: "rule", names: ["隔离要求", "Rule", "隔离代码", "rule"], kind: "code", required: true, max: 60 },
   { key: "source", names: ["来源", "Source", "source"], kind: "text", required: true, max: 250 },
 ]);
 
@@ -146,6 +152,8 @@ export const segregationImport = defineImport({
   perm: "master:import",
   columns: segregationColumns,
   key: ["validFrom", "class1", "class2"],
+  // The list's own workbook says the rule in words that begin with its code.
+  reshape: (rows) => rows.map((one) => ({ ...one, values: { ...one.values, rule: (one.values.rule ?? "").charAt(0) } })),
   check: (_ctx, rows) =>
     rows.flatMap((one) => {
       const { class1, class2, rule } = one.values;

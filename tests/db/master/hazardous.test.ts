@@ -70,7 +70,7 @@ test("a sheet asks for UN number, class, actual item, contact and base currency,
 
 test("a published list comes without them, its entries are numbered and their risks read from the label", async () => {
   const file =
-    "un_no,proper_shipping_name,class,class_as_printed,packing_group,labels,indicative_flashpoint_c\n1203,PETROL,3,3,II,3,-20\n1230,METHANOL,3,3,II,3  + 6.1,\n1230,METHANOL again,,3,II,3,\n4,ODD,1.1D,1,,1,\n9001,UNKNOWN,13,,,,";
+    "un_no,proper_shipping_name,class,class_as_printed,packing_group,labels,indicative_flashpoint_c,闪点单位\n1203,PETROL,3,3,II,3,-20,℉\n1230,METHANOL,3,3,II,3  + 6.1,\n1230,METHANOL again,,3,II,3,\n4,ODD,1.1D,1,,1,\n9001,UNKNOWN,13,,,,";
   expect(await load("hazardous", file)).toMatchObject({ inserted: 5, faults: [] });
   expect(
     await rowsOf(world, sql`select item_key as key, sub_risks as risks from hazardous where un_no in ('1230', '0004') order by 1`),
@@ -79,6 +79,10 @@ test("a published list comes without them, its entries are numbered and their ri
     { key: "1230/3/II/1", risks: "6.1" },
     { key: "1230/3/II/2", risks: "" },
   ]);
+});
+
+test("a unit is read by its sign", async () => {
+  expect(await rowsOf(world, sql`select flash_unit as unit from hazardous where un_no = '1203'`)).toEqual([{ unit: "FAH" }]);
 });
 
 test("an entry is found by its number and by its names, in pinyin too", async () => {
@@ -126,6 +130,10 @@ test("an edition holds from its day; rules are typed and imported, and read by t
     "4 class2 cargo.badClass",
     "4 rule kit.notAnOption",
   ]);
+  // what the list's own workbook says
+  const words = "生效日期,类别一,类别二,隔离要求,来源\n2040-01-01,3,8,4 纵向整舱隔离,s\n2040-01-01,3,9,X no general rule,s";
+  expect(await load("segregation", words)).toMatchObject({ inserted: 2, faults: [] });
+  expect(await ask("2040-01-01")).toMatchObject({ rule: "4" });
   await world.run("clerk", operationOf("segregation.save"), {
     validFrom: "2030-01-01",
     class1: "3",
