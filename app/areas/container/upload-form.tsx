@@ -1,11 +1,11 @@
 import "./import.css";
 import { Form, useNavigation } from "@remix-run/react";
-import { type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/say.ts";
 import { PastePreview } from "./paste-preview.tsx";
-import { useDrop } from "./use-drop.ts";
+import { useContent } from "./use-content.ts";
 
 type Props = {
   found: { voyage: string; modes: Record<string, string>; key: string };
@@ -66,40 +66,6 @@ export function UploadForm({ found, given, errors, again }: Props) {
       {busy ? <div className="sw-busy" role="status" aria-label={say("shell.working")} /> : null}
     </Form>
   );
-}
-
-/** The file or the table that is to be sent, chosen, typed, dropped or pasted anywhere on the page. */
-function useContent(first: string, errors: readonly FieldError[]) {
-  const [text, setText] = useState(first);
-  const [file, setFile] = useState<{ name: string; size: number } | null>(null);
-  /** The faults of the last answer once something else is to be sent: what was said of the file before is not said of this one. */
-  const [mended, setMended] = useState<readonly FieldError[] | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const send = useRef<HTMLButtonElement>(null);
-  const choose = (one: File | undefined) => {
-    setFile(one ? { name: one.name, size: one.size } : null);
-    setMended(errors);
-  };
-  const write = (table: string) => {
-    setText(table);
-    setMended(errors);
-  };
-  const over = useDrop({
-    onFile: (files) => {
-      if (input.current) input.current.files = files;
-      choose(files[0]);
-      setText("");
-      send.current?.focus();
-    },
-    onTable: (table) => {
-      write(table);
-      setFile(null);
-      if (input.current) input.current.value = "";
-      send.current?.focus();
-    },
-  });
-  const old = (field: string) => mended === errors && (field === "file" || field === "text");
-  return { text, file, input, send, over, choose, write, old };
 }
 
 type AimProps = Pick<Props, "found" | "given" | "again"> & { wrong: (field: string) => ReactNode };
