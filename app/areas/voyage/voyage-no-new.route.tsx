@@ -2,12 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { voyageNumberForm } from "#domain/voyage/voyage.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/voyage/voyageNo";
 const path = "/seaway/voyage/voyageNo";
 
 /** Numbers are made, never changed: there is a sheet for new ones only. `?line=` names the line. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
+  await asActor(request, "voyage:list");
   if (params.id !== "new") throw new Response("not found", { status: 404 });
   const lineCode = new URL(request.url).searchParams.get("line") ?? "";
   return loadForm(request, apiName, { id: "new", form: voyageNumberForm, start: { lineCode, count: 10 } });

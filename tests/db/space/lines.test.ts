@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { resolveTarget } from "#domain/flows/job-targets.server.ts";
 import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
 import { type Caller, perform } from "#domain/kit/operation.server.ts";
 import { readResource, searchResource } from "#domain/kit/resource.server.ts";
@@ -300,21 +299,5 @@ describe("the space desk", () => {
     const part = desk.world.as("clerk", { dataPms: limits } as never);
     expect((await list("seaway/voyage/spaceControl", part)).total).toBe(0);
     expect((await list("seaway/voyage/space", part)).rows.map((one) => one.portLoad)).toEqual(["CNTAO"]);
-  });
-
-  test("the job finds what was changed behind its back, serves who waits, and leaves alone what is in order", async () => {
-    await desk.beyond("WAIT");
-    await desk.allot({ teu: "4" });
-    const [a, b] = [await desk.booked(4), await desk.booked(4)];
-    const settle = async () => {
-      const { operation, input } = resolveTarget("space.settle()");
-      return perform(desk.world.as("admin"), operation, input);
-    };
-    expect(await settle()).toEqual({ seen: 1, changed: 0, served: 0 });
-    await sql`update booking set bk_status = 'CANCELLED' where id = ${a.id}`.execute(desk.world.em().getKysely());
-    expect(await settle()).toEqual({ seen: 1, changed: 1, served: 1 });
-    expect([await desk.short(a.id), await desk.short(b.id)]).toEqual([null, "HELD 4+0"]);
-    expect(await settle()).toEqual({ seen: 1, changed: 0, served: 0 });
-    expect(await faultsOf(perform(desk.clerk(), operationOf("space.settle"), { voyage: "NO/1" }))).toEqual(["voyage kit.unknownCode"]);
   });
 });

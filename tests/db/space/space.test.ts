@@ -4,10 +4,12 @@ import { bookingImport } from "#domain/flows/booking-import.server.ts";
 import { bookingResource, bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { changeVoyage } from "#domain/flows/change-voyage.server.ts";
 import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
+import { resolveTarget } from "#domain/flows/job-targets.server.ts";
 import { saveEbooking } from "#domain/ebooking/ops/save-ebooking.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { readResource } from "#domain/kit/resource.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
+import { operationOf } from "#db/registry.server.ts";
 import { rowsOf } from "../../support/world.ts";
 import { faultsOf } from "../ebooking/desk.ts";
 import { anEbooking, dangerousLine, plainLine } from "../ebooking/sea.ts";
@@ -188,6 +190,22 @@ describe("at once", () => {
     await Promise.all([desk.allot({ teu: "40" }), ...drafts.map(({ id }) => desk.step("confirm", id))]);
     expect(await desk.conserved()).toBe(true);
     expect(await rowsOf(desk.world, sql`select count(*)::int as n from space_draw where state = 'HELD'`)).toEqual([{ n: 4 }]);
+  });
+
+  test("the job finds what was changed behind its back, serves who waits, and leaves alone what is in order", async () => {
+    await desk.beyond("WAIT");
+    await desk.allot({ teu: "4" });
+    const [a, b] = [await desk.booked(4), await desk.booked(4)];
+    const settle = async () => {
+      const { operation, input } = resolveTarget("space.settle()");
+      return perform(desk.world.as("admin"), operation, input);
+    };
+    expect(await settle()).toEqual({ seen: 1, changed: 0, served: 0 });
+    await sql`update booking set bk_status = 'CANCELLED' where id = ${a.id}`.execute(desk.world.em().getKysely());
+    expect(await settle()).toEqual({ seen: 1, changed: 1, served: 1 });
+    expect([await desk.short(a.id), await desk.short(b.id)]).toEqual([null, "HELD 4+0"]);
+    expect(await settle()).toEqual({ seen: 1, changed: 0, served: 0 });
+    expect(await faultsOf(perform(desk.clerk(), operationOf("space.settle"), { voyage: "NO/1" }))).toEqual(["voyage kit.unknownCode"]);
   });
 });
 
