@@ -87,7 +87,7 @@ export function shortOf(limits: Limits, taken: Amounts, ask: Amounts): Shortage[
 }
 
 /** The limits of no line: a controlled voyage has no space for a booking none of its lines is for. */
-export const noSpace: Limits = none;
+export const noSpace: Limits = { ...none };
 
 /** What a booking has of its line: space it holds and space it waits for; `aside`: it waits and is not served by itself. */
 export type Share = { held: Amounts; waiting: Amounts; aside: boolean };
