@@ -28,13 +28,24 @@ export async function cpuFigures(ms = 200): Promise<CpuFigures> {
   return { cpuNum: os.cpus().length, used: share("user") + share("nice"), sys: share("sys"), wait: 0, free: share("idle") };
 }
 
+/** Kinds of file systems by the number the system calls them (statfs(2), linux/magic.h); others are shown as that number. */
+const fileSystems: Readonly<Record<number, string>> = {
+  0xef53: "ext4",
+  0x58465342: "xfs",
+  0x9123683e: "btrfs",
+  0x2fc12fc1: "zfs",
+  0x01021994: "tmpfs",
+  0x794c7630: "overlay",
+  0x6969: "nfs",
+};
+
 /** The file systems the product writes to: its data folder and the working folder, once when they are the same. */
 export async function diskFigures(): Promise<DiskFigures[]> {
   const found: DiskFigures[] = [];
   for (const dirName of [dataFolder(), process.cwd(), os.tmpdir()]) {
     try {
       const { bsize, blocks, bavail, type } = await statfs(dirName);
-      const disk = { dirName, typeName: `0x${type.toString(16)}`, total: bsize * blocks, free: bsize * bavail };
+      const disk = { dirName, typeName: fileSystems[type] ?? `0x${type.toString(16)}`, total: bsize * blocks, free: bsize * bavail };
       if (!found.some((one) => one.total === disk.total && one.typeName === disk.typeName)) found.push(disk);
     } catch {
       // A folder that is not there yet has no file system to speak of.

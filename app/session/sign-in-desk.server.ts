@@ -4,6 +4,7 @@ import { readConfig } from "#domain/kit/config.server.ts";
 import { type Caller, perform } from "#domain/kit/operation.server.ts";
 import { isOn } from "#domain/kit/settings.ts";
 import { useCaptcha } from "#domain/session/captcha.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
 import { registerUser } from "#domain/session/ops/register-user.server.ts";
 import { assertAddressOpen, type SignInDoor, signInByDevice } from "#domain/session/sign-in.server.ts";
 import { addressHeader } from "./address.server.ts";
@@ -63,12 +64,16 @@ export type SignUp = {
   source: "screen" | "api";
 };
 
-/** Makes an account for somebody who has none: question first, then the operation, in the system's name. @throws Refusal */
+/**
+ * Makes an account for somebody who has none: whether it is open at all, the question, then the operation, in the system's name. @throws Refusal
+ */
 export async function signUp(given: SignUp): Promise<{ userName: string; open: boolean }> {
   const { orm, log } = await platform();
   const em = orm.em.fork() as EntityManager;
   const { requestId, source, address, userName, password, confirmPassword } = given;
   await assertAddressOpen(em, { userName, address, agent: given.agent });
+  // Who may not register at all is not sent back to a picture that was misread.
+  if (!(await registerOpen(em))) throw new Refusal("session.registerClosed");
   await useCaptcha(em, given);
   const caller: Caller = { em, actor: systemActor("register"), source, requestId, address, log: log.child({ requestId }) };
   return perform(caller, registerUser, { userName, password, confirmPassword, address });

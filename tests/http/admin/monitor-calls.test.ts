@@ -146,7 +146,13 @@ describe("the server", () => {
     expect(data.jvm).toMatchObject({ name: "Node.js", version: process.versions.node });
     expect(data.sys).toHaveProperty("computerName");
     expect(data.sysFiles).toEqual(
-      expect.arrayContaining([expect.objectContaining({ usage: expect.any(Number), total: expect.stringMatching(/GB$/) })]),
+      expect.arrayContaining([
+        expect.objectContaining({
+          usage: expect.any(Number),
+          total: expect.stringMatching(/GB$/),
+          sysTypeName: expect.stringMatching(/^([a-z]+[0-9]?|0x[0-9a-f]+)$/),
+        }),
+      ]),
     );
     expect(JSON.stringify(data)).not.toContain(new URL(world.url).password || "no-password");
   });

@@ -71,6 +71,7 @@ describe("register", () => {
 
   test("is closed unless the setting opens it", async () => {
     expect(await ask()).toMatchObject({ code: 500, msg: "当前系统没有开启注册功能！", faults: [{ code: "session.registerClosed" }] });
+    expect(await ask({ uuid: "none", code: "1" })).toMatchObject({ code: 500, faults: [{ code: "session.registerClosed" }] });
   });
 
   test("makes an account that may nearly nothing and sees nothing of anybody", async () => {
