@@ -72,6 +72,7 @@ describe("menus", () => {
         status: "0",
       },
       ...{ perms: "system:user:list", icon: "user", remark: "", createTime: expect.any(String) },
+      ...{ createBy: "", updateBy: "", updateTime: "" },
     });
     for (const row of rows) expect(row).not.toHaveProperty("children");
     expect(((await ask("GET", "system/menu/list?menuName=用户管&status=0")).data as unknown[]).length).toBe(1);
@@ -130,7 +131,17 @@ describe("departments", () => {
     expect(await ask("POST", "system/dept", dept)).toMatchObject({ code: 500, msg: "同级已有名为 研发部门 的部门" });
     const deptId = await idOf("dept", "dept_name", "研发部门");
     expect((await ask("GET", "system/dept/list?deptName=研发&status=0")).data).toEqual([
-      { deptId, ...dept, ancestors: `0,${head}`, delFlag: "0", createTime: expect.any(String) },
+      {
+        deptId,
+        ...dept,
+        ancestors: `0,${head}`,
+        delFlag: "0",
+        remark: "",
+        createBy: "",
+        createTime: expect.any(String),
+        updateBy: "",
+        updateTime: "",
+      },
     ]);
     const ids = ((await ask("GET", `system/dept/list/exclude/${deptId}`)).data as { deptId: number }[]).map((row) => row.deptId);
     expect([ids.includes(head), ids.includes(deptId)]).toEqual([true, false]);

@@ -22,9 +22,10 @@ type Row = Record<string, unknown>;
 
 test("the clients' way through the generator: take a table, read, change, preview, sync, delete", async () => {
   const offered = await ask(admin, "GET tool/gen/db/list?pageNum=1&pageSize=10&tableName=dock");
-  expect(offered.rows).toEqual([{ tableName: "dock", tableComment: "", createTime: "", updateTime: "" }]);
+  expect(offered.rows).toContainEqual({ tableName: "dock", tableComment: "", createTime: "", updateTime: "" });
   expect((await ask(admin, "POST tool/gen/importTable?tables=dock&tplWebType=element-plus")).code).toBe(200);
-  expect((await ask(admin, "GET tool/gen/db/list?tableName=dock")).total).toBe(0);
+  const left = await ask(admin, "GET tool/gen/db/list?tableName=dock");
+  expect([left.total, (left.rows ?? []).some((row) => row.tableName === "dock")]).toEqual([Number(offered.total) - 1, false]);
   const listed = await ask(admin, "GET tool/gen/list?pageNum=1&pageSize=10&tableName=doc");
   expect(listed.rows?.[0]).toMatchObject({ tableName: "dock", className: "Dock" });
   const id = Number(listed.rows?.[0]?.tableId);
