@@ -197,7 +197,7 @@ function ChooserEnd({ found, layout, live }: Props) {
   const say = useSay();
   const back = useBack();
   return (
-    <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false} className="sw-chooser-end">
+    <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false} className="sw-chooser-end" onSubmit={layout.forget}>
       <input type="hidden" name="_back" value={back} />
       <button type="submit" name="_do" value="resetLayout" className="bp6-button" disabled={live && !found.layoutOwn && !layout.touched}>
         {say("list.columnReset")}

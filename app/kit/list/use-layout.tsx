@@ -13,6 +13,8 @@ export type Columns = {
   setWidth: (key: string, width: number) => void;
   /** Puts a column before another one; at the end when there is none of that key. */
   move: (key: string, before: string) => void;
+  /** What is not kept yet is not kept any more: the reader goes back to the definition. */
+  forget: () => void;
 };
 
 const afterMs = 500;
@@ -71,6 +73,11 @@ export function useLayout(found: ListData): Columns {
     },
     [apiName],
   );
+  const forget = useCallback(() => {
+    clearTimeout(timer.current);
+    waiting.current = null;
+    setSaving("saved");
+  }, []);
   const setWidth = (key: string, width: number) => {
     const kept = Math.min(800, Math.max(40, Math.round(width)));
     change(columns.map((column) => (column.key === key ? { ...column, width: kept } : column)));
@@ -85,7 +92,7 @@ export function useLayout(found: ListData): Columns {
       flush();
     };
   }, []);
-  return { columns, saving, touched: own !== null, change, setWidth, move };
+  return { columns, saving, touched: own !== null, change, setWidth, move, forget };
 }
 
 /** The columns with one put before another; unchanged when it is not there. */
