@@ -24,6 +24,11 @@ function projectRoot(): string {
   }
 }
 
+function compiledCode(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE ? ({ NODE_COMPILE_CACHE } as NodeJS.ProcessEnv) : ({} as NodeJS.ProcessEnv);
+}
+
 /** Rows of one upload as they are read. Iterate once; `summary` is there after the last batch, `expected` guesses how many will come. */
 export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSummary | undefined; expected: number | undefined };
 
@@ -62,8 +67,8 @@ async function* batches(job: ReadingJob, reading: { expected: number | undefined
   const worker = new Worker(pathToFileURL(join(projectRoot(), workerPath)), {
     workerData: job,
     execArgv: [],
-    // The worker reads what strangers send: it gets no secrets.
-    env: {},
+    // The worker reads what strangers send: it gets no secrets, only where its compiled code is kept. Reading its TypeScript anew takes 0.1 s and 50 MB.
+    env: compiledCode(),
     resourceLimits: { maxOldGenerationSizeMb: job.limits.maxHeapMb, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
   });
   const inbox = new Inbox(worker, job.limits);
