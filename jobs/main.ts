@@ -1,10 +1,15 @@
 /** The worker and scheduler process. `--worker` or `--scheduler` starts only that half. */
+import { setPriority } from "node:os";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { hearCaches } from "#db/cache-signals.server.ts";
 import { beatEvery, beatProcess } from "#db/server-monitor.server.ts";
 import { openPlatform } from "#db/platform.server.ts";
+import { warmReader } from "#domain/kit/import/read-import.server.ts";
 import { startScheduler } from "./scheduler.server.ts";
 import { startWorker } from "./worker.server.ts";
+
+// Long work gives way to pages: where both want the machine, whoever looks at a screen is served first.
+setPriority(2);
 
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
@@ -14,6 +19,7 @@ const caches = hearCaches(url, platform.log);
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
 const scheduler = only === "--worker" ? null : await startScheduler(platform);
 platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "jobs ready");
+if (worker) void warmReader();
 
 const speak = () =>
   void beatProcess(platform.orm.em.fork() as EntityManager, only === undefined ? "jobs" : only.slice(2)).catch((error: unknown) =>

@@ -50,6 +50,14 @@ export function readImport(source: ImportSource, columns: readonly ImportColumn[
   return reading;
 }
 
+/**
+ * Starts and ends the reading thread once, so that its code is compiled and kept before somebody's first upload waits for it. Never rejects: a
+ * reader that cannot start says so to that upload.
+ */
+export async function warmReader(): Promise<void> {
+  await readImportRows({ kind: "paste", text: "-" }, []).catch(() => undefined);
+}
+
 /** The whole of a small upload at once: pasted rows, tests. */
 export async function readImportRows(
   source: ImportSource,
