@@ -24,9 +24,9 @@ function projectRoot(): string {
   }
 }
 
-function compiledCode(): NodeJS.ProcessEnv {
+function compiledCode(): NodeJS.Dict<string> {
   const { NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE ? ({ NODE_COMPILE_CACHE } as NodeJS.ProcessEnv) : ({} as NodeJS.ProcessEnv);
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 }
 
 /** Rows of one upload as they are read. Iterate once; `summary` is there after the last batch, `expected` guesses how many will come. */
