@@ -41,16 +41,15 @@ export function cellText(column: ListColumn, value: unknown, { lang, dicts, sayC
   return Array.isArray(value) ? value.join(lang === "zh" ? "、" : ", ") : String(value);
 }
 
-/** The name of a coded value; a value that is several with commas is said as several names. */
+/** The name of a coded value; a value that is several with commas is said as several names. A value may be called like anything, "toString" too. */
 function labelText(labels: Record<string, string>, value: string, lang: "zh" | "en"): string {
-  const one = (code: string) => labels[code] ?? code;
-  return (
-    labels[value] ??
-    value
-      .split(",")
-      .map(one)
-      .join(lang === "zh" ? "、" : ", ")
-  );
+  const one = (code: string) => (Object.hasOwn(labels, code) ? (labels[code] ?? code) : code);
+  return Object.hasOwn(labels, value)
+    ? one(value)
+    : value
+        .split(",")
+        .map(one)
+        .join(lang === "zh" ? "、" : ", ");
 }
 
 /** A date in one of the patterns of `dateFormats`; what the value does not have (seconds, the time of a date) is left out. */

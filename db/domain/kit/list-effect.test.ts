@@ -125,3 +125,9 @@ test("whatever an effect says, conditions, sorts and columns are the code's; fac
     }),
   );
 });
+
+test("a coded value is said by its own name only, whatever it is called", () => {
+  const kind = { key: "kind", word: "booking.bkNo", dict: "kind" } as const;
+  const of = (value: string) => cellText(kind, value, { lang: "zh", dicts: { kind: { A: "甲", B: "乙" } } });
+  expect(["A", "A,B", "A,x", "toString", "constructor,B"].map(of)).toEqual(["甲", "甲、乙", "甲、x", "toString", "constructor、乙"]);
+});
