@@ -27,15 +27,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { import_mode: modes = {}, check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["import_mode", "check_status"]);
   const taskId = await containerTask(em, actor, Number(params.get("task")) || undefined);
   const task = taskId ? await readTask(em, actor, taskId) : null;
-  const running = task?.status === "WAITING" || task?.status === "RUNNING";
   const done = task?.status === "DONE" ? (task.results as UploadResult | null) : null;
   const outcome = await containerOutcome(em, actor, done?.importId ?? (Number(params.get("import")) || 0));
   const grid = outcome ? await failedGrid(em, actor, failedQuery(outcome.voyageName)) : null;
   const unchanged = done?.unchanged ?? params.has("unchanged");
   const replaced = done?.replaced ?? (Number(params.get("replaced")) || 0);
   const voyage = outcome?.voyageName ?? params.get("voyage") ?? "";
-  const found = { voyage, modes, statuses, key: randomUUID(), outcome, grid, unchanged, replaced, task: task as TaskState | null };
-  return data(found, running ? { headers: { refresh: "2" } } : {});
+  return { voyage, modes, statuses, key: randomUUID(), outcome, grid, unchanged, replaced, task: task as TaskState | null };
 }
 
 const failedQuery = (voyageName: string) => ({

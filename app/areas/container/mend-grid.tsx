@@ -66,6 +66,7 @@ export function MendGrid({ grid, search }: { grid: { rows: FailedRow[]; total: n
 
 function MendRow({ row, place }: { row: FailedRow; place: number }) {
   const say = useSay();
+  const lang = useLang();
   const wrong = new Map(row.reasons.filter((one) => !one.warn).map((one) => [one.field === "voyage" ? "voyageNo" : one.field, one]));
   const why = `mend-${row.id}`;
   return (
@@ -78,28 +79,31 @@ function MendRow({ row, place }: { row: FailedRow; place: number }) {
       <td id={why} className="sw-mend-why">
         <Reasons reasons={row.reasons} />
       </td>
-      {shown.map(({ field, names, kind }) => (
-        <td key={field}>
-          {kind === "flag" ? (
-            <select name={`rows.${place}.${field}`} defaultValue={row.cells[field]} aria-label={`${row.rowNo} ${names[0]}`}>
-              <option value="N">{say("container.no")}</option>
-              <option value="Y">{say("container.yes")}</option>
-            </select>
-          ) : (
-            <input
-              name={`rows.${place}.${field}`}
-              data-field={field}
-              defaultValue={row.cells[field]}
-              size={widths[field] ?? 12}
-              maxLength={500}
-              className={`bp6-input bp6-small${wrong.has(field) ? " bp6-intent-danger" : ""}`}
-              aria-label={`${row.rowNo} ${names[0]}`}
-              aria-invalid={wrong.has(field) || undefined}
-              aria-describedby={wrong.has(field) ? why : undefined}
-            />
-          )}
-        </td>
-      ))}
+      {shown.map(({ field, names, kind }) => {
+        const label = `${row.rowNo} ${names[lang === "en" ? 1 : 0]}`;
+        return (
+          <td key={field}>
+            {kind === "flag" ? (
+              <select name={`rows.${place}.${field}`} defaultValue={row.cells[field]} aria-label={label}>
+                <option value="N">{say("container.no")}</option>
+                <option value="Y">{say("container.yes")}</option>
+              </select>
+            ) : (
+              <input
+                name={`rows.${place}.${field}`}
+                data-field={field}
+                defaultValue={row.cells[field]}
+                size={widths[field] ?? 12}
+                maxLength={500}
+                className={`bp6-input bp6-small${wrong.has(field) ? " bp6-intent-danger" : ""}`}
+                aria-label={label}
+                aria-invalid={wrong.has(field) || undefined}
+                aria-describedby={wrong.has(field) ? why : undefined}
+              />
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 }

@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       runs: await runsOfTask(em, id),
       again: !isLive(status) && task.operator === actor.userName && task.scheduledFor === null,
     };
-    return data(found, isLive(status) ? { headers: { refresh: "3" } } : {});
+    return found;
   } catch (error) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;

@@ -1,5 +1,5 @@
 import "./monitor.css";
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { isRefusal } from "#domain/kit/refusal.ts";
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ["job.startedTime", startedTime ? timeShown(startedTime, { seconds: true }) : ""],
     ["job.endedTime", endedTime ? timeShown(endedTime, { seconds: true }) : ""],
   ];
-  return data({ state, facts, lines: shown }, isLive(status) ? { headers: { refresh: "3" } } : {});
+  return { state, facts, lines: shown };
 }
 
 export default function JobRunScreen() {

@@ -41,7 +41,7 @@ export function useTask(first: TaskState, onEnd?: () => void): TaskState {
   return state;
 }
 
-/** Bar, counts and times of a task; without JavaScript the page itself is asked again by its refresh header. */
+/** Bar, counts and times of a task; without JavaScript the page is asked for again until the task has ended. */
 export function TaskProgress({ state }: { state: TaskState }) {
   const say = useSay();
   const share = state.total ? Math.min(100, Math.round((state.seen / state.total) * 100)) : state.status === "DONE" ? 100 : 0;
@@ -61,6 +61,11 @@ export function TaskProgress({ state }: { state: TaskState }) {
         <span style={{ width: `${share}%` }} />
       </div>
       <TaskFacts state={state} />
+      {isLive(state.status) ? (
+        <noscript>
+          <meta httpEquiv="refresh" content="3" />
+        </noscript>
+      ) : null}
       {state.message ? <p>{state.message}</p> : null}
     </div>
   );
