@@ -95,6 +95,13 @@ export default async function handleRequest(request: Request, status: number, he
   if (lostDatabase.has(request)) return new Response(awayPage(lang, request.method === "GET"), { headers, status: 503 });
   const whole = isbot(request.headers.get("user-agent") ?? "");
   return new Promise((resolve, reject) => {
+    const send = () => {
+      const body = new Gather();
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+      pipe(body);
+    };
+    // Cleared when all is drawn: a clock that runs on would hold the whole page, its data too, for 20 s after it was sent.
+    const late = setTimeout(() => abort(), streamTimeout + 1000).unref();
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <I18nextProvider i18n={i18n}>
@@ -105,10 +112,10 @@ export default async function handleRequest(request: Request, status: number, he
       </NonceContext.Provider>,
       {
         nonce,
-        [whole ? "onAllReady" : "onShellReady"]() {
-          const body = new Gather();
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-          pipe(body);
+        onShellReady: () => whole || send(),
+        onAllReady() {
+          clearTimeout(late);
+          if (whole) send();
         },
         onShellError: reject,
         onError(error: unknown) {
@@ -117,6 +124,5 @@ export default async function handleRequest(request: Request, status: number, he
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1000).unref();
   });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { createRequestHandler } from "@remix-run/express";
+import { createRequestHandler, type GetLoadContextFunction } from "@remix-run/express";
 import { createRequestHandler as createAnswer, type ServerBuild, writeReadableStreamToWritable } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
@@ -12,6 +12,7 @@ import { addressHeader } from "./session/address.server.ts";
 import { isForeign } from "./session/foreign.ts";
 import { assertSecrets } from "./session/secrets.ts";
 import { watchDatabase } from "./database-watch.server.ts";
+import { reachableRoutes } from "./kit/shell/reachable-routes.ts";
 import { dropStartGarbage } from "./start-garbage.server.ts";
 
 /**
@@ -86,7 +87,7 @@ async function keepEndedForm(req: Request, res: Response, next: NextFunction): P
   const { endedForm } = dev ? await entry() : served;
   const visit = await endedForm(req, `${req.protocol}://${req.get("host") ?? host}`);
   if (!visit) return next();
-  const answer = await createAnswer(dev ? await loadBuild() : ready)(visit, {
+  const answer = await createAnswer(dev ? await loadBuild() : reachable("/login"))(visit, {
     requestId: String(req.headers["x-request-id"]),
     clientAddress: req.ip ?? "",
   });
@@ -122,6 +123,17 @@ function answerError(error: Error & { status?: number }, req: Request, res: Resp
   res.status(status).type("text").send(String(status));
 }
 
+/** The router of the pages, one for each group of screens an address can reach. */
+function answerPages(getLoadContext: GetLoadContextFunction): express.RequestHandler {
+  const answers = new Map<ServerBuild, express.RequestHandler>();
+  return (req, res, next) => {
+    const build = reachable(req.originalUrl);
+    const answer = answers.get(build) ?? createRequestHandler({ build, mode: "production", getLoadContext });
+    answers.set(build, answer);
+    return answer(req, res, next);
+  };
+}
+
 function buildApp(): express.Express {
   const app = express();
   app.disable("x-powered-by");
@@ -151,7 +163,7 @@ function buildApp(): express.Express {
   });
   app.use(refuseForeign);
   app.post("*", (req, res, next) => void keepEndedForm(req, res, next).catch(next));
-  app.all("*", createRequestHandler({ build: dev ? loadBuild : ready, mode: dev ? "development" : "production", getLoadContext }));
+  app.all("*", dev ? createRequestHandler({ build: loadBuild, mode: "development", getLoadContext }) : answerPages(getLoadContext));
   app.use(answerError);
   return app;
 }
@@ -160,6 +172,7 @@ assertSecrets(process.env);
 // Loaded before the first request: a build that cannot be read must end the process now, not fail every page later.
 const ready = await loadBuild();
 const served = ready.entry.module as unknown as ServerEntry;
+const reachable = reachableRoutes(ready);
 const watch = watchDatabase(process.env.DATABASE_URL ?? "", log);
 server.on("request", buildApp());
 server.keepAliveTimeout = 65_000;

@@ -89,6 +89,8 @@ function start(script: string, env: NodeJS.ProcessEnv): ChildProcess {
     cwd: projectRoot,
     env: { ...nodeEnvironment, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // As the product starts them: the system shares processors between sessions first, so it is part of what is measured.
+    detached: true,
   });
 }
 
