@@ -135,7 +135,15 @@ function useLines({ lines, record, found, onChange }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeOf(event.target);
-    if (event.key !== "Enter" || event.altKey || event.ctrlKey || !place || event.target instanceof HTMLTextAreaElement) return;
+    if (
+      event.key !== "Enter" ||
+      event.nativeEvent.isComposing ||
+      event.altKey ||
+      event.ctrlKey ||
+      !place ||
+      event.target instanceof HTMLTextAreaElement
+    )
+      return;
     event.preventDefault();
     if (place.row + 1 < rows.length) cell(place.row + 1, place.field)?.focus();
     else if (rows.length < lines.max) act.add();

@@ -48,6 +48,8 @@ export function useCombobox({ kind, lang, known, box }: Given) {
   const move = (step: 1 | -1) => setActive((Math.max(at, step === 1 ? -1 : 0) + step + options.length) % options.length);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const option = anchor ? options[at] : undefined;
+    // Keys of an input method choose its characters, not ours.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape" && anchor) {
       event.stopPropagation();
       event.preventDefault();

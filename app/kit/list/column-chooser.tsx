@@ -168,9 +168,12 @@ function ColumnForm({ found, layout, live, wanted, part }: Props & { wanted: str
     if (!row || !(event.ctrlKey || event.metaKey) || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
     const key = row.dataset.key ?? "";
-    const at = columns.findIndex((column) => column.key === key);
-    const before = event.key === "ArrowUp" ? columns[at - 1]?.key : columns[at + 2]?.key;
-    if (event.key === "ArrowUp" && at === 0) return;
+    // A place is one of the lines that are shown: past hidden ones a move would seem to do nothing.
+    const lines = [...(row.parentElement?.querySelectorAll<HTMLElement>("[data-key]:not(.sw-line-hidden)") ?? [])];
+    const at = lines.indexOf(row);
+    const next = lines[event.key === "ArrowUp" ? at - 1 : at + 1]?.dataset.key;
+    if (next === undefined) return;
+    const before = event.key === "ArrowUp" ? next : columns[columns.findIndex((column) => column.key === next) + 1]?.key;
     layout.change(moved(columns, key, before ?? ""));
   };
   return (

@@ -1,8 +1,11 @@
-import { useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { useSay } from "../shell/say.ts";
 import type { ListStep } from "./list-data.ts";
 
-/** Asks before a step that needs a reason or cannot be taken back. The browser's own dialog: focus, Escape and inertness come with it. */
+/**
+ * Asks before a step that needs a reason or cannot be taken back. The browser's own dialog: focus, Escape and inertness come with it. Enter
+ * goes on where nothing is lost by it, Ctrl+Enter from the reason; afterwards the focus is where it was.
+ */
 export function StepDialog({
   step,
   onSend,
@@ -15,32 +18,51 @@ export function StepDialog({
   const say = useSay();
   const dialog = useRef<HTMLDialogElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
+  const go = useRef<HTMLButtonElement>(null);
+  const { danger, reason: wants } = step;
   useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
     dialog.current?.showModal();
-  }, []);
+    if (!danger && !wants) go.current?.focus();
+    // A dialog that is taken away while it is open gives the focus to nobody.
+    return () => before?.focus();
+  }, [danger, wants]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    // The page's own form must not hear of it: this one only asks.
+    event.stopPropagation();
+    const text = reason.current?.value.trim() ?? "";
+    if (!step.reason || text) onSend(text);
+    else {
+      reason.current?.setCustomValidity(say("kit.reasonRequired"));
+      reason.current?.reportValidity();
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send(event);
+  };
   return (
-    <dialog ref={dialog} className="sw-dialog" onClose={onClose} aria-labelledby="step-dialog-title">
+    <dialog ref={dialog} className="sw-dialog" onClose={onClose} onKeyDown={onKeyDown} aria-labelledby="step-dialog-title">
       <h2 id="step-dialog-title">{say(step.word)}</h2>
       <p>{step.confirm ? say(step.confirm) : say("shell.confirmAction", { action: say(step.word) })}</p>
       {step.reason ? (
         <label className="sw-field">
-          <span>{say("shell.reason")}</span>
-          <textarea ref={reason} className="bp6-input" rows={3} maxLength={500} required />
+          <span>{say("shell.reason")} *</span>
+          <textarea
+            ref={reason}
+            className="bp6-input"
+            rows={3}
+            maxLength={500}
+            required
+            onInput={(event) => event.currentTarget.setCustomValidity("")}
+          />
         </label>
       ) : null}
       <div className="sw-dialog-buttons">
         <button type="button" className="bp6-button" onClick={onClose}>
           {say("shell.cancel")}
         </button>
-        <button
-          type="button"
-          className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`}
-          onClick={() => {
-            const text = reason.current?.value.trim() ?? "";
-            if (step.reason && !text) reason.current?.focus();
-            else onSend(text);
-          }}
-        >
+        <button ref={go} type="button" className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`} onClick={send}>
           {say("shell.ok")}
         </button>
       </div>

@@ -1,0 +1,37 @@
+import { useNavigation } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Where the focus stands, in a way that finds the same place in a sheet made anew. */
+function placeOf(target: EventTarget | null): string | null {
+  if (!(target instanceof HTMLElement)) return null;
+  if (target.dataset.save !== undefined) return "[data-save]";
+  const name = target.getAttribute("name");
+  if (!name || /["\\]/.test(name)) return null;
+  // Steps are buttons of one name; their values are words of the machine.
+  return target instanceof HTMLButtonElement ? `button[name="${name}"][value="${CSS.escape(target.value)}"]` : `[name="${name}"]`;
+}
+
+/**
+ * A save or a step draws the sheet anew, and the focus of its reader with it: it is put back where it was, so that who works by keyboard goes on
+ * from there. Where something else has taken it (the summary of faults), it stays.
+ */
+export function useKeptFocus(within: RefObject<HTMLElement>): void {
+  const { state, formMethod } = useNavigation();
+  const last = useRef<string | null>(null);
+  const posted = useRef(false);
+  useEffect(() => {
+    const box = within.current;
+    const onFocus = (event: FocusEvent) => {
+      last.current = placeOf(event.target) ?? last.current;
+    };
+    box?.addEventListener("focusin", onFocus);
+    return () => box?.removeEventListener("focusin", onFocus);
+  }, [within]);
+  useEffect(() => {
+    if (formMethod && formMethod !== "GET") posted.current = true;
+    if (state !== "idle" || !posted.current) return;
+    posted.current = false;
+    if (last.current && (!document.activeElement || document.activeElement === document.body))
+      within.current?.querySelector<HTMLElement>(last.current)?.focus({ preventScroll: true });
+  }, [state, formMethod, within]);
+}
