@@ -6,11 +6,22 @@ import { cellText } from "#domain/kit/cell-text.ts";
 import { useLang, useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
+const dayMs = 86_400_000;
+
+/** The reader's tasks, an administrator's everybody's; `?status=` one state of them, `?days=` ordered in the last so many days. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
-  const mine = actor.roles.includes("admin") ? {} : { operator: actor.userName };
-  const tasks = await em.find(Task, mine, { orderBy: { id: "desc" }, limit: 100, exclude: ["params", "results"] });
+  const asked = new URL(request.url).searchParams;
+  const status = taskStates.find((one) => one === asked.get("status")) ?? null;
+  const days = Math.min(3650, Math.max(0, Math.trunc(Number(asked.get("days")) || 0)));
+  const where = {
+    ...(actor.roles.includes("admin") ? {} : { operator: actor.userName }),
+    ...(status ? { status } : {}),
+    ...(days > 0 ? { createdTime: { $gt: new Date(Date.now() - days * dayMs) } } : {}),
+  };
+  const tasks = await em.find(Task, where, { orderBy: { id: "desc" }, limit: 100, exclude: ["params", "results"] });
   return {
+    status,
     tasks: tasks.map(({ id, title, status, seen, total, failed, createdTime, endedTime }) => ({
       id,
       title,
@@ -24,8 +35,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+const taskStates = ["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
+const heads = ["task.title", "task.status", "task.seen", "task.created", "task.ended"] as const;
+
 export default function TaskList() {
-  const { tasks } = useLoaderData<typeof loader>();
+  const { tasks, status } = useLoaderData<typeof loader>();
   const say = useSay();
   const lang = useLang();
   const at = (time: string | Date | null | undefined) =>
@@ -33,8 +47,29 @@ export default function TaskList() {
   return (
     <section>
       <h1>{say("menu.tasks")}</h1>
+      <nav className="sw-tabs" aria-label={say("task.status")}>
+        {[null, ...taskStates].map((one) => (
+          <Link
+            key={one ?? ""}
+            to={one ? `?status=${one}` : "?"}
+            aria-current={one === status ? "page" : undefined}
+            className={`sw-tab${one === status ? " sw-tab-here" : ""}`}
+          >
+            {say(one ? `task.${one}` : "shell.all")}
+          </Link>
+        ))}
+      </nav>
       {tasks.length === 0 ? <p className="sw-empty">{say("shell.empty")}</p> : null}
       <table className="bp6-html-table bp6-compact sw-table">
+        <thead>
+          <tr>
+            {heads.map((word) => (
+              <th key={word} scope="col">
+                {say(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {tasks.map((task) => (
             <tr key={task.id}>

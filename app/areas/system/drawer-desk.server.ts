@@ -120,7 +120,7 @@ export async function readDevops(desk: Desk, list: ListDefinition, params: URLSe
 
 /** What the tab says was done: a word of its own, nothing else an address may hold. */
 export const saidOf = (said: string): Word | null =>
-  isWord(said) && (/^(column|datapms)\./.test(said) || said === "shell.deleteCancelled") ? said : null;
+  isWord(said) && (/^(column|datapms)\./.test(said) || /^shell\.(add|update|delete)Cancelled$/.test(said)) ? said : null;
 
 /** What was refused, at its fields. Anything else that went wrong is logged, and said by the tab's own word for it (platform §8). */
 export async function faultsOf(error: unknown, desk: Desk, failed: Word): Promise<{ faults: DrawerFault[]; status: number }> {

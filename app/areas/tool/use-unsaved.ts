@@ -1,5 +1,6 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
+import { showMessage } from "../../kit/shell/messages.ts";
 import { useSay } from "../../kit/shell/say.ts";
 
 /** Warns before unsaved work is left, by a link, by the browser's back or by closing the page. */
@@ -21,7 +22,9 @@ export function useUnsaved(dirty: boolean): void {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    if (window.confirm(say("shell.unsaved"))) blocker.proceed();
-    else blocker.reset();
+    if (window.confirm(say("shell.unsaved"))) {
+      showMessage("info", say("shell.updateCancelled"));
+      blocker.proceed();
+    } else blocker.reset();
   }, [blocker, say]);
 }

@@ -116,7 +116,7 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
         <button className="bp6-button bp6-intent-primary" name="_do" value="save">
           {say("shell.save")}
         </button>
-        <Link className="bp6-button" to={drawerAddress(data)}>
+        <Link className="bp6-button" to={drawerAddress(data, { said: line ? "shell.updateCancelled" : "shell.addCancelled" })}>
           {say("shell.cancel")}
         </Link>
       </div>

@@ -25,7 +25,7 @@ export function DrawerBody({ found, answer }: Props) {
   return (
     <>
       {found.said && faults.length === 0 ? (
-        <div className="bp6-callout bp6-intent-success" role="status">
+        <div className={`bp6-callout${/Cancelled$/.test(found.said) ? "" : " bp6-intent-success"}`} role="status">
           {say(found.said)}
         </div>
       ) : null}

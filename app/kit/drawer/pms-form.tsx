@@ -42,7 +42,7 @@ export function PmsForm({ data, answer }: Props) {
         <button className="bp6-button bp6-intent-primary" name="_do" value="save">
           {say("shell.save")}
         </button>
-        <Link className="bp6-button" to={drawerAddress(data)}>
+        <Link className="bp6-button" to={drawerAddress(data, { said: now.id === null ? "shell.addCancelled" : "shell.updateCancelled" })}>
           {say("shell.cancel")}
         </Link>
       </div>

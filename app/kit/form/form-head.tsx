@@ -4,10 +4,19 @@ import { StepDialog } from "../list/step-dialog.tsx";
 import { useSay } from "../shell/say.ts";
 import type { FormData_ } from "./form-data.ts";
 
-type Props = { found: FormData_; back: string; titleKey: string | undefined; busy: boolean; dirty: boolean; version: string };
+type Props = {
+  found: FormData_;
+  back: string;
+  titleKey: string | undefined;
+  busy: boolean;
+  dirty: boolean;
+  version: string;
+  /** Gives up what was typed. */
+  onCancel(): void;
+};
 
 /** What the sheet is, whether it is saved, and what can be done with it: stays at the top while the sheet scrolls. */
-export function FormHead({ found, back, titleKey, busy, dirty, version }: Props) {
+export function FormHead({ found, back, titleKey, busy, dirty, version, onCancel }: Props) {
   const say = useSay();
   const name = titleKey ? String(found.record[titleKey] ?? "") : "";
   return (
@@ -22,6 +31,11 @@ export function FormHead({ found, back, titleKey, busy, dirty, version }: Props)
           title="Ctrl+S"
         >
           {busy ? say("shell.working") : say("shell.save")}
+        </button>
+      ) : null}
+      {dirty ? (
+        <button type="button" className="bp6-button sw-give-up" disabled={busy} title={say("shell.giveUpHint")} onClick={onCancel}>
+          {say("shell.cancel")}
         </button>
       ) : null}
       <h1 id="form-title">

@@ -14,6 +14,7 @@ import { SectionNav } from "./section-nav.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useDirty } from "./use-dirty.ts";
 import { useDraft } from "./use-draft.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useSheetKeys } from "./use-sheet-keys.ts";
 
 export type FormScreenProps = {
@@ -44,16 +45,17 @@ export function FormScreen({ back, titleKey, inside, children }: FormScreenProps
   const sheet = useRef<HTMLFormElement>(null);
   const { errors, check } = useErrors(answer);
   const shown = useShownCount(answer?.record ?? draft ?? undefined);
-  const { dirty, markDirty } = useDirty({
+  const { dirty, markDirty, cancel } = useDirty({
     sheet,
     key: `${String(found.record.id)}-${String(found.record.version)}`,
     busy,
     drafted: draft !== null,
   });
   useSheetKeys(sheet);
+  const whole = useKeptFocus();
   const may = found.maySave;
   return (
-    <section className="sw-form" aria-labelledby="form-title">
+    <section className="sw-form" aria-labelledby="form-title" ref={whole}>
       <Form
         method="post"
         ref={sheet}
@@ -66,7 +68,15 @@ export function FormScreen({ back, titleKey, inside, children }: FormScreenProps
         <input type="hidden" name="id" value={String(found.record.id ?? 0)} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="_key" value={found.idempotencyKey} />
-        <FormHead found={found} back={back} titleKey={titleKey} busy={busy} dirty={dirty && may} version={version} />
+        <FormHead
+          found={found}
+          back={back}
+          titleKey={titleKey}
+          busy={busy}
+          dirty={dirty && may}
+          version={version}
+          onCancel={() => cancel(back)}
+        />
         <SectionNav form={found.form} errors={errors} />
         <Told answer={answer} />
         {answer?.stale ? <StaleNotice stale={answer.stale} found={found} /> : null}

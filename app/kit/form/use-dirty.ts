@@ -1,8 +1,11 @@
-import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { useBeforeUnload, useBlocker, useLocation, useNavigate } from "@remix-run/react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { showMessage } from "../shell/messages.ts";
 import { useSay } from "../shell/say.ts";
 import { useLook } from "../shell/use-look.tsx";
-import { useKeepDraft } from "./use-draft.ts";
+import { cancelledWord } from "./cancelled.ts";
+import { dropDraft, setUnsaved } from "./drafts.ts";
+import { useKeepDraft, useReader } from "./use-draft.ts";
 
 type Given = {
   sheet: RefObject<HTMLFormElement>;
@@ -15,7 +18,7 @@ type Given = {
 /**
  * Whether something typed is not saved. On the way to another page it is kept for the tag that leads back (`useDraft`); where the reader has
  * switched tags off, and before the browser's tab closes, a warning. `key` names record and version: what was typed into an older one is saved
- * or given up.
+ * or given up. `cancel` gives up what was typed, after a question, and leads where it is told; given up is said so.
  */
 export function useDirty({ sheet, key, busy, drafted }: Given) {
   const say = useSay();
@@ -23,7 +26,11 @@ export function useDirty({ sheet, key, busy, drafted }: Given) {
   const [dirtyKey, setDirtyKey] = useState<string | null>(null);
   const dirty = dirtyKey === key || drafted;
   useKeepDraft({ sheet, dirty: dirty && look.tagsView });
-  const markDirty = useCallback(() => setDirtyKey(key), [key]);
+  const { given, cancel, resume } = useCancel();
+  const markDirty = useCallback(() => {
+    resume();
+    setDirtyKey(key);
+  }, [key, resume]);
   useEffect(() => {
     // The browser's own events: values put in by a picker, a paste or a suggestion count like typed ones.
     const form = sheet.current;
@@ -42,14 +49,44 @@ export function useDirty({ sheet, key, busy, drafted }: Given) {
       [dirty, busy],
     ),
   );
+  const { pathname, search } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      dirty && !look.tagsView && !busy && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
+      dirty &&
+      !given.current &&
+      !look.tagsView &&
+      !busy &&
+      historyAction !== "REPLACE" &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    if (window.confirm(say("shell.unsaved"))) blocker.proceed();
-    else blocker.reset();
-  }, [blocker, say]);
-  return { dirty, markDirty };
+    if (window.confirm(say("shell.unsaved"))) {
+      showMessage("info", say(cancelledWord(pathname + search)));
+      blocker.proceed();
+    } else blocker.reset();
+  }, [blocker, say, pathname, search]);
+  return { dirty, markDirty, cancel };
+}
+
+/** Gives up what was typed: no draft of it stays, its tag closes, and the notice of the kind is said (platform §8). */
+function useCancel() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const userName = useReader();
+  const { pathname, search } = useLocation();
+  const given = useRef(false);
+  const cancel = (back: string) => {
+    if (!window.confirm(say("shell.giveUp"))) return;
+    given.current = true;
+    dropDraft(userName, pathname);
+    showMessage("info", say(cancelledWord(pathname + search)));
+    navigate(back, { state: { givenUp: pathname } });
+  };
+  // Typed on after the way back was cut off: it counts again.
+  const resume = useCallback(() => {
+    if (given.current) setUnsaved(userName, pathname, true);
+    given.current = false;
+  }, [userName, pathname]);
+  return { given, cancel, resume };
 }

@@ -56,4 +56,5 @@ export function useKeepDraft({ sheet, dirty }: { sheet: RefObject<HTMLFormElemen
   }, [dirty, sheet, userName, pathname]);
 }
 
-const useReader = () => (useRouteLoaderData("shell") as { userName?: string } | undefined)?.userName ?? "";
+/** The account that reads the page; drafts are its own. */
+export const useReader = () => (useRouteLoaderData("shell") as { userName?: string } | undefined)?.userName ?? "";

@@ -1,6 +1,8 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, lazy, type MouseEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { cancelledWords } from "../form/cancelled.ts";
 import { dropDraft, isUnsaved } from "../form/drafts.ts";
+import { showMessage } from "./messages.ts";
 import { useSay } from "./say.ts";
 import { afterClosing, closing, type Closing, type Tag, togglePin } from "./tags.ts";
 import { useTags } from "./use-tags.ts";
@@ -30,6 +32,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
     const typed = gone.filter((tag) => isUnsaved(userName, tag.path));
     if (typed.length > 0 && !window.confirm(say("shell.tagUnsaved", { titles: typed.map(titleOf).join(say("shell.comma")) }))) return;
     for (const tag of typed) dropDraft(userName, tag.path);
+    for (const word of cancelledWords(typed.map((tag) => tag.to))) showMessage("info", say(word));
     setTags(tags.filter((tag) => !gone.includes(tag)));
     const next = afterClosing(tags, gone, pathname);
     if (next) navigate(next.to, { state: { tag: true }, preventScrollReset: true });

@@ -17,20 +17,24 @@ export function useTags({ first, titles, userName, failed }: Given) {
   const live = useHydrated();
   const { pathname, search, state } = useLocation();
   const [tags, setTags] = useState(() => (failed ? leave(first, pathname) : first));
+  // By a tag, or from a sheet that was given up, which is no open page any more.
+  const from = state as { tag?: boolean; givenUp?: string } | null;
+  const givenUp = from?.givenUp;
   const last = useRef(pathname);
   const kept = useOwn({ tags, setTags, titles, userName });
   useEffect(() => {
     const instead = /\/new$/.test(last.current) && new URLSearchParams(search).has("saved") ? last.current : undefined;
     last.current = pathname;
     const look = () =>
-      setTags((now) =>
-        failed ? leave(now, pathname) : visit(now, { path: pathname, to: pathname + search, joint: jointNumber() }, instead),
-      );
+      setTags((now) => {
+        const open = givenUp ? leave(now, givenUp) : now;
+        return failed ? leave(open, pathname) : visit(open, { path: pathname, to: pathname + search, joint: jointNumber() }, instead);
+      });
     // The heading stands when the page has been drawn.
     const timer = setTimeout(look);
     return () => clearTimeout(timer);
-  }, [pathname, search, failed]);
-  useScroll(pathname, Boolean((state as { tag?: boolean } | null)?.tag));
+  }, [pathname, search, failed, givenUp]);
+  useScroll(pathname, Boolean(from?.tag));
   const titleOf = (tag: Tag) => `${titles[tag.path] ?? kept[tag.path] ?? tag.path}${tag.joint ? ` ${tag.joint}` : ""}`;
   return { tags, setTags, titleOf, live };
 }
