@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "#domain/kit/actor.ts";
 import type { ListFilter, ListRow } from "#domain/kit/list.ts";
 import { type Resource, someInResource } from "#domain/kit/resource.server.ts";
+import { plainTyped, typedNumber, typedParts } from "#domain/kit/search-words.ts";
 import type { Word } from "#domain/words.ts";
 import { searchReference } from "./references.server.ts";
 import { resourceOf } from "./registry.server.ts";
@@ -16,6 +17,8 @@ type Kind = {
   word: Word;
   /** Column that is looked into for a part of its text. */
   key: string;
+  /** How its text is typed: "container" without any mark between, "parts" in any order (vessel and voyage); else a number. */
+  written?: "container" | "parts";
   /** Columns that tell hits apart. */
   detail: readonly string[];
   open(row: ListRow): string;
@@ -46,11 +49,11 @@ const kinds: readonly Kind[] = [
     open: (row) => `/seaway/bill/query/viewEditAddBill/index/${row.id}`,
   },
   {
-    ...{ apiName: "seaway/container/import", word: "container.import", key: "cntNo", detail: ["bkNo", "voyageName"] },
+    ...{ apiName: "seaway/container/import", word: "container.import", key: "cntNo", written: "container", detail: ["bkNo", "voyageName"] },
     open: (row) => `/seaway/container/import/row/${row.id}`,
   },
   {
-    ...{ apiName: "seaway/voyage/voyage", word: "voyage.voyages", key: "voyageName", detail: ["departureDate"] },
+    ...{ apiName: "seaway/voyage/voyage", word: "voyage.voyages", key: "voyageName", written: "parts", detail: ["departureDate"] },
     open: (row) => `/seaway/voyage/voyage/index/${row.id}`,
   },
   {
@@ -68,33 +71,34 @@ const text = (value: unknown): string => (typeof value === "string" || typeof va
  * a number typed far enough is among them.
  */
 export async function searchRecords(em: EntityManager, actor: Actor, typed: string): Promise<HitGroup[]> {
-  const wanted = typed.trim().slice(0, 40);
+  const wanted = plainTyped(typed);
   const groups = await Promise.all(
     kinds.map(async (kind): Promise<HitGroup> => {
       const resource = resourceOf(kind.apiName);
       const none = { word: kind.word, hits: [] };
       if (!can(actor, resource.list.perm)) return none;
-      const filter = await filterOf(em, actor, kind, wanted);
-      return filter ? { word: kind.word, hits: await hitsOf(em, actor, { kind, resource, filter }) } : none;
+      const filters = await filtersOf(em, actor, kind, wanted);
+      return filters.length > 0 ? { word: kind.word, hits: await hitsOf(em, actor, { kind, resource, filters }) } : none;
     }),
   );
   return groups.filter((group) => group.hits.length > 0);
 }
 
-async function filterOf(em: EntityManager, actor: Actor, kind: Kind, typed: string): Promise<ListFilter | null> {
-  if (kind.codes) {
-    const values = typed.length > 1 ? await kind.codes(em, actor, typed) : [];
-    return values.length > 0 ? { key: kind.key, kind: "in", values } : null;
+/** What is asked of the list of a kind; nothing when too little was typed for it. */
+async function filtersOf(em: EntityManager, actor: Actor, { key, codes, written }: Kind, typed: string): Promise<ListFilter[]> {
+  if (codes) {
+    const values = typed.length > 1 ? await codes(em, actor, typed) : [];
+    return values.length > 0 ? [{ key, kind: "in", values }] : [];
   }
-  // Numbers of ours are Latin letters and digits.
-  return typed.length >= fewest && /^[\x20-\x7e]+$/.test(typed) ? { key: kind.key, kind: "contains", values: [typed] } : null;
+  const texts = written === "parts" ? typedParts(typed) : [typedNumber(typed, written === "container")];
+  return texts.some((one) => one.length >= fewest) ? texts.map((one) => ({ key, kind: "contains", values: [one] })) : [];
 }
 
-type Asked = { kind: Kind; resource: Resource; filter: ListFilter };
+type Asked = { kind: Kind; resource: Resource; filters: readonly ListFilter[] };
 
-async function hitsOf(em: EntityManager, actor: Actor, { kind, resource, filter }: Asked): Promise<Hit[]> {
+async function hitsOf(em: EntityManager, actor: Actor, { kind, resource, filters }: Asked): Promise<Hit[]> {
   const { sort } = resource.list;
-  const found = await someInResource(em, actor, resource, { filters: [filter], sort: [sort], page: 1, pageSize: most });
+  const found = await someInResource(em, actor, resource, { filters, sort: [sort], page: 1, pageSize: most });
   return found.map((row) => ({
     title: text(row[kind.key]),
     detail: kind.detail

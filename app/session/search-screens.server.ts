@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor, Lang } from "#domain/kit/actor.ts";
 import { searchText } from "#domain/kit/search-text.server.ts";
-import { matchesWords, searchWords } from "#domain/kit/search-words.ts";
+import { matchesWords, plainTyped, searchWords } from "#domain/kit/search-words.ts";
 import type { Hit } from "#db/global-search.server.ts";
 import type { MenuEntry } from "../kit/shell/menu.tsx";
 import { menuGroups } from "./menu-groups.server.ts";
@@ -23,7 +23,7 @@ async function pagesIn(em: EntityManager, actor: Actor, lang: Lang): Promise<Pag
 
 /** Screens of the reader's own menu by their Chinese name, its pinyin or initials, or their English name, whatever the reader's language. */
 export async function searchScreens(em: EntityManager, actor: Actor, typed: string): Promise<Hit[]> {
-  const words = searchWords(typed);
+  const words = searchWords(plainTyped(typed));
   if (words.length === 0) return [];
   const other = new Map((await pagesIn(em, actor, actor.lang === "zh" ? "en" : "zh")).map((page) => [page.path, page]));
   return (await pagesIn(em, actor, actor.lang))

@@ -9,7 +9,7 @@ export const containerImportList = defineList({
   perm: "container:list",
   title: "container.import",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
-  needsFilter: ["voyageName", "bkNo", "cntNo"],
+  needsFilter: ["voyageName", "bkNo", "cntNo", "checkStatus"],
   sort: { key: "id", order: "asc" },
   columns: [
     { key: "cntNo", word: "container.cntNo", sort: true, filter: "contains", width: 120, fixed: "left" },

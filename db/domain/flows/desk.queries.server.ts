@@ -22,8 +22,7 @@ function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, 
     toOversea: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_oversea_flag = 'APPLIED'
       and ${eb(overseasList.apiName)})`,
     toConfirm: sql`(select count(*)::int from booking where bk_status = 'DRAFT' and ${bookingInScope(reader, bookingList.apiName, "booking.id")})`,
-    toLock: sql`(select count(*)::int from booking b join voyage v on v.id = b.voyage_id where b.bk_status = 'CONFIRMED' and v.ended = 'N'
-      and ${bookingInScope(reader, bookingList.apiName, "b.id")})`,
+    toLock: sql`(select count(*)::int from booking where bk_status = 'CONFIRMED' and ${bookingInScope(reader, bookingList.apiName, "booking.id")})`,
     failedRows: sql`(select count(*)::int from container_import_row where check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
       and ${stagedInScope(reader)})`,
     toAudit: sql`(select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R'
@@ -44,14 +43,24 @@ export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQ
   const counts: Record<string, number> = rows[0] ?? {};
   const all: (WorkQueue & { perm: string })[] = [
     { word: "home.toReceive", count: counts.toReceive ?? 0, to: "/eb/ebBooking?f.ebStatus=SUBMITTED", perm: "ebooking:receive" },
-    { word: "home.toApprove", count: counts.toApprove ?? 0, to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED", perm: "approval:captain" },
-    { word: "home.toOversea", count: counts.toOversea ?? 0, to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED", perm: "approval:overseas" },
+    {
+      word: "home.toApprove",
+      count: counts.toApprove ?? 0,
+      to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED&f.ebStatus=SUBMITTED",
+      perm: "approval:captain",
+    },
+    {
+      word: "home.toOversea",
+      count: counts.toOversea ?? 0,
+      to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED&f.ebStatus=SUBMITTED",
+      perm: "approval:overseas",
+    },
     { word: "home.toConfirm", count: counts.toConfirm ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=DRAFT", perm: "booking:confirm" },
     { word: "home.toLock", count: counts.toLock ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=CONFIRMED", perm: "booking:lock" },
     {
       word: "home.failedRows",
       count: counts.failedRows ?? 0,
-      to: "/seaway/container/import?f.checkStatus=VERIFY_FAILED",
+      to: "/seaway/container/import?f.checkStatus=VERIFY_FAILED&f.checkStatus=IMPORT_FAILED",
       perm: "container:import",
     },
     { word: "home.toAudit", count: counts.toAudit ?? 0, to: "/feemgr/recmgr/audit?f.feeStatus=CREATED", perm: "fee:audit" },
@@ -61,7 +70,7 @@ export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQ
       to: `/feemgr/recmgr/calculate?f.voyageName=${encodeURIComponent(rows[0]?.unpricedVoyage ?? "")}`,
       perm: "fee:calculate",
     },
-    { word: "home.tasksFailed", count: counts.tasksFailed ?? 0, to: "/task", perm: "org:self" },
+    { word: "home.tasksFailed", count: counts.tasksFailed ?? 0, to: "/task?status=FAILED&days=7", perm: "org:self" },
   ];
   return all.filter((queue) => can(actor, queue.perm)).map(({ perm: _perm, ...queue }) => queue);
 }

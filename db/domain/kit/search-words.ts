@@ -12,6 +12,28 @@ export function searchWords(typed: string): string[] {
     .slice(0, 4);
 }
 
+/** What a copy from a mail, a sheet or a chat brings along and nobody sees. */
+const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+
+/** What somebody typed or pasted, at most forty characters: full-width letters and digits plain, without unseen characters around or inside. */
+export const plainTyped = (typed: string): string => typed.normalize("NFKC").replace(unseen, "").replace(/\s+/g, " ").trim().slice(0, 40);
+
+/** The Latin part of a plain text: what a label in Chinese stands before or behind ("订舱号:SWBK1"); "" with Chinese in its midst. */
+function latin(plain: string): string {
+  const part = plain.replace(/^[^\x20-\x7e]*[\s:#]*/, "").replace(/[^\x20-\x7e]+$/, "");
+  return /^[\x20-\x7e]*$/.test(part) ? part.trim() : "";
+}
+
+/** A number as it is kept: without the blanks people put into it; a container's also without dashes, dots and slashes ("TCLU 123456-7"). */
+export const typedNumber = (plain: string, container = false): string => latin(plain).replace(container ? /[\s./-]+/g : /\s+/g, "");
+
+/** The parts of a name that stand in any order, such as a vessel and her voyage ("dawn 0012e"); at most four. */
+export const typedParts = (plain: string): string[] =>
+  latin(plain)
+    .split(/[\s/]+/)
+    .filter(Boolean)
+    .slice(0, 4);
+
 /** True when every word begins a word of the search text, or, from three characters on, stands inside it. */
 export function matchesWords(search: string, words: readonly string[]): boolean {
   return words.every((word) => search.includes(` ${word}`) || (word.length >= 3 && search.includes(word)));

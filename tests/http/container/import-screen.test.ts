@@ -136,7 +136,9 @@ test("the list waits for voyage, booking or container number; then rows, reasons
   const load = async (search: string) =>
     (await routes.list.loader({ request: await clerk.page(`/seaway/container/import${search}`), ...context } as never)) as ListData;
   expect((await load("")).needsFilter).toBe(true);
-  expect((await load("?f.checkStatus=VERIFIED")).needsFilter).toBe(true);
+  expect((await load("?f.sealNo=SL")).needsFilter).toBe(true);
+  // The home page leads to the failed rows of all voyages.
+  expect((await load("?f.checkStatus=VERIFY_FAILED&f.checkStatus=IMPORT_FAILED")).needsFilter).toBe(false);
   const voyage = await addVoyage(world);
   await addBookings(world, voyage.id, [{ bkNo: "BK1007", containers: [["40HC", 1]] }]);
   const sheet = await workbookBytes((book) => {
