@@ -1,5 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { FormLines, FormRecord } from "#domain/kit/form.ts";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { FormField, FormLines, FormRecord } from "#domain/kit/form.ts";
 import { useSay } from "../shell/say.ts";
 import type { FieldError, FormData_ } from "./form-data.ts";
 import { LineButton, LineRow } from "./line-row.tsx";
@@ -95,22 +95,17 @@ function useLines({ lines, record, found, onChange }: Props) {
   const [rows, setRows] = useState(() => keyed(record[lines.key]));
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [told, setTold] = useState("");
-  const goTo = useRef<{ row: number; field: string } | null>(null);
   const first = lines.fields[0]?.key ?? "";
   const cell = (row: number, field: string) => box.current?.querySelector<HTMLElement>(`[name="${lines.key}[${row}].${field}"]`) ?? null;
-  useEffect(() => {
-    const to = goTo.current;
-    goTo.current = null;
-    if (to) cell(to.row, to.field)?.focus();
-  });
+  const goTo = useNextFocus(box, cell);
   /** The fields hold what was typed; the rows here only what they began with. */
   const typed = (i: number): FormRecord => {
     const values: FormRecord = { ...rows[i]?.values };
     for (const { key } of lines.fields) values[key] = fieldText(cell(i, key));
     return values;
   };
-  const change = (next: Line[], to?: { row: number; field: string }) => {
-    goTo.current = to ?? null;
+  const change = (next: Line[], to?: Place) => {
+    goTo(to ?? null);
     setRows(next);
     setTold("");
     onChange();
@@ -125,7 +120,7 @@ function useLines({ lines, record, found, onChange }: Props) {
       const line = rows[i];
       if (!line) return;
       setRemoved({ line: { key: nextKey++, values: typed(i) }, at: i });
-      change(rows.toSpliced(i, 1));
+      change(rows.toSpliced(i, 1), { row: Math.min(i, rows.length - 2), field: first });
     },
     undo: () => {
       if (!removed) return;
@@ -135,15 +130,7 @@ function useLines({ lines, record, found, onChange }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeOf(event.target);
-    if (
-      event.key !== "Enter" ||
-      event.nativeEvent.isComposing ||
-      event.altKey ||
-      event.ctrlKey ||
-      !place ||
-      event.target instanceof HTMLTextAreaElement
-    )
-      return;
+    if (!place || !goesOn(event)) return;
     event.preventDefault();
     if (place.row + 1 < rows.length) cell(place.row + 1, place.field)?.focus();
     else if (rows.length < lines.max) act.add();
@@ -155,22 +142,47 @@ function useLines({ lines, record, found, onChange }: Props) {
     if (!place || !table || (event.target instanceof HTMLTextAreaElement && table.every((row) => row.length === 1))) return;
     event.preventDefault();
     const column = lines.fields.findIndex((field) => field.key === place.field);
-    const into = { fields: lines.fields, row: place.row, column, max: lines.max, dicts: found.dicts };
-    const { lines: pasted, dropped } = pasteRows(
+    const nameOf = (field: FormField) => say(field.word);
+    const into = { fields: lines.fields, row: place.row, column, max: lines.max, dicts: found.dicts, nameOf };
+    const {
+      lines: pasted,
+      count,
+      dropped,
+    } = pasteRows(
       rows.map((_, i) => typed(i)),
       table,
       into,
     );
     change(keyed(pasted), place);
-    setTold(
-      dropped > 0 ? say("shell.pastedDropped", { count: table.length - dropped, dropped }) : say("shell.pasted", { count: table.length }),
-    );
+    setTold(dropped > 0 ? say("shell.pastedDropped", { count: count - dropped, dropped }) : say("shell.pasted", { count }));
   };
   return { rows, removed, told, box, act, onKeyDown, onPaste };
 }
 
+type Place = { row: number; field: string };
+
+/** Where the focus goes once the lines are drawn anew. */
+function useNextFocus(box: RefObject<HTMLElement>, cell: (row: number, field: string) => HTMLElement | null) {
+  const goTo = useRef<Place | null>(null);
+  useEffect(() => {
+    const to = goTo.current;
+    goTo.current = null;
+    if (!to) return;
+    // The last line is gone: what is left to do is to take it back.
+    const undo = box.current?.parentElement?.querySelector<HTMLElement>(".sw-line-tools .sw-link");
+    (cell(to.row, to.field) ?? undo)?.focus();
+  });
+  return (place: Place | null): void => {
+    goTo.current = place;
+  };
+}
+
+/** Enter alone leads to the next line: not that of an input method, and not in a text of several lines. */
+const goesOn = ({ key, nativeEvent, altKey, ctrlKey, target }: KeyboardEvent) =>
+  key === "Enter" && !nativeEvent.isComposing && !altKey && !ctrlKey && !(target instanceof HTMLTextAreaElement);
+
 /** Which line and field of it an event came from. */
-function placeOf(target: EventTarget): { row: number; field: string } | null {
+function placeOf(target: EventTarget): Place | null {
   const match = /\[(\d+)\]\.(\w+)$/.exec((target as { name?: string }).name ?? "");
   return match?.[2] ? { row: Number(match[1]), field: match[2] } : null;
 }

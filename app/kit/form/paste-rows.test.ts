@@ -4,11 +4,12 @@ import { pasteRows, tableOf } from "./paste-rows.ts";
 
 const fields: FormField[] = [
   { key: "name", word: "shell.row" },
-  { key: "size", word: "shell.row", kind: "dict", dict: "sizes" },
+  { key: "size", word: "shell.size", kind: "dict", dict: "sizes" },
   { key: "soc", word: "shell.row", kind: "flag" },
 ];
 const dicts = { sizes: { S: "小", L: "Large" } };
-const into = { fields, row: 0, column: 0, max: 3, dicts };
+const names: Record<string, string> = { name: "Goods name", size: "Size/Type", soc: "SOC" };
+const into = { fields, row: 0, column: 0, max: 3, dicts, nameOf: (field: FormField) => names[field.key] ?? "" };
 
 test("one cell is left to the browser; rows, quotes and line ends of a spreadsheet are read", () => {
   expect(tableOf("plain text")).toBeNull();
@@ -38,6 +39,23 @@ test("options by code or label, flags by their words; further columns are left o
       { id: 7, name: "new", size: "L", soc: "Y" },
       { name: "two", size: "S", soc: "N" },
     ],
+    count: 2,
+    dropped: 0,
+  });
+});
+
+test("a table with headings fills the columns it names, in whatever order, and leaves unknown ones", () => {
+  const table = [
+    ["soc", "Cartons", "GOODS NAME *"],
+    ["Y", "12", "PAINT"],
+    ["", "3", "THINNER"],
+  ];
+  expect(pasteRows([{ name: "old", size: "S" }], table, { ...into, column: 2 })).toEqual({
+    lines: [
+      { name: "PAINT", size: "S", soc: "Y" },
+      { name: "THINNER", soc: "N" },
+    ],
+    count: 2,
     dropped: 0,
   });
 });

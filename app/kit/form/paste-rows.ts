@@ -45,30 +45,51 @@ function valueFor(field: FormField, cell: string, dicts: Record<string, Record<s
   if (field.kind !== "dict") return text;
   const options = Object.entries(dicts[field.dict ?? ""] ?? {});
   const match = options.find(([code, label]) => code.toLowerCase() === text.toLowerCase() || label.toLowerCase() === text.toLowerCase());
-  return match?.[0] ?? "";
+  // What is no option stands there all the same, so that it is seen and refused instead of lost.
+  return match?.[0] ?? text;
 }
 
-type Into = { fields: readonly FormField[]; row: number; column: number; max: number; dicts: Record<string, Record<string, string>> };
+/** Names are compared without what people write around them. */
+const bare = (name: string) => name.replace(/[\s*＊:：.()（）]/g, "").toLowerCase();
+
+/** The field of each column, when a table's first row holds their names (in the reader's language); null when it holds values. */
+function headOf(first: readonly string[], fields: readonly FormField[], nameOf: Into["nameOf"]): (FormField | undefined)[] | null {
+  const found = first.map((cell) => fields.find((field) => bare(cell) !== "" && bare(nameOf(field)) === bare(cell)));
+  return found.filter(Boolean).length > 1 ? found : null;
+}
+
+type Into = {
+  fields: readonly FormField[];
+  row: number;
+  column: number;
+  max: number;
+  dicts: Record<string, Record<string, string>>;
+  /** What a field is called over its column. */
+  nameOf: (field: FormField) => string;
+};
 
 /**
- * Lines after a paste that began in a cell: rows below are filled, missing ones added up to `max`, columns by the order of `fields`;
- * what lies beyond is left out. `dropped` counts rows for which there was no room.
+ * Lines after a paste that began in a cell: rows below are filled, missing ones added up to `max`. A table with a row of headings fills the
+ * columns it names; another one goes by the order of `fields` from that cell on; what lies beyond is left out. `count` rows were meant,
+ * for `dropped` of them there was no room.
  */
-export function pasteRows(lines: readonly FormRecord[], table: readonly string[][], into: Into): { lines: FormRecord[]; dropped: number } {
+export function pasteRows(
+  lines: readonly FormRecord[],
+  table: readonly string[][],
+  into: Into,
+): { lines: FormRecord[]; count: number; dropped: number } {
   const result = lines.map((line) => ({ ...line }));
-  let dropped = 0;
-  table.forEach((cells, i) => {
+  const head = headOf(table[0] ?? [], into.fields, into.nameOf);
+  const values = head ? table.slice(1) : table;
+  const columns = head ?? into.fields.slice(into.column);
+  for (const [i, cells] of values.slice(0, Math.max(0, into.max - into.row)).entries()) {
     const at = into.row + i;
-    if (at >= into.max) {
-      dropped += 1;
-      return;
-    }
     while (result.length <= at) result.push({});
     const line = result[at];
     cells.forEach((cell, j) => {
-      const field = into.fields[into.column + j];
+      const field = columns[j];
       if (line && field) line[field.key] = valueFor(field, cell, into.dicts);
     });
-  });
-  return { lines: result, dropped };
+  }
+  return { lines: result, count: values.length, dropped: Math.max(0, values.length - Math.max(0, into.max - into.row)) };
 }

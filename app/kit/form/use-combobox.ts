@@ -25,7 +25,6 @@ export function useCombobox({ kind, lang, known, box }: Given) {
     field?.addEventListener("change", onChange);
     return () => field?.removeEventListener("change", onChange);
   }, [box, nameOfCode]);
-
   const begin = ({ currentTarget }: Field) => {
     setAnchor(currentTarget);
     search(currentTarget.value);
@@ -45,11 +44,9 @@ export function useCombobox({ kind, lang, known, box }: Given) {
     const [option] = await answerTo(text);
     if (option && box.current?.value === text) take(option);
   };
-  const move = (step: 1 | -1) => setActive((Math.max(at, step === 1 ? -1 : 0) + step + options.length) % options.length);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const option = anchor ? options[at] : undefined;
-    // Keys of an input method choose its characters, not ours.
     if (event.nativeEvent.isComposing) return;
+    const option = anchor ? options[at] : undefined;
     if (event.key === "Escape" && anchor) {
       event.stopPropagation();
       event.preventDefault();
@@ -57,7 +54,7 @@ export function useCombobox({ kind, lang, known, box }: Given) {
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!anchor) begin(event);
-      else if (options.length > 0) move(event.key === "ArrowDown" ? 1 : -1);
+      else if (options.length > 0) setActive(beside(at, event.key === "ArrowDown" ? 1 : -1, options.length));
     } else if (event.key === "Enter" && anchor && typed && busy && active < 0) {
       // Still being looked up: neither an older answer is taken, nor is the form sent before what was typed is known.
       event.preventDefault();
@@ -85,3 +82,6 @@ export function useCombobox({ kind, lang, known, box }: Given) {
   const shown = anchor !== null && (options.length > 0 || (!busy && typed)) ? anchor : null;
   return { options, at, chosen: choice.chosen, shown, handlers, take, leave };
 }
+
+/** The place before or behind another, around the ends; before the first move there is none. */
+const beside = (at: number, step: 1 | -1, count: number) => (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;

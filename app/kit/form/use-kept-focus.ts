@@ -13,9 +13,10 @@ function placeOf(target: EventTarget | null): string | null {
 
 /**
  * A save or a step draws the sheet anew, and the focus of its reader with it: it is put back where it was, so that who works by keyboard goes on
- * from there. Where something else has taken it (the summary of faults), it stays.
+ * from there. Where something else has taken it (the summary of faults), it stays. Answers the place it looks after.
  */
-export function useKeptFocus(within: RefObject<HTMLElement>): void {
+export function useKeptFocus(): RefObject<HTMLElement> {
+  const within = useRef<HTMLElement>(null);
   const { state, formMethod } = useNavigation();
   const last = useRef<string | null>(null);
   const posted = useRef(false);
@@ -26,12 +27,13 @@ export function useKeptFocus(within: RefObject<HTMLElement>): void {
     };
     box?.addEventListener("focusin", onFocus);
     return () => box?.removeEventListener("focusin", onFocus);
-  }, [within]);
+  }, []);
   useEffect(() => {
     if (formMethod && formMethod !== "GET") posted.current = true;
     if (state !== "idle" || !posted.current) return;
     posted.current = false;
     if (last.current && (!document.activeElement || document.activeElement === document.body))
       within.current?.querySelector<HTMLElement>(last.current)?.focus({ preventScroll: true });
-  }, [state, formMethod, within]);
+  }, [state, formMethod]);
+  return within;
 }
