@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { showMessage } from "../shell/messages.ts";
 import { useSay } from "../shell/say.ts";
 import type { ListStep } from "./list-data.ts";
 
@@ -11,7 +12,7 @@ export function StepDialog({
   onSend,
   onClose,
 }: {
-  step: Pick<ListStep, "word" | "confirm" | "reason" | "danger">;
+  step: Pick<ListStep, "name" | "word" | "confirm" | "reason" | "danger">;
   onSend: (reason: string) => void;
   onClose: () => void;
 }) {
@@ -38,11 +39,16 @@ export function StepDialog({
       reason.current?.reportValidity();
     }
   };
+  const giveUp = () => {
+    // A deletion that is given up says so (platform §5).
+    if (/^(delete|remove)/.test(step.name)) showMessage("info", say("shell.deleteCancelled"));
+    onClose();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send(event);
   };
   return (
-    <dialog ref={dialog} className="sw-dialog" onClose={onClose} onKeyDown={onKeyDown} aria-labelledby="step-dialog-title">
+    <dialog ref={dialog} className="sw-dialog" onClose={giveUp} onKeyDown={onKeyDown} aria-labelledby="step-dialog-title">
       <h2 id="step-dialog-title">{say(step.word)}</h2>
       <p>{step.confirm ? say(step.confirm) : say("shell.confirmAction", { action: say(step.word) })}</p>
       {step.reason ? (
@@ -59,7 +65,7 @@ export function StepDialog({
         </label>
       ) : null}
       <div className="sw-dialog-buttons">
-        <button type="button" className="bp6-button" onClick={onClose}>
+        <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
           {say("shell.cancel")}
         </button>
         <button ref={go} type="button" className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`} onClick={send}>
