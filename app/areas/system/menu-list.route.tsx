@@ -1,27 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
-import { FoldAll, TreeList, treeCell, treeRequest } from "./tree-list.tsx";
+import { loadTree, sortTree } from "./sort-tree.server.ts";
+import { FoldAll, TreeList, treeCell } from "./tree-list.tsx";
 
 const apiName = "system/menu";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(treeRequest(request), apiName);
+  return loadTree(request, apiName, "system:menu:edit");
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return (await sortTree(request, "org.sortMenus")) ?? stepList(request, apiName);
 }
 
 export default function MenuListScreen() {
+  const { sorts } = useLoaderData() as { sorts: boolean };
   const say = useSay();
+  const words = { fold: say("org.expand"), move: say("org.moveHint") };
   return (
-    <TreeList>
+    <TreeList sorts={sorts}>
       <ListScreen
         create="/system/menu/index/new"
         tools={<FoldAll />}
-        cells={{ menuName: (row) => treeCell(row, String(row.menuName), `/system/menu/index/${row.id}`, say("org.expand")) }}
+        whole
+        cells={{ menuName: (row) => treeCell(row, { name: String(row.menuName), to: `/system/menu/index/${row.id}`, words }) }}
       />
     </TreeList>
   );

@@ -1,18 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { noticeForm } from "#domain/admin/admin.form.ts";
 import { cleanHtml } from "#domain/admin/clean-html.server.ts";
 import type { FormAnswer } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { noticeReaders, type NoticeReaders } from "./notice-readers.server.ts";
+import { NoticeReadersPart } from "./notice-readers.tsx";
 
 const apiName = "system/notice";
 const path = "/system/notice";
 const start = { noticeType: "1", status: "0", audience: "STAFF" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.noticeId, form: noticeForm, start });
+  const found = await loadForm(request, apiName, { id: params.noticeId, form: noticeForm, start });
+  return { ...found, readers: await noticeReaders(request, params.noticeId) };
 }
 
 /** What comes back with a fault is shown as markup again, so it is cleaned like what is stored. */
@@ -25,16 +28,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function NoticeEditScreen() {
+  const { readers } = useLoaderData() as { readers: NoticeReaders | null };
   const say = useSay();
   return (
     <FormScreen back={path} titleKey="noticeTitle">
       {(record) =>
         record.id === undefined ? null : (
-          <p>
-            <Link className="bp6-button" to={`/notice/${String(record.id)}`}>
-              {say("admin.readNow")}
-            </Link>
-          </p>
+          <>
+            <p>
+              <Link className="bp6-button" to={`/notice/${String(record.id)}`}>
+                {say("admin.readNow")}
+              </Link>
+            </p>
+            {readers ? <NoticeReadersPart found={readers} /> : null}
+          </>
         )
       }
     </FormScreen>

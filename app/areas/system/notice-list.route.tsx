@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 
@@ -12,6 +13,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return stepList(request, apiName);
 }
 
+/** The number of readers leads to who they are. */
 export default function NoticeListScreen() {
-  return <ListScreen open={(row) => `/system/notice/index/${row.id}`} create="/system/notice/index/new" />;
+  const readers = (row: Record<string, unknown>) => (
+    <Link to={`/system/notice/index/${String(row.id)}#readers`}>{String(row.readers)}</Link>
+  );
+  return <ListScreen open={(row) => `/system/notice/index/${row.id}`} create="/system/notice/index/new" cells={{ readers }} />;
 }

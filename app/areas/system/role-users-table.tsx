@@ -2,6 +2,7 @@ import "./org.css";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { RoleUser } from "#domain/org/org.queries.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { TickAll } from "./tick-all.tsx";
 
 type Props = {
   found: {
@@ -35,7 +36,9 @@ export function RoleUsersTable({ found, base }: Props) {
         <table className="sw-table">
           <thead>
             <tr>
-              <th className="sw-check" aria-label={say("org.users")} />
+              <th className="sw-check">
+                <TickAll name="userIds" />
+              </th>
               <th>{say("org.userName")}</th>
               <th>{say("org.nickName")}</th>
               <th>{say("org.deptName")}</th>

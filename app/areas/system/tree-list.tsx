@@ -3,14 +3,28 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { ListRow } from "#domain/kit/list.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useTreeOrder } from "./use-tree-order.ts";
 
-/** The first cell of a tree's row: indented by its level, with a button that folds what is below it (once the page is alive). */
-export function treeCell(row: ListRow, name: string, to: string, label: string): ReactNode {
+type Cell = { name: string; to: string; words: { fold: string; move: string } };
+
+/**
+ * The first cell of a tree's row: indented by its level, with a button that folds what is below it and a grip to drag it by (once the page is
+ * alive, and where rows may be put into another order).
+ */
+export function treeCell(row: ListRow, { name, to, words }: Cell): ReactNode {
   const level = Number(row.level) || 0;
   return (
-    <span className="sw-tree-cell" data-level={level} style={{ paddingInlineStart: `${level * 1.25}rem` }}>
+    <span
+      className="sw-tree-cell"
+      data-level={level}
+      data-id={row.id}
+      data-parent={String(row.parentId)}
+      data-order={String(row.orderNum)}
+      style={{ paddingInlineStart: `${level * 1.25}rem` }}
+    >
+      <span className="sw-tree-grip" draggable data-grip="" title={words.move} aria-hidden="true" />
       {Number(row.below) > 0 ? (
-        <button type="button" className="sw-tree-fold" data-fold="" aria-expanded="true" aria-label={label} />
+        <button type="button" className="sw-tree-fold" data-fold="" aria-expanded="true" aria-label={words.fold} />
       ) : (
         <span className="sw-tree-leaf" aria-hidden="true" />
       )}
@@ -52,10 +66,20 @@ function onClick(box: HTMLElement | null, event: MouseEvent): void {
   fold(row, button.getAttribute("aria-expanded") === "false");
 }
 
-/** A list whose rows are a tree. Without script all of it is open. */
-export function TreeList({ children }: { children: ReactNode }) {
+type TreeProps = {
+  /** Siblings may be put into another order: the reader may change them, and all of them stand here in their order. */
+  sorts: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A list whose rows are a tree. Without script all of it is open, and the order is a number on the sheet; with it siblings are dragged by their
+ * grip, or moved with Alt and the arrows.
+ */
+export function TreeList({ sorts, children }: TreeProps) {
   const live = useHydrated();
   const box = useRef<HTMLDivElement>(null);
+  const order = useTreeOrder(box, sorts);
   // The list draws its buttons itself, as text; they are heard where they stand, before the table takes the click for its row.
   useEffect(() => {
     const { current } = box;
@@ -64,7 +88,7 @@ export function TreeList({ children }: { children: ReactNode }) {
     return () => current?.removeEventListener("click", heard, true);
   }, []);
   return (
-    <div ref={box} className={live ? "sw-tree-list sw-live" : "sw-tree-list"}>
+    <div ref={box} className={`sw-tree-list${live ? " sw-live" : ""}${live && sorts ? " sw-tree-sorts" : ""}`} {...order}>
       {children}
     </div>
   );
@@ -84,12 +108,4 @@ export function FoldAll() {
       </button>
     </>
   );
-}
-
-/** The request of a tree's page: the whole tree at once, unless the address says how much. */
-export function treeRequest(request: Request): Request {
-  const url = new URL(request.url);
-  if (url.searchParams.has("size")) return request;
-  url.searchParams.set("size", "3000");
-  return new Request(url, { headers: request.headers, signal: request.signal });
 }

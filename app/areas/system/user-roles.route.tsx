@@ -8,6 +8,7 @@ import { resourceOf, operationOf } from "#db/registry.server.ts";
 import { useLang, useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
+import { TickAll } from "./tick-all.tsx";
 
 /** The account and every role its administrator may give. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -72,7 +73,9 @@ export default function UserRolesScreen() {
           <table className="sw-table">
             <thead>
               <tr>
-                <th className="sw-check" aria-label={say("org.roles")} />
+                <th className="sw-check">
+                  <TickAll name="roleIds" />
+                </th>
                 <th>{say("org.roleName")}</th>
                 <th>{say("org.roleKey")}</th>
                 <th>{say("org.status")}</th>

@@ -34,13 +34,15 @@ export type ListScreenProps = {
   within?: ReactNode;
   /** Own markup for single columns. */
   cells?: OwnCells;
+  /** Rows that hang together (a tree): all of them in the plain table, however many. */
+  whole?: boolean;
 };
 
 /**
  * The one list screen: saved filters, conditions, steps with their reasons, table, totals, pages, columns, export. Works without JavaScript as
  * links and forms; with it, it is worked by keyboard like a spreadsheet.
  */
-export function ListScreen({ open, create, tools, above, within, cells }: ListScreenProps) {
+export function ListScreen({ open, create, tools, above, within, cells, whole }: ListScreenProps) {
   const given = useLoaderData() as ListData | PackedList;
   const found = useMemo(() => unpackList(given), [given]);
   const outcome = useActionData() as Outcome | undefined;
@@ -53,7 +55,7 @@ export function ListScreen({ open, create, tools, above, within, cells }: ListSc
   useRefreshedColumns(found.apiName);
   const [selection, setSelection] = useSelection(found, outcome);
   const count = selection.whole ? (total ?? found.rows.length) : selection.picked.size;
-  const plain = new URLSearchParams(search).has("plain");
+  const plain = whole || new URLSearchParams(search).has("plain");
   return (
     <section className={live ? "sw-list sw-live" : "sw-list"} aria-labelledby="list-title" aria-busy={busy}>
       <ListHead found={found} layout={layout} live={live} create={create} tools={tools} />

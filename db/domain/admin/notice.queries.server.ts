@@ -50,23 +50,23 @@ export async function readNotice(em: EntityManager, actor: Actor, id: number): P
   return { ...rows[0], noticeContent: cleanHtml(rows[0].noticeContent) };
 }
 
-/** Who has read a notice, newest first. `search` looks in names; `page` from 1. */
-export async function readersOf(
-  em: EntityManager,
-  of: { noticeId: number; search: string; page: number; pageSize: number },
-): Promise<{ rows: { userName: string; nickName: string; deptName: string; phonenumber: string; readTime: string }[]; total: number }> {
+/** A reader of a notice; `readTime` "" for one who has not read it yet. */
+export type NoticeReader = { userName: string; nickName: string; deptName: string; phonenumber: string; readTime: string };
+/** Which readers: `search` looks in names, `page` from 1. `unread`: those meant who have not read it. */
+type ReadersAsked = { noticeId: number; search: string; page: number; pageSize: number; unread?: boolean };
+
+/** Who has read a notice, newest first; or with `unread` which enabled accounts it is meant for have not, by name. */
+export async function readersOf(em: EntityManager, of: ReadersAsked): Promise<{ rows: NoticeReader[]; total: number }> {
   const like = `%${of.search.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
-  const { rows } = await sql<{
-    userName: string;
-    nickName: string;
-    deptName: string;
-    phonenumber: string;
-    readTime: string;
-    total: number;
-  }>`select u.user_name as "userName", u.nick_name as "nickName", coalesce(d.dept_name, '') as "deptName", u.phonenumber,
-      to_json(r.read_time) #>> '{}' as "readTime", (count(*) over ())::int as total
-    from notice_read r join app_user u on u.id = r.user_id left join dept d on d.id = u.dept_id
-    where r.notice_id = ${of.noticeId} and (u.user_name ilike ${like} or u.nick_name ilike ${like})
-    order by r.read_time desc, r.id desc limit ${of.pageSize} offset ${(of.page - 1) * of.pageSize}`.execute(em.getKysely());
+  const wanted = of.unread
+    ? sql`r.id is null and u.status = '0' and u.del_flag = '0' and (n.audience = 'ALL' or u.kind <> 'customer')`
+    : sql`r.id is not null`;
+  const { rows } = await sql<NoticeReader & { total: number }>`select u.user_name as "userName", u.nick_name as "nickName",
+      coalesce(d.dept_name, '') as "deptName", u.phonenumber, coalesce(to_json(r.read_time) #>> '{}', '') as "readTime", (count(*) over ())::int as total
+    from notice n cross join app_user u left join notice_read r on r.notice_id = n.id and r.user_id = u.id left join dept d on d.id = u.dept_id
+    where n.id = ${of.noticeId} and ${wanted} and (u.user_name ilike ${like} or u.nick_name ilike ${like})
+    order by r.read_time desc nulls last, u.user_name, u.id limit ${of.pageSize} offset ${(of.page - 1) * of.pageSize}`.execute(
+    em.getKysely(),
+  );
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

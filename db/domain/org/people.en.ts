@@ -82,6 +82,8 @@ export default {
   "org.expandAll": "Expand all",
   "org.collapseAll": "Collapse all",
   "org.expand": "Expand or collapse",
+  "org.moveHint": "Drag to change the order among siblings, or press Alt+↑/↓",
+  "org.orderSaved": "Order saved",
   "org.depts": "Departments",
   "org.deptSheet": "Department",
   "org.phone": "Phone",

@@ -80,6 +80,8 @@ export default {
   "org.expandAll": "全部展开",
   "org.collapseAll": "全部折叠",
   "org.expand": "展开或折叠",
+  "org.moveHint": "拖动调整同级顺序，或按 Alt+↑/↓",
+  "org.orderSaved": "显示顺序已保存",
   "org.depts": "部门管理",
   "org.deptSheet": "部门",
   "org.phone": "联系电话",

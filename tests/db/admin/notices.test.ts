@@ -7,6 +7,7 @@ import { perform } from "#domain/kit/operation.server.ts";
 import { refusalsOf } from "#domain/kit/refusal.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
+import { addUser } from "#domain/org/ops/save-user.server.ts";
 import { operationOf } from "#db/registry.server.ts";
 import { openWorld, type World } from "../../support/world.ts";
 
@@ -47,6 +48,17 @@ test("what was read is read: one by one, then all, counted once", async () => {
   expect((await unreadNotices(world.em(), reader().actor)).unread).toBe(0);
   const readers = await readersOf(world.em(), { noticeId: first, search: "adm", page: 1, pageSize: 10 });
   expect(readers).toMatchObject({ total: 1, rows: [{ userName: "admin" }] });
+  // Who has read it is not among those who have not; a customer's account is not meant by a notice for staff.
+  await world.run("admin", addUser, { userName: "later", nickName: "L", password: "good-pass-1" });
+  await world.run("admin", addUser, { userName: "buyer", nickName: "B", password: "good-pass-1", kind: "customer", customerCodes: "C1" });
+  const unreadBy = async (noticeId: number) =>
+    (await readersOf(world.em(), { noticeId, search: "", page: 1, pageSize: 10, unread: true })).rows.map((one) => one.userName);
+  const { id: staffOnly } = await world.run("admin", addNotice, { ...notice, noticeTitle: "新" });
+  expect(await unreadBy(staffOnly)).toEqual(["admin", "later"]);
+  await perform(reader(), markNoticesRead, { ids: [staffOnly] });
+  expect(await unreadBy(staffOnly)).toEqual(["later"]);
+  const { id: forAll } = await world.run("admin", addNotice, { ...notice, noticeTitle: "众", audience: "ALL" });
+  expect(await unreadBy(forAll)).toEqual(["admin", "buyer", "later"]);
 });
 
 test("nobody marks what he cannot see, and who has no account reads nothing", async () => {

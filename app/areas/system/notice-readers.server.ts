@@ -1,0 +1,29 @@
+import { type NoticeReader, readersOf } from "#domain/admin/notice.queries.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+const pageSize = 50;
+
+/** The readers of a notice as its sheet shows them: `reader` looks in names, `tab=unread` shows who has not read it, `page` from 1. */
+export type NoticeReaders = {
+  rows: NoticeReader[];
+  unread: boolean;
+  search: string;
+  page: number;
+  pages: number;
+  counts: { read: number; unread: number };
+};
+
+/** Who has read the notice and who has not, by the address; null for a notice that is not there yet. */
+export async function noticeReaders(request: Request, id: string | undefined): Promise<NoticeReaders | null> {
+  if (!/^\d{1,9}$/.test(id ?? "")) return null;
+  const { em } = await asActor(request, "system:notice:list");
+  const params = new URL(request.url).searchParams;
+  const search = params.get("reader")?.trim().slice(0, 40) ?? "";
+  const unread = params.get("tab") === "unread";
+  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
+  const asked = { noticeId: Number(id), search };
+  const found = await readersOf(em, { ...asked, unread, page, pageSize });
+  const others = await readersOf(em, { ...asked, unread: !unread, page: 1, pageSize: 1 });
+  const counts = unread ? { read: others.total, unread: found.total } : { read: found.total, unread: others.total };
+  return { rows: found.rows, unread, search, page, pages: Math.max(1, Math.ceil(found.total / pageSize)), counts };
+}
