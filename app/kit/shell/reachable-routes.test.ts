@@ -1,4 +1,4 @@
-import { matchRoutes, type RouteObject } from "@remix-run/router";
+import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
 import type { ServerBuild } from "@remix-run/node";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -26,17 +26,17 @@ const routes = siteRoutes();
 const build = { routes, assets: { routes } } as unknown as ServerBuild;
 const reachable = reachableRoutes(build);
 
-function treeOf(all: Record<string, Row>, parentId?: string): RouteObject[] {
+function treeOf(all: Record<string, Row>, parentId?: string): AgnosticRouteObject[] {
   return Object.values(all)
     .filter((row) => row.parentId === parentId)
     .map((row) =>
       row.index ? { id: row.id, index: true } : { id: row.id, path: row.path, children: treeOf(all, row.id) },
-    ) as RouteObject[];
+    ) as AgnosticRouteObject[];
 }
 
 const whole = treeOf(routes);
-const found = (tree: RouteObject[], path: string) =>
-  matchRoutes(tree as never, path)?.map(({ route, params }) => ({ id: route.id, params }));
+const found = (tree: AgnosticRouteObject[], path: string) =>
+  matchRoutes(tree, path)?.map(({ route, params }) => ({ id: route.id, params }));
 const near = (path: string) => treeOf(reachable(path).routes as unknown as Record<string, Row>);
 
 describe("the routes an address can reach", () => {

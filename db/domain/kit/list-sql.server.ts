@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "./actor.ts";
 import { isScoped } from "./list-scope.server.ts";
-import { rows } from "./list-statement.server.ts";
+import { rows, tableSize } from "./list-statement.server.ts";
 import { type Cell, joinsOf, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
 import { type Wanted, type Where, whereOf, whereOfIds, whereText } from "./list-where.server.ts";
@@ -14,6 +14,10 @@ export type { ListSource } from "./list-shape.server.ts";
 export const mostCounted = 10_000;
 /** How many rows of the sort's index are looked at for a page of a broad search before it is sorted as a whole. */
 const mostWalked = 20_000;
+/** Blocks of a large table that are looked at to tell a broad search from a narrow one; a fraction of a millisecond. */
+const blocksLooked = 32;
+/** How many times `mostCounted` a search must promise to have before it is not even tried whether it has fewer. */
+const clearlyBroad = 3;
 /** Rows fetched at a time by streams. */
 const batchSize = 1000;
 
@@ -52,7 +56,7 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
   const { page, pageSize } = wanted.query;
   const take = { limit: pageSize, offset: (page - 1) * pageSize };
   const search: Search = { em, list, source, shape, where, order: orderOf(shape, wanted.query.sort), take };
-  const found = where.text ? await filteredPage(search) : await plainPage(search);
+  const found = where.parts.some((part) => !part.steady) ? await filteredPage(search) : await plainPage(search);
   return {
     json: found.json,
     total: found.total,
@@ -94,7 +98,11 @@ const from = (shape: Shape, cells: readonly Cell[]) =>
 const allJoins = (shape: Shape) => shape.selectJoins.map((join) => join.text).join(" ");
 
 /** The statement's end: the rows of `page` (id, s0 …) as JSON in order, beside a count. */
-const answer = ({ shape, order }: Search, total: string) => `select ${total} as total, x.json, x.n as "rowCount" from (
+const answer = (
+  { shape, order }: Search,
+  total: string,
+  broad = "false",
+) => `select ${total} as total, ${broad} as broad, x.json, x.n as "rowCount" from (
   select coalesce(json_agg(r), '[]')::text as json, count(*)::int as n from (
     select ${shape.select} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
 
@@ -104,38 +112,58 @@ async function filteredPage(search: Search): Promise<Page> {
   // What no index can begin with is looked for where it would be met first.
   if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search)) ?? (await sortedPage(search));
   const few = await fewPage(search);
-  if (few) return few;
-  return { ...((await walkedPage(search)) ?? (await sortedPage(search))), atLeast: mostCounted + 1 };
+  if (few && few !== "broad") return few;
+  const page = (await walkedPage(search)) ?? (await sortedPage(search));
+  return few === "broad" ? page : { ...page, atLeast: mostCounted + 1 };
 }
 
-/** Without conditions the page comes from the sort's index; the count needs no joins and stops early. */
+/** Without conditions, or with one the sort's index is limited by, the page comes from the sort's index; the count needs no joins and stops early. */
 async function plainPage(search: Search): Promise<Page> {
-  const { em, shape, order } = search;
+  const { em, shape, order, where } = search;
   const [found] = await rows<Page & { total: number }>(
     em,
-    `with page as materialized (select t0.id as id${order.as} ${from(shape, order.cells)} order by ${order.byExpr} ${cut(search)})
-    ${answer(search, `(select count(*)::int from (select 1 from ${shape.table} limit ${mostCounted + 1}) c)`)}`,
+    `with page as materialized (select t0.id as id${order.as} ${from(shape, order.cells)} ${where.text} order by ${order.byExpr} ${cut(search)})
+    ${answer(search, `(select count(*)::int from (select 1 from ${shape.table} t0 ${where.text} limit ${mostCounted + 1}) c)`)}`,
     [],
   );
   return settled(found);
 }
 
-/** The common case in one statement: up to `mostCounted` hits. Null when there are more. */
-async function fewPage(search: Search): Promise<Page | null> {
+/**
+ * The common case in one statement: up to `mostCounted` hits. Null when there are more; "broad" when a look at some blocks of a large table says so
+ * before anything is counted, which may be wrong and claims no number.
+ */
+async function fewPage(search: Search): Promise<Page | "broad" | null> {
   const { em, shape, where, order } = search;
+  const cells = [...where.cells, ...order.cells];
+  const look = canWalk(search) ? await lookAt(em, shape, where) : null;
   // The planner sees no limit inside `hit`, so it never bets on meeting a rare row early; the limit outside stops it all the same.
-  const [found] = await rows<Page & { total: number }>(
+  const [found] = await rows<Page & { total: number; broad: boolean }>(
     em,
-    `with hit as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.text}),
+    `with ${look ? `looked as materialized (select count(*) >= ${look.hits} as broad from (${look.text}) b), ` : ""}hit as materialized (
+        select t0.id as id${order.as} ${from(shape, cells)} ${look ? `${where.text} and not (select broad from looked)` : where.text}),
       few as materialized (select * from hit limit ${mostCounted + 1}),
       counted as materialized (select count(*)::int as n from few),
       page as materialized (select id${order.names} from few where (select n from counted) <= ${mostCounted} order by ${order.byName} ${cut(search)})
-    ${answer(search, "(select n from counted)")}`,
+    ${answer(search, "(select n from counted)", look ? "(select broad from looked)" : "false")}`,
     where.values,
   );
+  if (found?.broad) return "broad";
   const page = settled(found);
   return page.total === null ? null : page;
 }
+
+/** What to look at to tell a broad search, and how many hits there tell it; null when the table is too small for the question. */
+async function lookAt(em: EntityManager, shape: Shape, where: Where): Promise<{ text: string; hits: number } | null> {
+  const { rows: size, blocks } = await tableSize(em, shape.table.slice(1, -1));
+  if (size < clearlyBroad * mostCounted * 2 || blocks < blocksLooked * 2) return null;
+  const part = blocksLooked / blocks;
+  // The same blocks each time, so that a search that is asked twice is answered alike; by what they hold they are as good as any others.
+  const sampled = from(shape, where.cells).replace(" t0 ", ` t0 tablesample system (${(part * 100).toFixed(6)}) repeatable (1) `);
+  return { text: `select 1 ${sampled} ${where.whole}`, hits: Math.ceil(clearlyBroad * mostCounted * part) };
+}
+
+const canWalk = ({ take }: Search) => take.offset + take.limit <= mostWalked / 4;
 
 /**
  * A broad search meets its rows soon in the sort's index; null when it does not within `mostWalked` rows. A condition on the leading
@@ -143,8 +171,8 @@ async function fewPage(search: Search): Promise<Page | null> {
  */
 async function walkedPage(search: Search): Promise<Page | null> {
   const { em, shape, where, order, take } = search;
-  if (take.offset + take.limit > mostWalked / 4) return null;
-  const lead = where.parts.filter((part) => part.cell !== null && part.cell === order.cells[0]);
+  if (!canWalk(search)) return null;
+  const lead = where.parts.filter((part) => part.steady || (part.cell !== null && part.cell === order.cells[0]));
   const rest = where.parts.filter((part) => !lead.includes(part)).map((part) => part.text);
   const [found] = await rows<Page>(
     em,
