@@ -12,6 +12,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { sql } from "kysely";
 import { isConnectionFault } from "#db/connection-fault.ts";
+import { queueStands } from "#db/server-monitor.server.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import type { Lang } from "#domain/kit/actor.ts";
 import { en, zh } from "#domain/words.ts";
@@ -31,12 +32,13 @@ export { endedForm } from "./session/ended-form.server.ts";
 
 export const streamTimeout = 20_000;
 
-/** Throws when this process cannot serve: database, migrations. */
+/** Throws when this process cannot serve: database, migrations, queue (security.md, nothing lost). */
 export async function ready(): Promise<void> {
   const { orm } = await platform();
   await sql`select 1`.execute(orm.em.fork().getKysely());
   const pending = await orm.migrator.getPending();
   if (pending.length > 0) throw new Error(`${pending.length} migrations are pending`);
+  if (await queueStands(orm.em.fork())) throw new Error("orders wait and no worker lives");
 }
 
 export async function shutdown(): Promise<void> {

@@ -209,39 +209,45 @@ export const screens = [
   { path: "/tool/swagger", file: "areas/tool/swagger.route.tsx", perm: "tool:swagger:list", group: "tool", word: "tool.api.screen" },
 ];
 
-/** Routes that answer data, not pages. @type {readonly { path: string, file: string }[]} */
+/** Routes that answer data, not pages. @type {readonly Screen[]} */
 export const dataRoutes = [
-  { path: "/redirect/*", file: "areas/account/refresh.route.ts" },
-  { path: "/index", file: "areas/account/start.route.ts" },
-  { path: "/healthz", file: "api/healthz.route.ts" },
-  { path: "/readyz", file: "api/readyz.route.ts" },
-  { path: "/words/:file", file: "api/words.route.ts" },
-  { path: "/ref/:kind", file: "api/reference.route.ts" },
-  { path: "/import-errors/:kind/:uploadId", file: "areas/master/import-errors.route.ts" },
-  { path: "/export/*", file: "api/export.route.ts" },
-  { path: "/list-desk/*", file: "api/list-desk.route.ts" },
-  { path: "/seaway/voyage/scheduleBoard/export", file: "areas/voyage/schedule-board-export.route.ts" },
-  { path: "/edi-coverage", file: "areas/edi-desk/coverage-file.route.ts" },
-  { path: "/edi-file/:messageId", file: "areas/edi-desk/edi-file.route.ts" },
-  { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts" },
-  { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts" },
-  { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts" },
-  { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts" },
-  { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts" },
-  { path: "/tool/gen-code/:tableId", file: "areas/tool/gen-code.route.ts" },
-  { path: "/task-state/:taskId", file: "api/task-state.route.ts" },
-  { path: "/seaway/container/import/failed", file: "areas/container/failed-rows.route.ts" },
-  { path: "/lang", file: "api/language.route.ts" },
-  { path: "/theme", file: "api/theme.route.ts" },
-  { path: "/frame", file: "api/frame.route.ts" },
-  { path: "/search-all", file: "api/search.route.ts" },
-  { path: "/task-events", file: "api/task-events.route.ts" },
-  { path: "/task-recent", file: "api/task-recent.route.ts" },
-  { path: "/task-failed/:taskId", file: "areas/home/task-failed.route.ts" },
+  { path: "/redirect/*", file: "areas/account/refresh.route.ts", perm: "org:self" },
+  { path: "/index", file: "areas/account/start.route.ts", perm: "org:self" },
+  { path: "/healthz", file: "api/healthz.route.ts", open: true },
+  { path: "/readyz", file: "api/readyz.route.ts", open: true },
+  { path: "/words/:file", file: "api/words.route.ts", open: true },
+  { path: "/ref/:kind", file: "api/reference.route.ts", perm: "org:self" },
+  { path: "/import-errors/:kind/:uploadId", file: "areas/master/import-errors.route.ts", perm: "master:import" },
+  { path: "/export/*", file: "api/export.route.ts", perm: "org:self" },
+  { path: "/list-desk/*", file: "api/list-desk.route.ts", perm: "org:self" },
+  { path: "/seaway/voyage/scheduleBoard/export", file: "areas/voyage/schedule-board-export.route.ts", perm: "voyage:list" },
+  { path: "/edi-coverage", file: "areas/edi-desk/coverage-file.route.ts", perm: "edi:list" },
+  { path: "/edi-file/:messageId", file: "areas/edi-desk/edi-file.route.ts", perm: "edi:list" },
+  { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts", perm: "statement:list" },
+  { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts", perm: "statement:list" },
+  { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts", perm: "bill:print" },
+  { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts", perm: "bill:list" },
+  { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts", perm: "monitor:job:list" },
+  { path: "/tool/gen-code/:tableId", file: "areas/tool/gen-code.route.ts", perm: "tool:gen:code" },
+  { path: "/task-state/:taskId", file: "api/task-state.route.ts", perm: "org:self" },
+  { path: "/seaway/container/import/failed", file: "areas/container/failed-rows.route.ts", perm: "container:list" },
+  { path: "/lang", file: "api/language.route.ts", open: true },
+  { path: "/theme", file: "api/theme.route.ts", open: true },
+  { path: "/frame", file: "api/frame.route.ts", open: true },
+  { path: "/search-all", file: "api/search.route.ts", perm: "org:self" },
+  { path: "/task-events", file: "api/task-events.route.ts", perm: "org:self" },
+  { path: "/task-recent", file: "api/task-recent.route.ts", perm: "org:self" },
+  { path: "/task-failed/:taskId", file: "areas/home/task-failed.route.ts", perm: "org:self" },
 ];
+
+/** Deny by default: a route that declares neither a permission nor that it is open is not built (security.md, access). @param {readonly Screen[]} routes */
+export function assertDeclared(routes) {
+  for (const one of routes) if (!one.open && !one.perm?.includes(":")) throw new Error(`${one.path} declares no permission`);
+}
 
 /** @param {(path: string | undefined, file: string, options?: object, children?: () => void) => void} route */
 export function registerRoutes(route) {
+  assertDeclared([...screens, ...shellScreens, ...dataRoutes]);
   for (const one of [...dataRoutes, ...shellScreens]) route(one.path, one.file, { id: one.file.replace(/\.tsx?$/, "") + idTail(one.path) });
   route(undefined, "kit/shell/shell.route.tsx", { id: "shell" }, () => {
     for (const one of screens) {

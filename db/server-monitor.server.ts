@@ -166,6 +166,16 @@ export async function readBeats(em: EntityManager): Promise<Beat[]> {
   }));
 }
 
+/** True while orders wait for more than a minute and no process that could run them has spoken for as long: what is ordered now would not be done. */
+export async function queueStands(em: EntityManager): Promise<boolean> {
+  const { rows } = await sql<{ stands: boolean }>`select
+    exists(select from task where status = 'WAITING' and created_time < now() - interval '1 minute')
+    and not exists(select from process_beat where beat_time > now() - interval '1 minute' and facts->>'role' <> 'scheduler') as stands`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.stands ?? false;
+}
+
 export type Sample = { at: string; cpu: number; rss: number; heap: number; delay: number };
 const samples: Sample[] = [];
 const sampleEvery = 10_000;

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readSecrets } from "#db/data-folder.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
+import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
 import { insidePath } from "#app/session/inside-path.ts";
 import { assertSecrets } from "#app/session/secrets.ts";
 import { securityHeaders } from "#app/session/security-headers.ts";
@@ -160,5 +161,54 @@ describe("secrets", () => {
     expect([one.flag, two.flag]).toEqual(["Y", "Y"]);
     expect((await stateOf("admin123")).flag).toBe("Y");
     expect((await stateOf("An-Owner's-Choice-7")).flag).toBe("N");
+  });
+});
+
+describe("accounts of the demo", () => {
+  test("a new installation has none, nor any account but the administrator's", async () => {
+    expect(await demoAccounts(world.em())).toEqual([]);
+    const made = sql`select user_name from app_user where user_name <> ${admin.userName} and user_name not like 'former%'`;
+    expect(await rowsOf(world, made)).toEqual([{ user_name: "admin" }]);
+  });
+
+  test("are named with their password while it is the demo's, and no longer", async () => {
+    const change = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
+    const named = async () => (await demoAccounts(world.em())).map((one) => [one.userName, one.password]);
+    await change(sql`insert into config (config_name, config_key, config_value) values ('demo', 'demo.password', 'shown')`);
+    await change(sql`update app_user set email = 'a@demo.invalid', password_time = null where user_name = ${admin.userName}`);
+    expect(await named()).toEqual([[admin.userName, "shown"]]);
+    await change(sql`update app_user set password_time = now() where user_name = ${admin.userName}`);
+    expect(await named()).toEqual([]);
+  });
+});
+
+describe("the health checks", () => {
+  const ask = async (name: "healthz" | "readyz") => {
+    const { loader } = (await import(`#app/api/${name}.route.ts`)) as { loader(): Promise<Response> };
+    const answer = await loader();
+    return [answer.status, await answer.text(), answer.headers.get("retry-after")];
+  };
+  const change = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
+
+  test("say that the process lives and serves, and nothing else", async () => {
+    expect(await ask("healthz")).toEqual([200, "ok", null]);
+    expect(await ask("readyz")).toEqual([200, "ready", null]);
+  });
+
+  test("a pending migration, and orders that nobody will do, are not ready", async () => {
+    const notReady = [503, "not ready", "5"];
+    await change(
+      sql`insert into task (kind, title, params, operator, created_time) values ('x', 'x', '{}', 'x', now() - interval '2 minutes')`,
+    );
+    expect(await ask("readyz")).toEqual(notReady);
+    const beat = (role: string) =>
+      change(sql`insert into process_beat (name, pid, started_time, beat_time, facts)
+        values (${role}, 1, now(), now(), jsonb_build_object('role', ${role}::text))`);
+    await beat("scheduler");
+    expect(await ask("readyz")).toEqual(notReady);
+    await beat("worker");
+    expect(await ask("readyz")).toEqual([200, "ready", null]);
+    await change(sql`delete from migration where id = (select max(id) from migration)`);
+    expect(await ask("readyz")).toEqual(notReady);
   });
 });

@@ -7,6 +7,7 @@ export default {
   "cli.as": "act as this user, with that user's permissions and scope",
   "cli.dryRun": "check everything, change nothing",
   "cli.idempotencyKey": "a second run with the same key answers the first result",
+  "cli.ownerOnly": "{{command}} belongs to whoever runs this installation: run it without --as",
   "cli.yes": "really",
   "cli.interrupted": "interrupted",
   "cli.noDependencies": "dependencies are missing, run `npm ci` first",

@@ -5,6 +5,7 @@ export default {
   "cli.as": "以此用户的身份、权限和数据范围执行",
   "cli.dryRun": "只检查，不改动任何数据",
   "cli.idempotencyKey": "使用相同的键再次执行时，返回第一次的结果",
+  "cli.ownerOnly": "命令 {{command}} 属于安装本系统的人：请不要带 --as 运行",
   "cli.yes": "确认执行",
   "cli.interrupted": "已中断",
   "cli.noDependencies": "缺少依赖，请先运行 `npm ci`",

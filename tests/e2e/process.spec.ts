@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { projectRoot, readSecrets } from "#db/data-folder.server.ts";
+import { embeddedUrl } from "#db/embedded.server.ts";
+import { expect, test } from "./desk.ts";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** Another web process beside the one under test, on the same database. */
+async function anotherWeb(): Promise<{ child: ChildProcess; origin: string; ended: Promise<number | null> }> {
+  const data = process.env.SEAWAY_E2E_DATA ?? "";
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    SEAWAY_DATA: data,
+    DATABASE_URL: process.env.SEAWAY_E2E_URL || embeddedUrl(data) || "",
+    SEAWAY_SESSION_SECRET: readSecrets(data).sessionSecret,
+  } as NodeJS.ProcessEnv;
+  const child = spawn(process.execPath, [path.join(projectRoot, "app/main.ts")], { cwd: projectRoot, env, stdio: "ignore" });
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  const origin = `http://127.0.0.1:${port}`;
+  await expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 30_000 }).toBe("200 ready");
+  return { child, origin, ended };
+}
+
+const statusOf = (url: string) =>
+  fetch(url)
+    .then(async (answer) => `${answer.status} ${await answer.text()}`)
+    .catch(() => "refused");
+
+/** A call whose body is still on its way: half of it is sent, the rest when `finish` is called. */
+function halfSent(url: string): { finish(): Promise<number | undefined> } {
+  const body = JSON.stringify({ username: "nobody", password: "nothing", code: "", uuid: "" });
+  const headers = { "content-type": "application/json", "content-length": body.length };
+  const sending: ClientRequest = request(url, { method: "POST", headers });
+  const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+  answered.catch(() => undefined);
+  sending.write(body.slice(0, 10));
+  return {
+    async finish() {
+      sending.end(body.slice(10));
+      const [answer] = await answered;
+      answer.resume();
+      return answer.statusCode;
+    },
+  };
+}
+
+test("asked to stop, a web process finishes what it has begun, takes nothing new, and ends by itself", async () => {
+  const { child, origin, ended } = await anotherWeb();
+  try {
+    expect(await statusOf(`${origin}/healthz`)).toBe("200 ok");
+    const call = halfSent(`${origin}/xhl-admin/login`);
+    await pause(300);
+    child.kill("SIGTERM");
+    await expect.poll(() => statusOf(`${origin}/healthz`)).toBe("refused");
+    expect(child.exitCode).toBeNull();
+    expect(await call.finish()).toBe(200);
+    expect(await ended).toBe(0);
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
