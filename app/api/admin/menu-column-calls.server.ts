@@ -3,7 +3,7 @@ import { readUserLines, type UserLines } from "#domain/column/column.queries.ser
 import { CommonMenuColumn, PageColumn } from "#domain/column/column.entity.server.ts";
 import { SaveColumn, SaveCommon } from "#domain/column/column.schema.ts";
 import { columnPerm } from "#domain/column/ops/save-columns.server.ts";
-import { isComplete, type PageLines, readPageLines } from "#domain/column/page-lines.server.ts";
+import { isComplete, lineName, type PageLines, readPageLines } from "#domain/column/page-lines.server.ts";
 import { can } from "#domain/kit/actor.ts";
 import type { ListDefinition } from "#domain/kit/list.ts";
 import { perform } from "#domain/kit/operation.server.ts";
@@ -63,10 +63,14 @@ function rowsAnswer({ lang, raw }: Asked, rows: readonly object[]): CallAnswer {
 async function answerLines(given: AdminGiven): Promise<CallAnswer> {
   const asked = await rawOf(given);
   assertAdmin(asked.desk.actor);
-  const kept = await linesOf(asked.desk, await listOf(asked));
+  const list = await listOf(asked);
+  const kept = await linesOf(asked.desk, list);
   const text = textOf(asked.raw, "pageColumnName").trim().toLowerCase();
-  const there = (kept?.lines ?? []).filter((line) => line.delFlag === "0" && line.pageColumnName.toLowerCase().includes(text));
-  return rowsAnswer(asked, there.map(lineRow));
+  const there = (kept?.lines ?? []).flatMap((line) => {
+    const pageColumnName = lineName(list, line, asked.lang);
+    return line.delFlag === "0" && pageColumnName.toLowerCase().includes(text) ? [{ ...lineRow(line), pageColumnName }] : [];
+  });
+  return rowsAnswer(asked, there);
 }
 
 /** A call over the reader's own columns of a page. */

@@ -1,8 +1,9 @@
-import { isComplete, type PageLines, readPageLines } from "#domain/column/page-lines.server.ts";
+import { isComplete, lineName, type PageLines, readPageLines } from "#domain/column/page-lines.server.ts";
 import { definable } from "#domain/column/column-lines.ts";
 import { CommonMenuColumn, type PageColumn } from "#domain/column/column.entity.server.ts";
 import { columnPerm } from "#domain/column/ops/save-columns.server.ts";
 import { assertAdmin } from "#domain/datapms/admin-only.server.ts";
+import type { Lang } from "#domain/kit/actor.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { say, sayRefusal } from "#domain/kit/say.ts";
@@ -28,10 +29,15 @@ export async function drawerDesk(request: Request, apiName: string): Promise<{ d
   }
 }
 
-const lineOf = (list: ListDefinition, { menuColumn: _page, setFields: _set, ...line }: PageColumn): DrawerLine => {
+const lineOf = (list: ListDefinition, { menuColumn: _page, setFields, ...line }: PageColumn, lang: Lang): DrawerLine => {
   const { createdBy: _by, createdTime: _at, updatedBy: _upBy, updatedTime: _upAt, delFlag: _gone, systemType: _type, ...rest } = line;
   const known = definable(list).some((column) => column.key === line.fieldValue);
-  return { ...rest, mergeFieldArr: [...line.mergeFieldArr], lost: !known && line.htmlInputType !== "mergeFieldArr" };
+  return {
+    ...rest,
+    pageColumnName: lineName(list, { ...line, setFields }, lang),
+    mergeFieldArr: [...line.mergeFieldArr],
+    lost: !known && line.htmlInputType !== "mergeFieldArr",
+  };
 };
 
 /** Definitions of the page, made where columns of the code lack theirs. */
@@ -86,7 +92,7 @@ async function rolesOf({ em, actor }: Desk): Promise<{ id: number; name: string 
  */
 export async function readDevops(desk: Desk, list: ListDefinition, params: URLSearchParams): Promise<DevopsData> {
   const kept = await openedLines(desk, list);
-  const all = (kept?.lines ?? []).filter((line) => line.delFlag === "0").map((line) => lineOf(list, line));
+  const all = (kept?.lines ?? []).filter((line) => line.delFlag === "0").map((line) => lineOf(list, line, desk.actor.lang));
   const named = (name: string) => all.find((line) => String(line.id) === params.get(name)) ?? null;
   const pages = Math.max(1, Math.ceil(all.length / pageSize));
   const chosen = named("chosen");

@@ -52,7 +52,7 @@ async function shareInput({ em }: Desk, apiName: string, form: FormData): Promis
 
 /** The fields of the form as the operation takes them: ids are numbers, the merged fields a list. */
 function lineInput(form: FormData): Record<string, unknown> {
-  const input: Record<string, unknown> = { mergeFieldArr: form.getAll("mergeFieldArr").map(String) };
+  const input: Record<string, unknown> = { mergeFieldArr: form.getAll("mergeFieldArr").map(String).filter(Boolean) };
   for (const [key, value] of form) if (!key.startsWith("_") && key !== "mergeFieldArr") input[key] = value;
   for (const key of ["id", "version"]) if (input[key] !== undefined) input[key] = Number(input[key]);
   return input;

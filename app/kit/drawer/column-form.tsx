@@ -45,10 +45,10 @@ function Field({ name, word, faults, only, wide, children }: FieldProps) {
 
 type Choice = { value: string; text: string };
 
-function Choose({ name, value, choices }: { name: string; value: string; choices: readonly Choice[] }) {
+function Choose({ name, value, choices, label }: { name: string; value: string; choices: readonly Choice[]; label?: string }) {
   return (
     <span className="bp6-html-select">
-      <select name={name} defaultValue={value}>
+      <select name={name} defaultValue={value} aria-label={label}>
         {choices.map((one) => (
           <option key={one.value} value={one.value}>
             {one.text}
@@ -189,7 +189,6 @@ type KindsProps = { data: DevopsData; now: typeof start; faults: readonly Drawer
 
 /** What the kinds of input ask for besides: a dictionary, a date format, the fields put together. */
 function Kinds({ data, now, faults }: KindsProps) {
-  const say = useSay();
   return (
     <>
       <Field name="dictType" word="list.lineDict" faults={faults} only="select">
@@ -202,15 +201,7 @@ function Kinds({ data, now, faults }: KindsProps) {
       <Field name="htmlDateFormat" word="list.lineFormat" faults={faults} only="datetime">
         <Choose name="htmlDateFormat" value={now.htmlDateFormat} choices={dateFormats.map((value) => ({ value, text: value }))} />
       </Field>
-      <Field name="mergeFieldArr" word="list.lineMerge" faults={faults} only="mergeFieldArr">
-        <select name="mergeFieldArr" multiple size={6} defaultValue={[...now.mergeFieldArr]}>
-          {data.fields.map((field) => (
-            <option key={field.key} value={field.key}>
-              {say(field.word)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <MergedFields data={data} now={now} faults={faults} />
       <Field name="mergeSeparator" word="list.lineSeparator" faults={faults} only="mergeFieldArr">
         <input className="bp6-input" name="mergeSeparator" defaultValue={now.mergeSeparator} maxLength={5} list="drawer-separators" />
       </Field>
@@ -220,5 +211,26 @@ function Kinds({ data, now, faults }: KindsProps) {
         ))}
       </datalist>
     </>
+  );
+}
+
+/** Fields one cell joins at most, as the operation takes them. */
+const mostMerged = 10;
+
+/** The fields of a merged column, in the order in which they are put together: one more place than there are, four at least. */
+function MergedFields({ data, now, faults }: KindsProps) {
+  const say = useSay();
+  const fault = faults.find((one) => one.field.split(".")[0] === "mergeFieldArr");
+  const places = Math.min(mostMerged, Math.max(4, now.mergeFieldArr.length + 1));
+  const choices = [{ value: "", text: "" }, ...data.fields.map((field) => ({ value: field.key, text: say(field.word) }))];
+  return (
+    <fieldset data-for="mergeFieldArr" className="sw-wide sw-drawer-merged">
+      <legend>{say("list.lineMerge")}</legend>
+      {Array.from({ length: places }, (_, i) => {
+        const label = `${say("list.lineMerge")} ${i + 1}`;
+        return <Choose key={label} name="mergeFieldArr" value={now.mergeFieldArr[i] ?? ""} choices={choices} label={label} />;
+      })}
+      {fault ? <small role="alert">{fault.text}</small> : null}
+    </fieldset>
   );
 }

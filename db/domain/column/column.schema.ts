@@ -14,7 +14,8 @@ export const SaveColumn = z.object({
   apiName,
   id: id.optional(),
   version: z.number().int().positive().optional(),
-  pageColumnName: v.requiredText(20),
+  /** Twenty characters (platform §5); the words of our own columns may be longer, and come back with a save. */
+  pageColumnName: v.requiredText(60),
   fieldValue: v.requiredText(20),
   columnWidth: v.whole({ min: columnWidths.least, max: columnWidths.most }, columnWidths.usual),
   isListColumns: flag("Y"),

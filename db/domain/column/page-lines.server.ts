@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import type { Lang } from "../kit/actor.ts";
 import type { ListDefinition } from "../kit/list.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { say } from "../kit/say.ts";
@@ -21,6 +22,12 @@ const linesOf = (em: EntityManager, page: CommonMenuColumn): Promise<PageColumn[
 /** Whether every column the code declares has its definition. */
 export const isComplete = (list: ListDefinition, kept: PageLines | null): boolean =>
   kept !== null && definable(list).every((column) => kept.lines.some((line) => line.fieldValue === column.key));
+
+/** What a line is called: as an administrator named it, else the column's own word in the reader's language. */
+export function lineName(list: ListDefinition, line: Pick<PageColumn, "fieldValue" | "pageColumnName" | "setFields">, lang: Lang): string {
+  const column = line.setFields.includes("pageColumnName") ? undefined : definable(list).find((one) => one.key === line.fieldValue);
+  return column ? say(lang, column.word) : line.pageColumnName;
+}
 
 /**
  * The definitions of a page for writing, under its lock. Columns the code has and the page does not are added, what nobody changed follows the

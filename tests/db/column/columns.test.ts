@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readPageLines } from "#domain/column/page-lines.server.ts";
+import { lineName, readPageLines } from "#domain/column/page-lines.server.ts";
 import { readListQuery } from "#domain/kit/list-address.ts";
 import { applyEffect, dateFormats } from "#domain/kit/list-effect.ts";
 import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
@@ -121,6 +121,26 @@ test.each([
   await act("adam", columnOperations.openPage, { apiName });
   expect(await codesOf(act("adam", columnOperations.saveColumn, await given("code", change)))).toContain(code);
   expect(await read("carl")).toEqual(list.columns);
+});
+
+test("a column is called as its reader's language has it until somebody names it; our own word may be longer than a typed one", async () => {
+  const port = resourceOf("xhlbasic/port").list;
+  await act("adam", columnOperations.openPage, { apiName: port.apiName });
+  const hours = async () => {
+    const found = (await readPageLines(world.em(), port.apiName))?.lines.find((one) => one.fieldValue === "outHours");
+    if (!found) throw new Error("no column outHours");
+    return found;
+  };
+  const english = lineName(port, await hours(), "en");
+  expect(english.length).toBeGreaterThan(20);
+  const { id, version } = await hours();
+  const given = { apiName: port.apiName, id, version, fieldValue: "outHours", columnWidth: 90, enableFilter: "N" };
+  await act("adam", columnOperations.saveColumn, { ...given, pageColumnName: english });
+  expect((await hours()).setFields).not.toContain("pageColumnName");
+  expect(lineName(port, await hours(), "zh")).not.toBe(english);
+  const typed = { ...given, version: (await hours()).version, pageColumnName: "Stunden" };
+  await act("adam", columnOperations.saveColumn, typed);
+  expect([lineName(port, await hours(), "zh"), lineName(port, await hours(), "en")]).toEqual(["Stunden", "Stunden"]);
 });
 
 test("a list offers no more than its code: conditions, sorts, dictionaries; one column at least stays", async () => {

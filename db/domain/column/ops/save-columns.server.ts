@@ -140,8 +140,11 @@ async function saveLine(ctx: Ctx, list: ListDefinition, { kept, input }: Saving)
   return made;
 }
 
+/** Characters of a heading (platform §5). */
+const nameLength = 20;
+
 /** A heading that is the column's word in either language is no heading of an administrator's. */
-const isOwnName = (field: keyof LineFields, { pageColumnName }: LineFields, column: ListColumn | undefined) =>
+const isOwnName = (field: keyof LineFields, { pageColumnName }: Pick<LineFields, "pageColumnName">, column: ListColumn | undefined) =>
   field === "pageColumnName" && column !== undefined && [say("zh", column.word), say("en", column.word)].includes(pageColumnName);
 
 /** The line a save means: by its id, else one that was taken out and is added again. @throws Refusal when the field is taken or would change */
@@ -181,6 +184,8 @@ async function assertFits(ctx: Ctx, list: ListDefinition, { column, input }: Fit
   const faults: Refusal[] = [];
   const no = (word: Parameters<typeof refusalAt>[0], field: string, params: Record<string, string> = {}) =>
     faults.push(refusalAt(word, field, params));
+  if (input.pageColumnName.length > nameLength && !isOwnName("pageColumnName", input, column))
+    no("kit.tooLong", "pageColumnName", { limit: String(nameLength) });
   const hiddenFact = list.columns.some((one) => one.key === fieldValue && one.hidden);
   if (hiddenFact || (!column && !(merged && /^[a-z]\w*$/i.test(fieldValue)))) no("column.noField", "fieldValue", { field: fieldValue });
   if (merged) {
