@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { packList } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { bookingLinks } from "./booking-links.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 
@@ -15,6 +16,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function BookingListScreen() {
   return (
-    <ListScreen open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`} create="/seaway/bookingMgr/inner/create/index/new" />
+    <ListScreen
+      open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
+      jumps={({ bkNo, ebNo, voyageName }) => bookingLinks({ bkNo, ebNo, voyage: voyageName })}
+      create="/seaway/bookingMgr/inner/create/index/new"
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { ListColumn, ListQuery } from "#domain/kit/list.ts";
+import { filterKindsOf, type ListColumn, type ListFilter, type ListQuery } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
 
 /** The search part of an address for a query, with its question mark. */
@@ -7,6 +7,26 @@ export const addressOf = (query: ListQuery, view: number | null = null): string 
 /** The query without one column's condition, on its first page. */
 export function withoutFilter(query: ListQuery, key: string): ListQuery {
   return { ...query, page: 1, filters: query.filters.filter((filter) => filter.key !== key) };
+}
+
+/** The query with a cell's value as its column's only condition, on its first page; null for a column nobody can search by. */
+export function onlyValue(query: ListQuery, column: ListColumn, value: unknown): ListQuery | null {
+  const kinds = filterKindsOf(column);
+  if (kinds.length === 0 || column.merge) return null;
+  const { key } = column;
+  const text = value === null || value === undefined ? "" : String(value);
+  const day = text.slice(0, 10);
+  const filter: ListFilter =
+    text === ""
+      ? { key, kind: "empty", values: [] }
+      : isDay(column)
+        ? {
+            key,
+            kind: "between",
+            values: column.kind === "datetime" ? [companyDay(Date.parse(text)), companyDay(Date.parse(text))] : [day, day],
+          }
+        : { key, kind: kinds.includes("equals") ? "equals" : "in", values: [text] };
+  return { ...withoutFilter(query, key), filters: [...withoutFilter(query, key).filters, filter] };
 }
 
 /** What a sort by this column leads to: a click sorts by it alone and turns the order over, `add` puts it behind the others. */

@@ -1,4 +1,5 @@
 import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { Jump } from "../shell/use-pages.ts";
 import type { CellWords, OwnCells } from "./cell.tsx";
 import type { Cursor } from "./cursor.ts";
 import type { ListData } from "./list-data.ts";
@@ -12,6 +13,8 @@ export type GridProps = {
   words: CellWords;
   cells: OwnCells | undefined;
   open: ((row: ListRow) => string) | undefined;
+  /** Where else a row's work goes on. */
+  jumps: ((row: ListRow) => readonly Jump[]) | undefined;
   selection: Selection;
   cursor: Cursor | null;
 };

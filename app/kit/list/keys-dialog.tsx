@@ -14,6 +14,7 @@ const keys: readonly (readonly [string, Word])[] = [
   ["Space", "list.keysSelect"],
   ["Ctrl + A", "list.keysSelectPage"],
   ["Ctrl + C", "list.keysCopy"],
+  ["Shift + F10", "list.keysMenu"],
   ["Alt + Shift + ← →", "list.keysResize"],
   ["C", "list.keysColumns"],
   ["Esc", "list.keysLeave"],

@@ -5,6 +5,7 @@ import type { ListRow } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
 import { refreshColumns } from "../drawer/drawer-data.ts";
 import { useSay } from "../shell/say.ts";
+import type { Jump } from "../shell/use-pages.ts";
 import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { addressOf, withoutFilter } from "./filter-address.ts";
@@ -24,6 +25,8 @@ import { type Columns, useLayout } from "./use-layout.tsx";
 export type ListScreenProps = {
   /** Address of a row's entry or detail. */
   open?: (row: ListRow) => string;
+  /** Where else a row's work goes on: offered in the menu of the row, as far as the reader's menu leads there. */
+  jumps?: (row: ListRow) => readonly Jump[];
   /** Address of a new record. */
   create?: string;
   /** Further controls of the bar (upload, generate …). */
@@ -42,7 +45,7 @@ export type ListScreenProps = {
  * The one list screen: saved filters, conditions, steps with their reasons, table, totals, pages, columns, export. Works without JavaScript as
  * links and forms; with it, it is worked by keyboard like a spreadsheet.
  */
-export function ListScreen({ open, create, tools, above, within, cells, whole }: ListScreenProps) {
+export function ListScreen({ open, jumps, create, tools, above, within, cells, whole }: ListScreenProps) {
   const given = useLoaderData() as ListData | PackedList;
   const found = useMemo(() => unpackList(given), [given]);
   const outcome = useActionData() as Outcome | undefined;
@@ -88,6 +91,7 @@ export function ListScreen({ open, create, tools, above, within, cells, whole }:
           found={found}
           columns={layout.columns}
           open={open}
+          jumps={jumps}
           cells={cells}
           selection={selection}
           onSelection={setSelection}

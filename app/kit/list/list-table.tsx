@@ -20,6 +20,7 @@ import { addressOf } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";
 import { HtmlGrid } from "./html-grid.tsx";
 import type { ListData } from "./list-data.ts";
+import { RangeLine } from "./range-line.tsx";
 import { useRowMenu } from "./row-menu.tsx";
 import type { Selection } from "./selection.ts";
 import { TotalsLine } from "./totals.tsx";
@@ -32,6 +33,7 @@ type Props = {
   found: ListData;
   columns: readonly ListColumn[];
   open: ((row: ListRow) => string) | undefined;
+  jumps: GridProps["jumps"];
   cells: OwnCells | undefined;
   selection: Selection;
   onSelection: Dispatch<SetStateAction<Selection>>;
@@ -49,13 +51,13 @@ const inFocus = ".sw-big, [tabindex='0']:is(td, th)";
 const firstRows = 60;
 
 /** The table of a list: HTML first; after hydration an ARIA grid, and for large pages the virtual grid in its place. */
-export function ListTable({ found, columns: all, open, cells, selection, onSelection, onWidth, onMove, plain }: Props) {
+export function ListTable({ found, columns: all, selection, onSelection, onWidth, onMove, plain, ...own }: Props) {
   const live = useHydrated();
   const columns = useMemo(() => shownColumns(all), [all]);
   const words = useCellWords(found);
   const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
   const cursor = fitCursor(kept.cursor, { rows: found.rows.length, cols: columns.length });
-  const grid: GridProps = { found, columns, words, cells, open, selection, cursor };
+  const grid: GridProps = { found, columns, words, ...own, selection, cursor };
   const printing = usePrinting();
   const large = !plain && !printing && found.rows.length * columns.length > manyCells;
   const frame = useRef<HTMLDivElement>(null);
@@ -64,8 +66,8 @@ export function ListTable({ found, columns: all, open, cells, selection, onSelec
   const { Big, ready, onReady, drawAll } = useBigGrid(large, frame);
   const follow = useLinks();
   const mouse = useMouse(grid, act);
-  const { said, onCopy } = useCopy(grid);
-  const { menu, onContextMenu } = useRowMenu(grid);
+  const { said, onCopy, copyWithHead } = useCopy(grid);
+  const { menu, onContextMenu } = useRowMenu(grid, copyWithHead);
   useEffect(() => {
     // After a move by key the focus follows; the browser scrolls it into view, past frozen columns and the heading.
     if (kept.byKey) frame.current?.querySelector<HTMLElement>(inFocus)?.focus();
@@ -103,6 +105,7 @@ export function ListTable({ found, columns: all, open, cells, selection, onSelec
       {large ? <TotalsLine found={found} columns={columns} words={words} /> : null}
       {large && !live ? <PlainLink found={found} /> : null}
       {menu}
+      <RangeLine {...grid} />
       <output className="sw-said" key={said}>
         {said}
       </output>

@@ -38,7 +38,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
   const asked = readListQuery(list, params);
   const query = !params.has("size") && desk.layout?.pageSize ? { ...asked, pageSize: desk.layout.pageSize } : asked;
   const waiting = lacksFilter(list, query);
-  const found = waiting ? nothing : await searchPage({ em, actor, resource, query });
+  const { query: at, ...found } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
   const steps = Object.entries(resource.steps)
     .filter(([, step]) => can(actor, step.perm))
     .map(([name]) => name);
@@ -52,7 +52,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     mayDefine: !actor.viewedBy && hasRole(actor, ["admin"]),
     views: desk.views,
     view: desk.views.some((one) => one.id === view) ? view : null,
-    query,
+    query: at,
     ...found,
     closed: closedSteps(resource, found.rows, steps),
     steps: steps.map((name) => stepOf(resource, name)),
@@ -76,6 +76,16 @@ const asksNothing = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all", "page"].includes(key));
 
 type Asked = { em: EntityManager; actor: Actor; resource: Resource; query: ListQuery };
+
+/** A page beyond the last one (typed, or its rows have gone) is the last one. */
+async function lastPageAtMost(asked: Asked): Promise<PageData & Pick<Asked, "query">> {
+  const { query } = asked;
+  const found = await searchPage(asked);
+  if (found.rows.length > 0 || query.page === 1) return { ...found, query };
+  const total = found.total ?? (await found.exactTotal) ?? 0;
+  const last = { ...query, page: Math.max(1, Math.ceil(total / query.pageSize)) };
+  return { ...(await searchPage({ ...asked, query: last })), query: last };
+}
 
 /** The rows now; number and totals now when they are at hand, else as promises that begin when the rows are there. */
 async function searchPage({ em, actor, resource, query }: Asked): Promise<PageData> {

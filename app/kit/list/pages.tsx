@@ -5,6 +5,7 @@ import { writeListQuery } from "#domain/kit/list-address.ts";
 import { useSay } from "../shell/say.ts";
 import { addressOf } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
+import { rangeLineId } from "./range-line.tsx";
 
 type Props = { found: ListData; total: number | null };
 
@@ -31,7 +32,7 @@ export function Pages({ found, total }: Props) {
           {say("list.pageRows", { from: groupDigits(String(from)), to: groupDigits(String(from + found.rows.length - 1)) })}
         </span>
       ) : null}
-      <span className="sw-space" />
+      <span className="sw-space sw-range-line" id={rangeLineId} />
       <span className="sw-turn">
         {query.page > 1 ? (
           <>
@@ -43,11 +44,7 @@ export function Pages({ found, total }: Props) {
             </Link>
           </>
         ) : null}
-        <span className="sw-figures">
-          {pages === null
-            ? say("list.pageOnly", { page: query.page })
-            : say("list.pageOf", { page: query.page, pages: groupDigits(String(pages)) })}
-        </span>
+        <PageNumber found={found} pages={pages} />
         {more ? (
           <Link className="bp6-button bp6-small" to={at(query.page + 1)} rel="next" preventScrollReset>
             {say("shell.next")}
@@ -61,6 +58,35 @@ export function Pages({ found, total }: Props) {
       </span>
       <PageSize found={found} />
     </nav>
+  );
+}
+
+/** Which page it is; another one is typed. Plain text while there is only one. */
+function PageNumber({ found, pages }: { found: ListData; pages: number | null }) {
+  const say = useSay();
+  const { query } = found;
+  const shown = pages === null ? "" : groupDigits(String(pages));
+  if (pages === 1) return <span className="sw-figures">{say("list.pageOf", { page: query.page, pages: shown })}</span>;
+  const label = pages === null ? say("list.pageOnly", { page: query.page }) : say("list.pageOf", { page: query.page, pages: shown });
+  return (
+    <Form method="get" className="sw-inline sw-figures" preventScrollReset key={query.page}>
+      {[...writeListQuery({ ...query, page: 1 }, found.view)].map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      <input
+        className="bp6-input sw-page-no"
+        name="page"
+        inputMode="numeric"
+        pattern="[0-9]{1,6}"
+        required
+        autoComplete="off"
+        defaultValue={query.page}
+        aria-label={label}
+        title={say("list.pageGo")}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {pages === null ? null : ` / ${shown}`}
+    </Form>
   );
 }
 

@@ -1,75 +1,119 @@
 import { Link } from "@remix-run/react";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ListRow } from "#domain/kit/list.ts";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ListColumn, ListRow } from "#domain/kit/list.ts";
 import { whySeePath } from "../form/history-path.ts";
 import { useSay } from "../shell/say.ts";
+import { usePages } from "../shell/use-pages.ts";
+import { shownText } from "./cell.tsx";
+import { type Cell, rangeOf } from "./cursor.ts";
+import { addressOf, onlyValue } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";
 
-/** A row whose menu is open, and where on the page (px). */
-type RowAt = { row: ListRow; x: number; y: number };
+/** The cell whose menu is open, and where on the page (px). */
+type CellAt = { row: ListRow; column: ListColumn | undefined; range: { rows: number; columns: number }; x: number; y: number };
+
+/** The cell of either grid under an event; null elsewhere. */
+function cellUnder(target: HTMLElement, lead: number): Cell | null {
+  const big = target.closest<HTMLElement>("[data-row]");
+  if (big) return { row: Number(big.dataset.row), col: Number(/cell-col-(\d+)/.exec(big.className)?.[1] ?? -1) - lead };
+  const cell = target.closest<HTMLTableCellElement>("tbody td");
+  return cell ? { row: (cell.parentElement as HTMLTableRowElement).sectionRowIndex, col: cell.cellIndex - lead } : null;
+}
 
 /**
- * The menu of a row, by right click, menu key or Shift+F10. It is the administrator's: others have nothing in it that the row itself does not
- * offer, and keep the browser's own. With Shift the right click is the browser's for everybody.
+ * The menu of a row, by right click, long press, menu key or Shift+F10: the row, its value as the only condition, what belongs to it, the marked
+ * range for a spreadsheet. With Shift the right click is the browser's.
  */
-export function useRowMenu({ found, open, cursor }: GridProps): { onContextMenu: (event: MouseEvent) => void; menu: ReactNode } {
-  const [at, setAt] = useState<RowAt | null>(null);
+export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu: (event: MouseEvent) => void; menu: ReactNode } {
+  const { found, columns, cursor } = grid;
+  const [at, setAt] = useState<CellAt | null>(null);
   const onContextMenu = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
     const byKey = event.button !== 2;
-    if (!found.mayDefine || (event.shiftKey && !byKey)) return;
-    const line = target.closest<HTMLTableRowElement>("tbody tr");
-    const index = line ? [...(line.parentElement?.children ?? [])].indexOf(line) : (cursor?.at.row ?? -1);
-    const row = found.rows[index];
-    if (!row) return;
+    if ((event.shiftKey && !byKey) || target.closest("th, tfoot")) return;
+    const under = (byKey ? null : cellUnder(target, found.steps.length > 0 ? 1 : 0)) ?? cursor?.at;
+    const row = under ? found.rows[under.row] : undefined;
+    if (!row || !under) return;
     event.preventDefault();
     const box = target.getBoundingClientRect();
+    const { top, left, bottom, right } = cursor ? rangeOf(cursor) : { top: 0, left: 0, bottom: 0, right: 0 };
+    const range = { rows: bottom - Math.max(0, top) + 1, columns: right - left + 1 };
     // The menu key brings no place of a pointer.
-    setAt({ row, x: event.clientX || box.left, y: event.clientY || box.bottom });
+    setAt({ row, column: columns[under.col], range, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
-  const menu = at ? <RowMenu at={at} apiName={found.apiName} to={open?.(at.row)} onClose={() => setAt(null)} /> : null;
+  const menu = at ? <RowMenu at={at} grid={grid} onCopy={onCopy} onClose={() => setAt(null)} /> : null;
   return { onContextMenu, menu };
 }
 
-type Props = { at: RowAt; apiName: string; to: string | undefined; onClose: () => void };
+type Props = { at: CellAt; grid: GridProps; onCopy: () => void; onClose: () => void };
 
-function RowMenu({ at, apiName, to, onClose }: Props) {
+function RowMenu({ at, grid, onCopy, onClose }: Props) {
   const say = useSay();
   const box = useRef<HTMLDivElement>(null);
+  const place = useOpened(box, at, onClose);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const items = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+    const here = items.indexOf(document.activeElement as HTMLElement);
+    if (event.key === "ArrowDown") items[(here + 1) % items.length]?.focus();
+    else if (event.key === "ArrowUp") items.at(here - 1)?.focus();
+    else if (event.key === "Home") items[0]?.focus();
+    else if (event.key === "End") items.at(-1)?.focus();
+    else if (event.key === "Escape" || event.key === "Tab") onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      ref={box}
+      role="menu"
+      tabIndex={-1}
+      className="sw-tag-menu sw-row-menu"
+      aria-label={say("shell.actions")}
+      style={place}
+      onKeyDown={onKeyDown}
+    >
+      <RowItems at={at} grid={grid} onCopy={onCopy} onClose={onClose} />
+    </div>
+  );
+}
+
+type Place = { left: number; top: number };
+
+/** The focus goes into the menu and back to where it was; the menu stays inside the window, and closes by a press elsewhere. */
+function useOpened(box: RefObject<HTMLDivElement>, { x, y }: CellAt, onClose: () => void): Place {
   const close = useRef(onClose);
+  const [place, setPlace] = useState<Place>({ left: x, top: y });
+  useLayoutEffect(() => {
+    const { width = 0, height = 0 } = box.current?.getBoundingClientRect() ?? {};
+    const within = (at: number, size: number, room: number) => Math.max(4, Math.min(at, room - size - 4));
+    setPlace({ left: within(x, width, window.innerWidth), top: within(y, height, window.innerHeight) });
+  }, [box, x, y]);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
-    box.current?.querySelector("a")?.focus();
+    box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus({ preventScroll: true });
     const onDown = (event: PointerEvent) => {
       if (!box.current?.contains(event.target as Node)) close.current();
     };
     document.addEventListener("pointerdown", onDown);
     return () => {
       document.removeEventListener("pointerdown", onDown);
-      before?.focus();
+      before?.focus({ preventScroll: true });
     };
-  }, []);
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const items = [...(box.current?.querySelectorAll("a") ?? [])];
-    const here = items.indexOf(document.activeElement as HTMLAnchorElement);
-    if (event.key === "ArrowDown") items[(here + 1) % items.length]?.focus();
-    else if (event.key === "ArrowUp") items.at(here - 1)?.focus();
-    else if (event.key === "Escape" || event.key === "Tab") onClose();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  }, [box]);
+  return place;
+}
+
+function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Props) {
+  const say = useSay();
+  const pages = usePages();
+  const { found, open, words, jumps } = grid;
   const same = { role: "menuitem", tabIndex: -1, onClick: onClose };
+  const to = open?.(row);
+  const only = column ? onlyValue(found.query, column, row[column.key]) : null;
+  const text = column ? shownText(column, row, words) : "";
   return (
-    <div
-      ref={box}
-      role="menu"
-      tabIndex={-1}
-      className="sw-tag-menu"
-      aria-label={say("shell.actions")}
-      style={{ left: Math.min(at.x, window.innerWidth - 190), top: Math.min(at.y, window.innerHeight - 120) }}
-      onKeyDown={onKeyDown}
-    >
+    <>
       {to ? (
         <Link {...same} to={to}>
           {say("list.rowOpen")}
@@ -80,9 +124,33 @@ function RowMenu({ at, apiName, to, onClose }: Props) {
           {say("list.rowOpenNew")}
         </a>
       ) : null}
-      <Link {...same} to={whySeePath(apiName, at.row.id)}>
-        {say("list.rowWhy")}
-      </Link>
-    </div>
+      {only ? (
+        <Link {...same} to={addressOf(only)}>
+          {text ? say("list.onlyValue", { value: text.length > 40 ? `${text.slice(0, 40)}…` : text }) : say("list.onlyEmpty")}
+        </Link>
+      ) : null}
+      <button
+        {...same}
+        type="button"
+        onClick={() => {
+          onClose();
+          onCopy();
+        }}
+      >
+        {say("list.copyWithHead", range)}
+      </button>
+      {(jumps?.(row) ?? []).map(({ path, search }) =>
+        pages.has(path) ? (
+          <Link {...same} key={path} to={`${path}?${search}`}>
+            → {pages.get(path)}
+          </Link>
+        ) : null,
+      )}
+      {found.mayDefine ? (
+        <Link {...same} to={whySeePath(found.apiName, row.id)}>
+          {say("list.rowWhy")}
+        </Link>
+      ) : null}
+    </>
   );
 }

@@ -1,12 +1,13 @@
 import { useNavigate } from "@remix-run/react";
 import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type MouseEvent, type SetStateAction, useState } from "react";
 import { headingOf, type ListColumn } from "#domain/kit/list.ts";
+import { showMessage } from "../shell/messages.ts";
 import { useSay } from "../shell/say.ts";
 import { shownText, widthOf } from "./cell.tsx";
 import { type Cursor, moveCursor, rangeOf } from "./cursor.ts";
 import { addressOf, sortedBy } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";
-import { copyCell, rangeAsHtml, rangeAsText } from "./range-text.ts";
+import { type CopyCell, copyCell, rangeAsHtml, rangeAsText } from "./range-text.ts";
 import { clickRow, nothingSelected, pick, type Selection } from "./selection.ts";
 
 export type GridDo = {
@@ -70,25 +71,46 @@ export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent
 
 const pageRows = (box: HTMLElement) => Math.max(1, Math.floor((box.clientHeight - 60) / 28));
 
-/** Ctrl+C: the range as text and as a table for spreadsheets. Marked text is left to the browser. Answers what was copied, to be said. */
-export function useCopy(grid: GridProps): { said: string; onCopy: (event: ClipboardEvent) => void } {
+/** The cells of the marked range as they are copied, in the order of display; with their headings when asked for. */
+function copiedCells(grid: GridProps, cursor: Cursor, say: ReturnType<typeof useSay>, head: boolean): CopyCell[][] {
+  const { top, left, bottom, right } = rangeOf(cursor);
+  const columns = grid.columns.slice(left, right + 1);
+  const rows = grid.found.rows.slice(Math.max(0, top), bottom + 1);
+  const cells = rows.map((row) => columns.map((column) => copyCell(column, row, (one, of) => shownText(one, of, grid.words))));
+  // The heading alone is copied as its word.
+  if (head || bottom === -1) cells.unshift(columns.map((column) => ({ text: headingOf(column, say), kind: "text" as const })));
+  return cells;
+}
+
+type Copying = { said: string; onCopy: (event: ClipboardEvent) => void; copyWithHead: () => void };
+
+/**
+ * Ctrl+C: the range as text and as a table for spreadsheets; `copyWithHead` puts the headings above it. Marked text is left to the browser.
+ * Answers what was copied, to be said.
+ */
+export function useCopy(grid: GridProps): Copying {
   const say = useSay();
   const [said, setSaid] = useState("");
+  const tell = (cells: readonly CopyCell[][]) => setSaid(say("list.copied", { rows: cells.length, columns: cells[0]?.length ?? 0 }));
   const onCopy = (event: ClipboardEvent) => {
     const marked = window.getSelection();
     if (!grid.cursor || (marked && !marked.isCollapsed)) return;
-    const range = rangeOf(grid.cursor);
-    const columns = grid.columns.slice(range.left, range.right + 1);
-    const rows = grid.found.rows.slice(Math.max(0, range.top), range.bottom + 1);
-    const cells = rows.map((row) => columns.map((column) => copyCell(column, row, (one, of) => shownText(one, of, grid.words))));
-    // The heading alone is copied as its word.
-    if (range.bottom === -1) cells.push(columns.map((column) => ({ text: headingOf(column, say), kind: "text" as const })));
+    const cells = copiedCells(grid, grid.cursor, say, false);
     event.clipboardData.setData("text/plain", rangeAsText(cells));
     event.clipboardData.setData("text/html", rangeAsHtml(cells));
     event.preventDefault();
-    setSaid(say("list.copied", { rows: cells.length, columns: columns.length }));
+    tell(cells);
   };
-  return { said, onCopy };
+  const copyWithHead = () => {
+    const cells = copiedCells(grid, grid.cursor ?? start, say, true);
+    const refuse = () => showMessage("error", say("list.copyFailed"));
+    // Without a secure connection a browser has no clipboard for pages.
+    if (!navigator.clipboard) return refuse();
+    const of = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });
+    const item = new ClipboardItem({ ...of("text/plain", rangeAsText(cells)), ...of("text/html", rangeAsHtml(cells)) });
+    navigator.clipboard.write([item]).then(() => tell(cells), refuse);
+  };
+  return { said, onCopy, copyWithHead };
 }
 
 /** A bare `download` attribute reads as an empty text: asked for is whether it is there. The same for calls, which answer data and no page. */

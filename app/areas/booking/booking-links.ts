@@ -1,0 +1,19 @@
+import type { Jump } from "../../kit/shell/use-pages.ts";
+
+type Known = { bkNo?: unknown; ebNo?: unknown; voyage?: unknown };
+
+/** Where a booking's work goes on: its electronic booking, boxes, bills, fees and voyage. Nothing of a booking that is not saved yet. */
+export function bookingLinks({ bkNo, ebNo, voyage }: Known): Jump[] {
+  if (!bkNo) return [];
+  const by = (path: string, key: string, value: unknown): Jump => ({
+    path,
+    search: String(new URLSearchParams({ [`f.${key}.equals`]: String(value) })),
+  });
+  return [
+    ...(ebNo ? [by("/eb/ebBooking", "ebNo", ebNo)] : []),
+    by("/seaway/container/import", "bkNo", bkNo),
+    by("/seaway/bill/query", "bkNo", bkNo),
+    by("/feemgr/recmgr/search", "bkNo", bkNo),
+    ...(voyage ? [by("/seaway/voyage/statusControl", "voyageName", voyage)] : []),
+  ];
+}
