@@ -7,6 +7,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { BookingChanges } from "./booking-changes.tsx";
+import { bookingLinks } from "./booking-links.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 const path = "/seaway/bookingMgr/inner";
@@ -44,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function BookingEditScreen() {
   const { may } = useLoaderData() as { may: { changeVoyage: boolean; changeContract: boolean } };
   return (
-    <FormScreen back={path} titleKey="bkNo">
+    <FormScreen back={path} titleKey="bkNo" jumps={bookingLinks}>
       {(record) => <BookingChanges record={record} may={may} />}
     </FormScreen>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { FormRecord, FormSection } from "#domain/kit/form.ts";
 import { useHydrated } from "../shell/hydrated.ts";
 import { useSay } from "../shell/say.ts";
+import type { Jump } from "../shell/use-pages.ts";
 import { clientFaults } from "./client-faults.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field-input.tsx";
@@ -10,6 +11,7 @@ import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
 import { FormHead } from "./form-head.tsx";
 import { Fold } from "./line-row.tsx";
 import { LinesSection } from "./lines-section.tsx";
+import { Related } from "./related.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useDirty } from "./use-dirty.ts";
@@ -22,6 +24,8 @@ export type FormScreenProps = {
   back: string;
   /** What the record is called in the heading. */
   titleKey?: string;
+  /** Where else the record's work goes on, as far as the reader's menu leads there. */
+  jumps?: (record: FormRecord) => readonly Jump[];
   /** Further parts of the form itself: inputs the definition has no kind for, closed when the reader may not save. */
   inside?: (record: FormRecord) => ReactNode;
   /** Further parts below the sheet (prints, links, history). */
@@ -33,7 +37,7 @@ export type FormScreenProps = {
  * machine, warning before typed input is lost. Ctrl-S saves, Alt and a number jump to a section. All of it is there without JavaScript,
  * except the keys and the warning.
  */
-export function FormScreen({ back, titleKey, inside, children }: FormScreenProps) {
+export function FormScreen({ back, titleKey, jumps, inside, children }: FormScreenProps) {
   const found = useLoaderData() as FormData_;
   const answer = useActionData() as FormAnswer | undefined;
   const busy = useNavigation().state !== "idle";
@@ -53,7 +57,6 @@ export function FormScreen({ back, titleKey, inside, children }: FormScreenProps
   });
   useSheetKeys(sheet);
   const whole = useKeptFocus();
-  const may = found.maySave;
   return (
     <section className="sw-form" aria-labelledby="form-title" ref={whole}>
       <Form
@@ -73,11 +76,12 @@ export function FormScreen({ back, titleKey, inside, children }: FormScreenProps
           back={back}
           titleKey={titleKey}
           busy={busy}
-          dirty={dirty && may}
+          dirty={dirty && found.maySave}
           version={version}
           onCancel={() => cancel(back)}
         />
         <SectionNav form={found.form} errors={errors} />
+        {jumps ? <Related jumps={jumps(found.record)} /> : null}
         <Told answer={answer} />
         {answer?.stale ? <StaleNotice stale={answer.stale} found={found} /> : null}
         <ErrorSummary errors={errors} form={found.form} insist={answer?.insist === true && errors === answer.errors} />
@@ -96,7 +100,7 @@ export function FormScreen({ back, titleKey, inside, children }: FormScreenProps
           />
         ))}
         {inside ? (
-          <fieldset className="sw-inside" disabled={!may}>
+          <fieldset className="sw-inside" disabled={!found.maySave}>
             {inside(record)}
           </fieldset>
         ) : null}

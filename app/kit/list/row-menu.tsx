@@ -85,9 +85,14 @@ function useOpened(box: RefObject<HTMLDivElement>, { x, y }: CellAt, onClose: ()
   const close = useRef(onClose);
   const [place, setPlace] = useState<Place>({ left: x, top: y });
   useLayoutEffect(() => {
-    const { width = 0, height = 0 } = box.current?.getBoundingClientRect() ?? {};
     const within = (at: number, size: number, room: number) => Math.max(4, Math.min(at, room - size - 4));
-    setPlace({ left: within(x, width, window.innerWidth), top: within(y, height, window.innerHeight) });
+    const put = () => {
+      const { width = 0, height = 0 } = box.current?.getBoundingClientRect() ?? {};
+      setPlace({ left: within(x, width, window.innerWidth), top: within(y, height, window.innerHeight) });
+    };
+    put();
+    window.addEventListener("resize", put);
+    return () => window.removeEventListener("resize", put);
   }, [box, x, y]);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;

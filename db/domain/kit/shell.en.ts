@@ -57,6 +57,7 @@ export default {
   "shell.selected": "{{count}} selected",
   "shell.selectAll": "Select the page",
   "shell.selectRow": "Select {{key}}",
+  "shell.related": "Related",
   "shell.sum": "Total",
   "shell.done": "{{done}} done",
   "shell.doneRefused": "{{done}} done, {{refused}} not done",
