@@ -8,6 +8,7 @@ import { dictionariesOf } from "#db/dictionary.server.ts";
 import { seesRecord } from "#db/sees-record.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { recordPath } from "./record-path.server.ts";
 
 /** All that happened to one record; a table the log does not know and a number that is none are not found. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -18,19 +19,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!name || actor.kind === "customer" || !/^\d{1,15}$/.test(key)) throw new Response("not found", { status: 404 });
   if (!(await seesRecord(em, actor, { table, id: Number(key) }))) throw new Response("not found", { status: 404 });
   const history = await recordHistory(em, actor, { table, id: Number(key) });
-  return { ...history, table, name, key, sources: dicts.change_source ?? {} };
+  const now = history.there ? await recordPath(em, actor, { table, id: Number(key) }) : null;
+  return { ...history, table, name, key, now, sources: dicts.change_source ?? {} };
 }
 
 const words: Record<HistoryAct["operation"], Word> = { INSERT: "admin.inserted", UPDATE: "admin.changedFields", DELETE: "admin.deleted" };
 const colours: Record<HistoryAct["operation"], string> = { INSERT: "success", UPDATE: "primary", DELETE: "danger" };
 
 export default function ChangeLogHistory() {
-  const { acts, more, table, name, key, sources } = useLoaderData<typeof loader>();
+  const { acts, more, table, name, key, now, sources } = useLoaderData<typeof loader>();
   const say = useSay();
   return (
     <section className="sw-board" aria-labelledby="history-title">
       <header className="sw-list-head">
         <h1 id="history-title">{say("admin.historyOf", { name, key })}</h1>
+        {now ? (
+          <Link className="bp6-button bp6-intent-primary" to={now}>
+            {say("admin.historyNow")}
+          </Link>
+        ) : null}
         <Link className="bp6-button" to={`/system/changeLog?f.tableName=${table}&f.keyValue=${key}`}>
           {say("admin.changeLog")}
         </Link>
