@@ -9,6 +9,7 @@ import { say, sayRefusal } from "#domain/kit/say.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
 import { withDatabase } from "#db/embedded.server.ts";
 import { openPlatform, type Platform } from "#db/platform.server.ts";
+import { assertMayRun } from "./doors.ts";
 import { text } from "./speak.ts";
 
 /** 0 done, 1 refused or failed rows, 2 wrong use. */
@@ -26,9 +27,8 @@ export type Desk = {
   print(shown: string, data?: unknown): void;
 };
 
-const stop = new AbortController();
-process.once("SIGINT", () => stop.abort(new Error(text("cli.interrupted"))));
-process.once("SIGTERM", () => stop.abort(new Error(text("cli.interrupted"))));
+/** Aborted by whoever started the command when it shall end early: between two rows, with what is done said. */
+export const interrupted = new AbortController();
 
 /** Opens the platform for one command, as the user of `--as` or the system, and closes it; errors become texts and exit codes. */
 export async function atDesk(command: Command, work: (desk: Desk) => Promise<number | undefined>): Promise<void> {
@@ -40,6 +40,7 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
       try {
         const em = platform.orm.em.fork() as EntityManager;
         const actor = await actorFor(em, options.as, lang);
+        if (options.as) assertMayRun(command, actor);
         const requestId = `cli-${randomUUID()}`;
         const caller: Caller = {
           em,
@@ -49,7 +50,7 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
           log: platform.log.child({ requestId }, { level: process.env.SEAWAY_LOG ?? "warn" }),
           dryRun: options.dryRun ?? false,
           idempotencyKey: options.idempotencyKey,
-          signal: stop.signal,
+          signal: interrupted.signal,
           progress: progressLine(options.json),
         };
         const print = (shown: string, data?: unknown) =>

@@ -1,21 +1,6 @@
-import { Command, CommanderError, Option } from "commander";
-import { registerBill } from "./commands/bill.ts";
-import { registerCalc } from "./commands/calc.ts";
-import { registerCompletion } from "./commands/completion.ts";
-import { registerConfig } from "./commands/config.ts";
-import { registerDb } from "./commands/db.ts";
-import { registerDoctor } from "./commands/doctor.ts";
-import { registerImport } from "./commands/import.ts";
-import { registerEdi } from "./commands/edi.ts";
-import { registerFee } from "./commands/fee.ts";
-import { registerJob } from "./commands/job.ts";
-import { registerList } from "./commands/list.ts";
-import { registerMachine } from "./commands/machine.ts";
-import { registerResource } from "./commands/resource.ts";
-import { registerStatement } from "./commands/statement.ts";
-import { registerUser } from "./commands/user.ts";
-import { exitCode } from "./kit.ts";
-import { lang, speaking, text } from "./speak.ts";
+import { exitCode, interrupted } from "./kit.ts";
+import { runCommand } from "./program.ts";
+import { text } from "./speak.ts";
 
 // A reader such as `head` may have enough before we are done.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -23,36 +8,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(exitCode.done);
 });
 
-const program = speaking(new Command("seaway"))
-  .description(text("cli.program"))
-  .option("--json", text("cli.json"), false)
-  .addOption(new Option("--lang <lang>", text("cli.lang")).choices(["zh", "en"]).default(lang))
-  .option("--as <user>", text("cli.as"))
-  .showHelpAfterError()
-  .exitOverride();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort(new Error(text("cli.interrupted"))));
 
-for (const register of [
-  registerDb,
-  registerUser,
-  registerConfig,
-  registerDoctor,
-  registerCalc,
-  registerList,
-  registerResource,
-  registerMachine,
-  registerJob,
-  registerFee,
-  registerImport,
-  registerBill,
-  registerStatement,
-  registerEdi,
-  registerCompletion,
-])
-  register(program);
-
-try {
-  await program.parseAsync(process.argv);
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.wrongUse;
-}
+await runCommand(process.argv.slice(2));

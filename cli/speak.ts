@@ -1,10 +1,16 @@
 import type { Command, HelpConfiguration, Option, OutputConfiguration } from "commander";
+import type { Lang } from "#domain/kit/actor.ts";
 import { say } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
 import { askedLang } from "./asked-lang.mjs";
 
-/** The language of this run, known before the commands are registered. */
-export const lang = askedLang(process.argv.slice(2), process.env.SEAWAY_LANG);
+/** The language of this run. */
+export let lang: Lang = "zh";
+
+/** Takes the language from the words of the command line, before the commands are registered: their help is in it. */
+export function speakAsAsked(words: readonly string[]): void {
+  lang = askedLang(words, process.env.SEAWAY_LANG);
+}
 
 /** A word of the catalogue in the language of this run. */
 export function text(word: Word, params: Record<string, string | number> = {}): string {

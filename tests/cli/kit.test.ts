@@ -4,7 +4,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seaway } from "../support/command.ts";
+import { seaway, seawayProcess } from "../support/command.ts";
 import { openWorld, rowsOf, type World } from "../support/world.ts";
 
 let world: World;
@@ -19,10 +19,10 @@ afterAll(async () => {
 
 describe("use", () => {
   test("help is no fault, a wrong command is wrong use (2)", async () => {
-    const help = await seaway(world, ["--help"]);
+    const help = await seawayProcess(world, ["--help"]);
     expect(help.code).toBe(0);
     for (const noun of ["db", "config", "doctor", "calc", "list", "job", "completion"]) expect(help.out).toContain(noun);
-    expect((await seaway(world, ["no-such-command"])).code).toBe(2);
+    expect((await seawayProcess(world, ["no-such-command"])).code).toBe(2);
     expect((await seaway(world, ["list", "--no-such-option"])).code).toBe(2);
   });
 

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
+import { processCaches } from "#domain/kit/counted-cache.ts";
 import { nodeEnvironment } from "../../scripts/child.ts";
 import type { World } from "./world.ts";
 
@@ -7,20 +8,72 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 export type Said = { code: number; out: string; err: string };
 
-/** Runs `seaway …` on the world's database the way a shell does, with standard input when given. */
-export function seaway(world: World, args: readonly string[], input = ""): Promise<Said> {
+/** What a shell that starts `seaway` on the world's database has set. */
+const settings = (world: World) => ({ DATABASE_URL: world.url, SEAWAY_LANG: "zh", NODE_ENV: "production" });
+
+/** Runs `seaway …` as a process of its own, the way a shell does, with standard input. For what only a process has: its input, its signals. */
+export function seawayProcess(world: World, args: readonly string[], input = ""): Promise<Said> {
   return new Promise((resolve) => {
     const { NODE_COMPILE_CACHE } = nodeEnvironment;
-    const env = {
-      ...process.env,
-      NODE_COMPILE_CACHE,
-      DATABASE_URL: world.url,
-      SEAWAY_LANG: "zh",
-      NODE_ENV: "production",
-    } as NodeJS.ProcessEnv;
+    const env = { ...process.env, NODE_COMPILE_CACHE, ...settings(world) } as NodeJS.ProcessEnv;
     const child = execFile(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, maxBuffer: 64 * 2 ** 20 }, (error, out, err) => {
       resolve({ code: error ? Number((error as { code?: unknown }).code ?? 1) : 0, out, err });
     });
     child.stdin?.end(input);
   });
+}
+
+type Write = typeof process.stdout.write;
+
+/** Keeps what is written to a stream of the process until `giveBack`. */
+function listenTo(stream: NodeJS.WriteStream): { said(): string; giveBack(): void } {
+  const parts: Buffer[] = [];
+  const { write } = stream;
+  stream.write = ((...[chunk, encoding, done]: Parameters<Write>) => {
+    parts.push(Buffer.from(chunk as string, typeof encoding === "string" ? encoding : "utf8"));
+    const told = typeof encoding === "function" ? encoding : done;
+    if (told) process.nextTick(told);
+    return true;
+  }) as Write;
+  return {
+    said: () => Buffer.concat(parts).toString("utf8"),
+    giveBack: () => {
+      stream.write = write;
+    },
+  };
+}
+
+/** Commands share the streams and the environment of the test's process, so one runs after the other. */
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs `seaway …` on the world's database. Without input it runs in this process, which has the product loaded already: the same program, read
+ * from the same words, with the caches as empty as a new process has them. With input it is a process of its own.
+ */
+export function seaway(world: World, args: readonly string[], input?: string): Promise<Said> {
+  if (input !== undefined) return seawayProcess(world, args, input);
+  const said = before.then(() => runHere(world, args));
+  before = said.catch(() => undefined);
+  return said;
+}
+
+async function runHere(world: World, args: readonly string[]): Promise<Said> {
+  const { runCommand } = await import("../../cli/program.ts");
+  for (const cache of processCaches.values()) cache.clear();
+  const given = settings(world);
+  const kept = { env: Object.keys(given).map((key) => [key, process.env[key]] as const), exitCode: process.exitCode };
+  const [out, err] = [listenTo(process.stdout), listenTo(process.stderr)];
+  try {
+    Object.assign(process.env, given);
+    process.exitCode = undefined;
+    await runCommand(args);
+    return { code: Number(process.exitCode ?? 0), out: out.said(), err: err.said() };
+  } finally {
+    for (const heard of [out, err]) heard.giveBack();
+    for (const [key, value] of kept.env) {
+      if (value === undefined) delete process.env[key];
+      else process.env[key] = value;
+    }
+    process.exitCode = kept.exitCode;
+  }
 }

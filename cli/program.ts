@@ -1,0 +1,60 @@
+import { Command, CommanderError, Option } from "commander";
+import { registerBill } from "./commands/bill.ts";
+import { registerCalc } from "./commands/calc.ts";
+import { registerCompletion } from "./commands/completion.ts";
+import { registerConfig } from "./commands/config.ts";
+import { registerDb } from "./commands/db.ts";
+import { registerDoctor } from "./commands/doctor.ts";
+import { registerImport } from "./commands/import.ts";
+import { registerEdi } from "./commands/edi.ts";
+import { registerFee } from "./commands/fee.ts";
+import { registerJob } from "./commands/job.ts";
+import { registerList } from "./commands/list.ts";
+import { registerMachine } from "./commands/machine.ts";
+import { registerResource } from "./commands/resource.ts";
+import { registerStatement } from "./commands/statement.ts";
+import { registerUser } from "./commands/user.ts";
+import { assertDoors } from "./doors.ts";
+import { exitCode } from "./kit.ts";
+import { lang, speakAsAsked, speaking, text } from "./speak.ts";
+
+const commands = [
+  registerDb,
+  registerUser,
+  registerConfig,
+  registerDoctor,
+  registerCalc,
+  registerList,
+  registerResource,
+  registerMachine,
+  registerJob,
+  registerFee,
+  registerImport,
+  registerBill,
+  registerStatement,
+  registerEdi,
+  registerCompletion,
+];
+
+/**
+ * Runs one command of `seaway`; `words` are what stands after its name. Says everything on the streams of the process and leaves its exit code
+ * in `process.exitCode` (`exitCode`). Throws what nobody foresaw.
+ */
+export async function runCommand(words: readonly string[]): Promise<void> {
+  speakAsAsked(words);
+  const program = speaking(new Command("seaway"))
+    .description(text("cli.program"))
+    .option("--json", text("cli.json"), false)
+    .addOption(new Option("--lang <lang>", text("cli.lang")).choices(["zh", "en"]).default(lang))
+    .option("--as <user>", text("cli.as"))
+    .showHelpAfterError()
+    .exitOverride();
+  for (const register of commands) register(program);
+  assertDoors(program);
+  try {
+    await program.parseAsync(words, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.wrongUse;
+  }
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll } from "vitest";
+import { outcomeOf, serveWorld, type Visitor } from "./web.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** Serves a world of its own to the tests of a file: opened and filled by `prepare` before the first of them, closed after the last. */
+export function serveTests(prepare: (world: World) => Promise<unknown>): void {
+  let world: World | undefined;
+  beforeAll(async () => {
+    world = await openWorld();
+    serveWorld(world);
+    await prepare(world);
+  }, 120_000);
+  afterAll(async () => {
+    const { closePlatform } = await import("#app/session/platform.server.ts");
+    await closePlatform();
+    await world?.close();
+  });
+}
+
+type Route = { loader?: (args: never) => Promise<unknown>; action?: (args: never) => Promise<unknown> };
+/** What a screen is opened with, or the form posted to it. */
+export type Asked = { params?: object; form?: Record<string, string | readonly string[]> | FormData };
+
+/** Opens a screen of app/areas (`monitor/job-edit`) as somebody, or posts a form to it: its status, its data and where it sends on. */
+export async function openScreen<T = Record<string, never> & Record<string, unknown>>(
+  who: Visitor,
+  route: string,
+  path: string,
+  { params = {}, form }: Asked = {},
+): Promise<{ status: number; data: T; location: string | null }> {
+  const { loader, action } = (await import(/* @vite-ignore */ `#app/areas/${route}.route.tsx`)) as Route;
+  const request = await who.page(path, form);
+  const door = form ? action : loader;
+  if (!door) throw new Error(`${route} has no ${form ? "action" : "loader"}`);
+  const told = await outcomeOf(() => door({ request, params, context: {} } as never));
+  return { ...told, data: told.data as T };
+}
