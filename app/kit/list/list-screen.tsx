@@ -127,7 +127,7 @@ function ListHead({ found, layout, live, create, tools }: HeadProps) {
       <h1 id="list-title">{say(found.title)}</h1>
       <div className="sw-tools">
         {tools}
-        <SavedViews found={found} live={live} />
+        <SavedViews found={found} />
         <ColumnChooser found={found} layout={layout} live={live} />
         {found.mayExport ? (
           <a className="bp6-button" href={`/export/${found.apiName}?${writeListQuery(found.query)}&cols=visible`} download>

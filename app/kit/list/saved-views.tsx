@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ListView } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
@@ -7,7 +7,7 @@ import { useClosePops } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";
 
 /** Saved searches: mine and shared ones as links, and forms to save, replace, share and delete them. Works without JavaScript. */
-export function SavedViews({ found, live }: { found: ListData; live: boolean }) {
+export function SavedViews({ found }: { found: ListData }) {
   const say = useSay();
   const box = useRef<HTMLDivElement>(null);
   useClosePops(box);
@@ -33,7 +33,7 @@ export function SavedViews({ found, live }: { found: ListData; live: boolean }) 
               {say("list.viewAll")}
             </Link>
           ) : null}
-          <SaveForm found={found} current={current?.own ? current : undefined} live={live} />
+          <SaveForm found={found} current={current?.own ? current : undefined} />
         </div>
       </details>
     </div>
@@ -58,7 +58,7 @@ function Group({ title, views, found }: { title: string; views: readonly ListVie
             <Link to={`?${view.search}${view.search ? "&" : ""}view=${view.id}`} aria-current={view.id === found.view ? "true" : undefined}>
               {view.name}
             </Link>
-            {view.isDefault ? <span className="sw-tag">{say("list.viewDefault")}</span> : null}
+            <DefaultMark view={view} found={found} back={back} />
             {view.own ? (
               <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false}>
                 <input type="hidden" name="_do" value="removeView" />
@@ -67,6 +67,9 @@ function Group({ title, views, found }: { title: string; views: readonly ListVie
                 <button
                   type="submit"
                   className="sw-x"
+                  onClick={(event) => {
+                    if (!window.confirm(say("list.viewDeleteAsk", { name: view.name }))) event.preventDefault();
+                  }}
                   aria-label={say("list.viewDelete", { name: view.name })}
                   title={say("list.viewDelete", { name: view.name })}
                 >
@@ -81,15 +84,40 @@ function Group({ title, views, found }: { title: string; views: readonly ListVie
   );
 }
 
-function SaveForm({ found, current, live }: { found: ListData; current: ListView | undefined; live: boolean }) {
+/** Whether the list opens with a search, one's own or a shared one; pressed again it does not. */
+function DefaultMark({ view, found, back }: { view: ListView; found: ListData; back: string }) {
+  const say = useSay();
+  const label = say(view.isDefault ? "list.viewUnsetDefault" : "list.viewSetDefault", { name: view.name });
+  return (
+    <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false}>
+      <input type="hidden" name="_do" value="saveView" />
+      <input type="hidden" name="_back" value={back} />
+      <input type="hidden" name="id" value={view.id} />
+      <input type="hidden" name="name" value={view.name} />
+      <input type="hidden" name="search" value={view.search} />
+      {view.shared ? <input type="hidden" name="shared" value="Y" /> : null}
+      {view.isDefault ? null : <input type="hidden" name="isDefault" value="Y" />}
+      <button type="submit" className="sw-x sw-star" aria-pressed={view.isDefault} aria-label={label} title={label}>
+        {view.isDefault ? "★" : "☆"}
+      </button>
+    </Form>
+  );
+}
+
+type Kept = { id?: number; errors?: { text: string }[] };
+
+/** Keeps the running search under a name; the list then stands under that name. Without JavaScript the answer leads back. */
+function SaveForm({ found, current }: { found: ListData; current: ListView | undefined }) {
   const say = useSay();
   const back = useBack();
+  const fetcher = useFetcher<Kept>();
   const search = String(writeListQuery({ ...found.query, page: 1 }));
+  useOpenKept(fetcher.data, search);
+  const errors = fetcher.state === "idle" ? (fetcher.data?.errors ?? []) : [];
   return (
-    <Form
+    <fetcher.Form
       method="post"
       action={`/list-desk/${found.apiName}`}
-      navigate={!live}
       className="sw-view-save"
       key={`${current?.id}-${found.views.length}`}
     >
@@ -108,6 +136,11 @@ function SaveForm({ found, current, live }: { found: ListData; current: ListView
           <input type="checkbox" name="shared" value="Y" defaultChecked={current?.shared} /> {say("list.viewShare")}
         </label>
       ) : null}
+      {errors.map(({ text }) => (
+        <span key={text} className="sw-wrong" role="alert">
+          {text}
+        </span>
+      ))}
       <div className="sw-dialog-buttons">
         {current ? (
           <button type="submit" name="id" value={current.id} className="bp6-button bp6-intent-primary">
@@ -118,6 +151,17 @@ function SaveForm({ found, current, live }: { found: ListData; current: ListView
           {say("list.viewSaveAs")}
         </button>
       </div>
-    </Form>
+    </fetcher.Form>
   );
+}
+
+/** A search that was kept just now is the one that is shown, under its name. */
+function useOpenKept(kept: Kept | undefined, search: string): void {
+  const navigate = useNavigate();
+  const opened = useRef<Kept>();
+  useEffect(() => {
+    if (!kept?.id || opened.current === kept) return;
+    opened.current = kept;
+    navigate(`?${search}&view=${kept.id}`, { preventScrollReset: true, replace: true });
+  }, [kept, search, navigate]);
 }
