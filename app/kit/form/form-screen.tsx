@@ -147,7 +147,7 @@ function SheetSection({ section, id, record, found, errors }: SectionProps) {
 function Told({ answer }: { answer: FormAnswer | undefined }) {
   const say = useSay();
   const [search] = useSearchParams();
-  const word = answer ? answer.doneWord : search.get("saved") ? "shell.saved" : undefined;
+  const word = answer ? answer.doneWord : search.get("saved") ? "shell.saved" : search.get("copied") ? "shell.copied" : undefined;
   const told = answer?.told ?? [];
   return word ? (
     <div className={`bp6-callout bp6-intent-${told.length > 0 ? "warning" : "success"}`} role="status">

@@ -87,6 +87,8 @@ function stepsOf(resource: Resource, record: Record<string, unknown>, may: (perm
 
 /** `removed`: where to when the record has been deleted from its own sheet. */
 export type SaveTarget = { id: string | undefined; saved: (id: number) => string; form?: FormDefinition; removed?: string };
+/** A step that made another record (a copy) says which one. */
+const madeBy = (result: StepResult): number => Number(result.rows[0]?.params?.madeId ?? 0);
 
 /**
  * The action of every form screen: line buttons without JavaScript, steps of the record, or save. What was typed comes back with
@@ -102,7 +104,7 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
   if (shown) return data<FormAnswer>({ record: shown });
   const step = String(body.get("_step") ?? "");
   try {
-    if (step) return await runStep(request, resource, { step, id: Number(target.id), body, removed: target.removed });
+    if (step) return await runStep(request, resource, { step, body, target });
     const more = String(body.get("_more") ?? "");
     const save = (target.id === "new" ? resource.add : undefined) ?? resource.save;
     const operation = more ? (Object.hasOwn(resource.more ?? {}, more) ? resource.more?.[more] : undefined) : save;
@@ -163,16 +165,12 @@ async function refused(request: Request, resource: Resource, { target, body, rec
   return data<FormAnswer>({ record, errors, ...(insist ? { insist } : {}) }, { status });
 }
 
-async function runStep(
-  request: Request,
-  resource: Resource,
-  given: { step: string; id: number; body: FormData; removed: string | undefined },
-) {
+async function runStep(request: Request, resource: Resource, { target, ...given }: { step: string; body: FormData; target: SaveTarget }) {
   const operation = Object.hasOwn(resource.steps, given.step) ? resource.steps[given.step] : undefined;
   if (!operation) throw new Response(null, { status: 404 });
   const version = Number(given.body.get("version")) || undefined;
   const input = {
-    rows: [{ id: given.id, ...(version ? { version } : {}) }],
+    rows: [{ id: Number(target.id), ...(version ? { version } : {}) }],
     reason: String(given.body.get("_reason") ?? "") || undefined,
     accept: given.body.get("_accept") === "Y",
   };
@@ -182,7 +180,10 @@ async function runStep(
     const faults: RowFault[] = refused.faults ?? [{ code: refused.code ?? "kit.failed", params: refused.params ?? {} }];
     return data<FormAnswer>({ errors: faults.map((one) => ({ ...one, field: one.field ?? "" })) }, { status: 409 });
   }
-  if (given.step === "remove" && given.removed) return redirect(given.removed);
+  if (given.step === "remove" && target.removed) return redirect(target.removed);
+  const made = madeBy(result);
+  // Who copies a record goes on in the copy.
+  if (made > 0) return redirect(`${target.saved(made)}?copied=1`);
   const told = result.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
   return data<FormAnswer>({ ...(operation.done ? { doneWord: operation.done } : {}), ...(told.length > 0 ? { told } : {}) });
 }

@@ -47,7 +47,11 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
                   <b>{row.key}</b>
                 ) : null}
                 {row.key ? ": " : null}
-                {text(row)}
+                {row.params?.made && keyColumn ? (
+                  <Link to={`?f.${keyColumn}=${encodeURIComponent(row.params.made)}`}>{text(row)}</Link>
+                ) : (
+                  text(row)
+                )}
               </li>
             ))}
           </ul>

@@ -87,6 +87,7 @@ export default {
   "booking.copy": "Copy",
   "booking.changeVoyage.done": "Voyage changed",
   "booking.changeContract.done": "Contract number changed",
+  "booking.copiedAs": "copied as {{made}}",
   "booking.copy.done": "Copied",
   "booking.sameVoyage": "The booking is on this voyage already",
   "booking.feeAudited": "Fees are audited or locked; the voyage cannot be changed",

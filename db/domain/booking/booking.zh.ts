@@ -85,6 +85,7 @@ export default {
   "booking.copy": "复制",
   "booking.changeVoyage.done": "改配成功",
   "booking.changeContract.done": "合约号修改成功",
+  "booking.copiedAs": "复制为 {{made}}",
   "booking.copy.done": "复制成功",
   "booking.sameVoyage": "目标航次与当前航次相同",
   "booking.feeAudited": "费用已审核或锁定，不能改配",

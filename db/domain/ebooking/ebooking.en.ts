@@ -30,6 +30,7 @@ export default {
   "ebooking.receive.done": "Received",
   "ebooking.reject.done": "Rejected",
   "ebooking.lockManifest.done": "Manifest locked",
+  "ebooking.copiedAs": "copied as {{made}}",
   "ebooking.copy.done": "Copied",
   "ebooking.remove.done": "Deleted",
   "ebooking.save.done": "Saved",

@@ -28,6 +28,7 @@ export default {
   "ebooking.receive.done": "接收成功",
   "ebooking.reject.done": "已拒绝",
   "ebooking.lockManifest.done": "锁定成功",
+  "ebooking.copiedAs": "复制为 {{made}}",
   "ebooking.copy.done": "复制成功",
   "ebooking.remove.done": "删除成功",
   "ebooking.save.done": "保存成功",

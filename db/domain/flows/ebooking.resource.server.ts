@@ -64,7 +64,9 @@ export const ebookingSteps = defineSteps({
       eb.isConfirm = "Y";
     },
     copy: async (ctx, eb) => {
-      await copyEbooking(ctx, eb);
+      const made = await copyEbooking(ctx, eb);
+      await ctx.em.flush();
+      return { code: "ebooking.copiedAs", params: { made: made.ebNo, madeId: made.id } };
     },
     remove: (ctx, eb) => {
       ctx.em.remove(eb);

@@ -57,6 +57,7 @@ export default {
   "shell.selected": "{{count}} selected",
   "shell.selectAll": "Select the page",
   "shell.selectRow": "Select {{key}}",
+  "shell.copied": "Copied. This is the copy",
   "shell.related": "Related",
   "shell.sum": "Total",
   "shell.done": "{{done}} done",

@@ -55,6 +55,7 @@ export default {
   "shell.selected": "已选 {{count}} 条",
   "shell.selectAll": "全选本页",
   "shell.selectRow": "选择 {{key}}",
+  "shell.copied": "复制成功，这是新的一份",
   "shell.related": "相关",
   "shell.sum": "合计",
   "shell.done": "成功 {{done}} 条",

@@ -1,11 +1,13 @@
+import type { WhyNot } from "../../kit/machine.ts";
 import type { Ctx } from "../../kit/operation.server.ts";
 import type { Booking } from "../booking.entity.server.ts";
 import { sheetOf } from "../booking-sheet.server.ts";
 import { saveBookingRecord } from "./save-booking.server.ts";
 
-/** A new draft with the same sheet and lines under its own number (operations §4 copy); states, links and results stay behind. */
-export async function copyBooking(ctx: Ctx, booking: Booking): Promise<void> {
+/** A new draft with the same sheet and lines under its own number (operations §4 copy); states, links and results stay behind. Says which number it has. */
+export async function copyBooking(ctx: Ctx, booking: Booking): Promise<WhyNot> {
   await ctx.em.populate(booking, ["cargo", "containers", "voyage"]);
   const own = { voyage: booking.voyage.voyageName, bookinger: "", changeReason: "", changeContact: "" };
-  await saveBookingRecord(ctx, sheetOf(booking, own));
+  const { id, bkNo } = await saveBookingRecord(ctx, sheetOf(booking, own));
+  return { code: "booking.copiedAs", params: { made: bkNo, madeId: id } };
 }
