@@ -29,6 +29,7 @@ import { spaceEntities } from "#domain/space/space.entity.server.ts";
 import { toolEntities } from "#domain/tool/tool.entity.server.ts";
 import { vesselEntities } from "#domain/vessel/vessel.entity.server.ts";
 import { voyageEntities } from "#domain/voyage/voyage.entity.server.ts";
+import { backendsGiveWay } from "./give-way.server.ts";
 import { migrations } from "./migrations/list.ts";
 
 export const allEntities = [
@@ -63,8 +64,11 @@ export const allEntities = [
   ...toolEntities,
 ];
 
+/** How many connections; `giveWay`: pages come before what they do (where the database runs on this machine). */
+export type PoolOptions = { min?: number; max?: number; giveWay?: boolean };
+
 /** Options of the one ORM. `statementMs` bounds every statement, so that nothing runs for ever. */
-export function ormOptions(url: string, pool: { min?: number; max?: number } = {}): Options {
+export function ormOptions(url: string, pool: PoolOptions = {}): Options {
   return {
     clientUrl: url,
     entities: allEntities,
@@ -79,12 +83,17 @@ export function ormOptions(url: string, pool: { min?: number; max?: number } = {
       snapshot: false,
       silent: true,
     },
-    driverOptions: { statement_timeout: 300_000, connectionTimeoutMillis: 10_000, application_name: "seaway" },
+    driverOptions: {
+      statement_timeout: 300_000,
+      connectionTimeoutMillis: 10_000,
+      application_name: "seaway",
+      ...(pool.giveWay ? { onPoolCreated: backendsGiveWay } : {}),
+    },
     ignoreUndefinedInQuery: false,
   } as Options;
 }
 
 /** Opens the pool. Importing this file opens nothing. */
-export async function openOrm(url: string, pool: { min?: number; max?: number } = {}): Promise<MikroORM> {
+export async function openOrm(url: string, pool: PoolOptions = {}): Promise<MikroORM> {
   return MikroORM.init(ormOptions(url, pool) as never) as Promise<MikroORM>;
 }

@@ -1,13 +1,13 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Logger } from "pino";
 import { makeLog } from "./log.server.ts";
-import { openOrm } from "./orm.server.ts";
+import { openOrm, type PoolOptions } from "./orm.server.ts";
 
 /** What a process holds while it runs: the pool and the log. Opened once by each main file, closed at its end. */
 export type Platform = { orm: MikroORM; log: Logger; url: string; close(): Promise<void> };
 
 /** Opens the platform on a database. `app` names the process in logs. */
-export async function openPlatform(url: string, app: string, pool: { min?: number; max?: number } = {}): Promise<Platform> {
+export async function openPlatform(url: string, app: string, pool: PoolOptions = {}): Promise<Platform> {
   const log = makeLog(app);
   const orm = await openOrm(url, pool);
   return { orm, log, url, close: () => orm.close(true) };

@@ -1,20 +1,20 @@
 /** The worker and scheduler process. `--worker` or `--scheduler` starts only that half. */
-import { setPriority } from "node:os";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { hearCaches } from "#db/cache-signals.server.ts";
 import { beatEvery, beatProcess } from "#db/server-monitor.server.ts";
+import { giveWay } from "#db/give-way.server.ts";
 import { openPlatform } from "#db/platform.server.ts";
 import { warmReader } from "#domain/kit/import/read-import.server.ts";
 import { startScheduler } from "./scheduler.server.ts";
 import { startWorker } from "./worker.server.ts";
 
-// Long work gives way to pages: where both want the machine, whoever looks at a screen is served first.
-setPriority(2);
+// Where both want the machine, whoever looks at a screen is served first.
+giveWay();
 
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
 const only = process.argv.find((one) => one === "--worker" || one === "--scheduler");
-const platform = await openPlatform(url, "jobs", { max: 8 });
+const platform = await openPlatform(url, "jobs", { max: 8, giveWay: true });
 const caches = hearCaches(url, platform.log);
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
 const scheduler = only === "--worker" ? null : await startScheduler(platform);

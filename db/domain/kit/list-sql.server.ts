@@ -110,11 +110,14 @@ const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 
 async function filteredPage(search: Search): Promise<Page> {
   // What no index can begin with is looked for where it would be met first.
-  if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search)) ?? (await sortedPage(search));
-  const few = await fewPage(search);
-  if (few && few !== "broad") return few;
-  const page = (await walkedPage(search)) ?? (await sortedPage(search));
-  return few === "broad" ? page : { ...page, atLeast: mostCounted + 1 };
+  if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search, null)) ?? (await sortedPage(search));
+  const look = canWalk(search) ? await lookAt(search) : null;
+  const few = await fewPage(search, look);
+  if (few && "json" in few) return few;
+  // A hit in so many rows: where twice as many as that asks for do not fill the page, the hits lie elsewhere in the order.
+  const enough = few ? (2 * (search.take.offset + search.take.limit)) / few.share : mostWalked;
+  const page = (await walkedPage(search, Math.min(mostWalked, Math.ceil(enough)))) ?? (await sortedPage(search));
+  return few ? page : { ...page, atLeast: mostCounted + 1 };
 }
 
 /** Without conditions, or with one the sort's index is limited by, the page comes from the sort's index; the count needs no joins and stops early. */
@@ -129,47 +132,54 @@ async function plainPage(search: Search): Promise<Page> {
   return settled(found);
 }
 
+/** About which share of a table a search meets. */
+type Broad = { share: number };
+
 /**
- * The common case in one statement: up to `mostCounted` hits. Null when there are more; "broad" when a look at some blocks of a large table says so
- * before anything is counted, which may be wrong and claims no number.
+ * The common case in one statement: up to `mostCounted` hits. Null when there are more; their share when a look at some blocks of a large table
+ * tells of many before anything is counted, which may be wrong and claims no number.
  */
-async function fewPage(search: Search): Promise<Page | "broad" | null> {
+async function fewPage(search: Search, look: null): Promise<Page | null>;
+async function fewPage(search: Search, look: Look | null): Promise<Page | Broad | null>;
+async function fewPage(search: Search, look: Look | null): Promise<Page | Broad | null> {
   const { em, shape, where, order } = search;
   const cells = [...where.cells, ...order.cells];
-  const look = canWalk(search) ? await lookAt(em, shape, where) : null;
   // The planner sees no limit inside `hit`, so it never bets on meeting a rare row early; the limit outside stops it all the same.
-  const [found] = await rows<Page & { total: number; broad: boolean }>(
+  const [found] = await rows<Page & { total: number; looked: number }>(
     em,
-    `with ${look ? `looked as materialized (select count(*) >= ${look.hits} as broad from (${look.text}) b), ` : ""}hit as materialized (
-        select t0.id as id${order.as} ${from(shape, cells)} ${look ? `${where.text} and not (select broad from looked)` : where.text}),
+    `with ${look ? `looked as materialized (select count(*)::int as n from (${look.text}) b), ` : ""}hit as materialized (
+        select t0.id as id${order.as} ${from(shape, cells)} ${look ? `${where.text} and (select n from looked) < ${look.most}` : where.text}),
       few as materialized (select * from hit limit ${mostCounted + 1}),
       counted as materialized (select count(*)::int as n from few),
       page as materialized (select id${order.names} from few where (select n from counted) <= ${mostCounted} order by ${order.byName} ${cut(search)})
-    ${answer(search, "(select n from counted)", look ? "(select broad from looked)" : "false")}`,
+    ${answer(search, "(select n from counted)", look ? "(select n from looked)" : "0")}`,
     where.values,
   );
-  if (found?.broad) return "broad";
+  if (look && found && found.looked >= look.most) return { share: found.looked / look.rows };
   const page = settled(found);
   return page.total === null ? null : page;
 }
 
-/** What to look at to tell a broad search, and how many hits there tell it; null when the table is too small for the question. */
-async function lookAt(em: EntityManager, shape: Shape, where: Where): Promise<{ text: string; hits: number } | null> {
+/** What to look at to tell a broad search, how many hits there tell it, and about how many rows that are. */
+type Look = { text: string; most: number; rows: number };
+
+/** Null when the table is too small for the question. */
+async function lookAt({ em, shape, where }: Search): Promise<Look | null> {
   const { rows: size, blocks } = await tableSize(em, shape.table.slice(1, -1));
-  if (size < clearlyBroad * mostCounted * 2 || blocks < blocksLooked * 2) return null;
+  if (size <= clearlyBroad * mostCounted || blocks < blocksLooked * 2) return null;
   const part = blocksLooked / blocks;
   // The same blocks each time, so that a search that is asked twice is answered alike; by what they hold they are as good as any others.
   const sampled = from(shape, where.cells).replace(" t0 ", ` t0 tablesample system (${(part * 100).toFixed(6)}) repeatable (1) `);
-  return { text: `select 1 ${sampled} ${where.whole}`, hits: Math.ceil(clearlyBroad * mostCounted * part) };
+  return { text: `select 1 ${sampled} ${where.whole}`, most: Math.ceil(clearlyBroad * mostCounted * part), rows: size * part };
 }
 
 const canWalk = ({ take }: Search) => take.offset + take.limit <= mostWalked / 4;
 
 /**
- * A broad search meets its rows soon in the sort's index; null when it does not within `mostWalked` rows. A condition on the leading
+ * A broad search meets its rows soon in the sort's index; null when it does not within `most` rows. A condition on the leading
  * column itself says where in the index to begin.
  */
-async function walkedPage(search: Search): Promise<Page | null> {
+async function walkedPage(search: Search, most: number = mostWalked): Promise<Page | null> {
   const { em, shape, where, order, take } = search;
   if (!canWalk(search)) return null;
   const lead = where.parts.filter((part) => part.steady || (part.cell !== null && part.cell === order.cells[0]));
@@ -177,7 +187,7 @@ async function walkedPage(search: Search): Promise<Page | null> {
   const [found] = await rows<Page>(
     em,
     `with walk as materialized (select t0.id as id${order.as}, (${rest.join(" and ") || "true"}) as hit_
-        ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${mostWalked}),
+        ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${most}),
       page as materialized (select id${order.names} from walk where hit_ ${cut(search)})
     ${answer(search, "null")}`,
     where.values,

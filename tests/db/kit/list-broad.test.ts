@@ -7,7 +7,8 @@ import { resourceOf } from "#db/registry.server.ts";
 import { openWorld, type World } from "../../support/world.ts";
 
 const { list, source } = resourceOf("seaway/bookingMgr/inner");
-const count = 26_000;
+// Enough for a search that is told to be broad by a look at some blocks.
+const count = 36_000;
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
