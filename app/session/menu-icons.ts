@@ -49,5 +49,7 @@ const icons: Readonly<Record<string, string>> = {
   user: "user",
 };
 
+/** What a menu may name. */
+export const menuIcons: readonly string[] = Object.keys(icons);
 /** Our icon for the one a menu names. */
 export const iconOf = (name: string): string => (Object.hasOwn(icons, name) ? (icons[name] ?? "") : "document");

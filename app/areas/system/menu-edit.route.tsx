@@ -6,6 +6,7 @@ import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { menuParents, withKeys } from "./choices.server.ts";
+import { IconChoice } from "./icon-choice.tsx";
 
 const apiName = "system/menu";
 const path = "/system/menu";
@@ -27,7 +28,7 @@ export default function MenuEditScreen() {
   const { menuId } = useParams();
   const say = useSay();
   return (
-    <FormScreen back={path} titleKey="menuName">
+    <FormScreen back={path} titleKey="menuName" inside={(record) => <IconChoice start={String(record.icon ?? "")} />}>
       {(record) =>
         menuId === "new" || record.menuType === "F" ? null : (
           <p>

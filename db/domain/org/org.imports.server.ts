@@ -20,19 +20,22 @@ const columns = defineColumns([
   { key: "email", names: ["用户邮箱", "Mail", "邮箱", "email"], kind: "text", max: 120 },
   { key: "phonenumber", names: ["手机号码", "Phone", "phonenumber"], kind: "text", max: 30 },
   { key: "sex", names: ["用户性别", "Sex", "性别", "sex"], kind: "text", max: 10 },
-  { key: "status", names: ["账号状态", "帐号状态", "Status", "status"], kind: "text", max: 10 },
+  { key: "status", names: ["账号状态", "帐号状态", "Status", "状态", "status"], kind: "text", max: 10 },
+  { key: "roleNames", names: ["角色", "Roles", "roleNames"], kind: "text", max: 500 },
+  { key: "postNames", names: ["岗位", "Positions", "postNames"], kind: "text", max: 500 },
+  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 500 },
 ]);
 type Key = (typeof columns)[number]["key"];
 type Row = ImportRow<Key>;
 
-/** Words of the sheets of this family for coded values. */
+/** Words of the sheets of this family for coded values, and our own labels. */
 const sexes = [
   ["0", "男", "male"],
   ["1", "女", "female"],
-  ["2", "未知", "unknown"],
+  ["2", "未知", "unknown", "not said"],
 ] as const;
 const states = [
-  ["0", "正常", "normal"],
+  ["0", "正常", "normal", "enabled"],
   ["1", "停用", "disabled"],
 ] as const;
 /** The code of a word; what is empty is `empty`, and a word nobody knows is none of the values. */
@@ -40,9 +43,34 @@ const coded = (words: readonly (readonly string[])[], value: string | null, empt
   value === null ? empty : (words.find((one) => one.includes(value.toLowerCase()))?.[0] ?? null);
 
 const options = z.object({ updateSupport: v.flag() });
-type Known = { users: Map<string, { id: number; delFlag: string }>; depts: Map<string, number> };
+type Known = {
+  users: Map<string, { id: number; delFlag: string }>;
+  depts: Map<string, number>;
+  roles: Map<string, number>;
+  posts: Map<string, number>;
+};
 
-/** Accounts by name, and departments in reach by number and by name (a name that two of them bear says nothing). */
+/** What a cell names: several names, apart by commas or semicolons. */
+const namesIn = (cell: string) =>
+  cell
+    .split(/[,;，；、\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+const byNames = (rows: readonly { id: number; names: readonly string[] }[]) =>
+  new Map(rows.flatMap(({ id, names }) => names.filter(Boolean).map((name) => [name.toLowerCase(), id] as const)));
+
+/** Roles and positions by what people call them. Whether a role is the importer's to give the operation asks. */
+async function linkNames(ctx: Ctx): Promise<Pick<Known, "roles" | "posts">> {
+  const db = ctx.em.getKysely();
+  const roles = await sql<{ id: number; names: string[] }>`select id, array[role_key, role_name_en, role_name] as names from role
+    where del_flag = '0' order by id`.execute(db);
+  const posts = await sql<{ id: number; names: string[] }>`select id, array[post_code, post_name] as names from post order by id`.execute(
+    db,
+  );
+  return { roles: byNames(roles.rows), posts: byNames(posts.rows) };
+}
+
+/** Accounts by name, departments in reach by number and by name (a name that two of them bear says nothing), roles and positions. */
 async function knownOf(ctx: Ctx, rows: readonly Row[]): Promise<Known> {
   const db = ctx.em.getKysely();
   const names = rows.map((one) => (one.values.userName ?? "").toLowerCase());
@@ -59,11 +87,13 @@ async function knownOf(ctx: Ctx, rows: readonly Row[]): Promise<Known> {
   return {
     users: new Map(users.rows.map((row) => [row.name, row])),
     depts: new Map(depts.rows.flatMap((row) => [[String(row.id), row.id] as const, ...(row.twin ? [] : [[row.name, row.id] as const])])),
+    ...(await linkNames(ctx)),
   };
 }
 
 /** What a row says, in the terms of the operations. */
-function inputOf({ values }: Row, { depts }: Known) {
+function inputOf({ values }: Row, known: Known) {
+  const { depts } = known;
   const dept = values.deptId ?? values.deptName ?? "";
   return {
     ...{
@@ -75,13 +105,24 @@ function inputOf({ values }: Row, { depts }: Known) {
     deptId: dept ? depts.get(dept) : 0,
     sex: coded(sexes, values.sex, "2"),
     status: coded(states, values.status, "0"),
+    ...(values.remark === null ? {} : { remark: values.remark }),
+    ...(values.roleNames === null ? {} : { roleIds: idsOf(known.roles, values.roleNames) }),
+    ...(values.postNames === null ? {} : { postIds: idsOf(known.posts, values.postNames) }),
   };
 }
+
+const idsOf = (known: ReadonlyMap<string, number>, cell: string) => namesIn(cell).flatMap((name) => known.get(name.toLowerCase()) ?? []);
+const unknownIn = (known: ReadonlyMap<string, number>, cell: string | null) =>
+  namesIn(cell ?? "").find((name) => !known.has(name.toLowerCase()));
 
 function faultsOf(row: Row, known: Known, update: boolean): ImportFault[] {
   const input = inputOf(row, known);
   if (input.deptId === undefined)
     return [rowFault(row, "deptName", "org.unknownDept", { name: row.values.deptId ?? row.values.deptName ?? "" })];
+  const role = unknownIn(known.roles, row.values.roleNames);
+  if (role !== undefined) return [rowFault(row, "roleNames", "org.unknownRole", { name: role })];
+  const post = unknownIn(known.posts, row.values.postNames);
+  if (post !== undefined) return [rowFault(row, "postNames", "org.unknownPost", { name: post })];
   const there = known.users.get(input.userName.toLowerCase());
   if (there && !update) return [rowFault(row, "userName", "org.userNameTaken", { name: input.userName })];
   if (there?.delFlag === "2") return [rowFault(row, "userName", "org.userNameGone", { name: input.userName })];
@@ -96,7 +137,7 @@ function faultsOf(row: Row, known: Known, update: boolean): ImportFault[] {
 
 /**
  * Accounts from a sheet (contract §4, importData). Existing ones are changed only when asked to (`updateSupport`), and keep department, roles and
- * positions the sheet says nothing of. New ones get the initial password of the settings; without one, a random one nobody knows, until an
+ * positions the sheet says nothing of; what the list exports comes back as it went out. New ones get the initial password of the settings; without one, a random one nobody knows, until an
  * administrator resets it. Each row goes through the operations, with their permission, reach and refusals.
  */
 export const userImport = defineImport<Key, z.output<typeof options>>({
@@ -120,29 +161,45 @@ export const userImport = defineImport<Key, z.output<typeof options>>({
       const input = inputOf(row, known);
       const there = known.users.get(input.userName.toLowerCase());
       try {
-        if (there) await change(ctx, there.id, row, input);
+        if (there) counts[(await change(ctx, there.id, row, input)) ? "changed" : "unchanged"] += 1;
         else await addUser.run(ctx, parseInput(NewUserInput, { ...input, password: initial || generatePassword() }));
       } catch (error) {
         const [first] = refusalsOf(error);
-        throw first ? rowRefusal(row.row, first) : error;
+        throw first ? rowRefusal(row.row, spoken(first, row)) : error;
       }
-      if (there) counts.changed += 1;
-      else counts.inserted += 1;
-      await ctx.progress({ seen: counts.inserted + counts.changed, total: rows.length });
+      if (!there) counts.inserted += 1;
+      await ctx.progress({ seen: counts.inserted + counts.changed + counts.unchanged, total: rows.length });
     }
     return counts;
   },
 });
 
-/** An existing account: columns the sheet leaves empty stay as they are. */
-async function change(ctx: Ctx, id: number, { values }: Row, input: ReturnType<typeof inputOf>): Promise<void> {
+/** A role the importer may not give is called as the sheet calls it. */
+const spoken = (refusal: Refusal, { values }: Row) =>
+  refusal.place.field === "roleIds" && refusal.code === "kit.notFound"
+    ? new Refusal("org.unknownRole", { name: values.roleNames ?? "" }, { field: "roleNames" })
+    : refusal;
+
+/** What an account is and has, to see whether a save changed it. */
+async function stateOf(ctx: Ctx, id: number): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select concat_ws('/', version,
+      (select string_agg(role_id::text, ',' order by role_id) from user_role where user_id = ${id}),
+      (select string_agg(post_id::text, ',' order by post_id) from user_post where user_id = ${id})) as state
+    from app_user where id = ${id}`.execute(ctx.em.getKysely());
+  return rows[0]?.state ?? "";
+}
+
+/** An existing account: columns the sheet leaves empty stay as they are. Answers whether anything changed. */
+async function change(ctx: Ctx, id: number, { values }: Row, input: ReturnType<typeof inputOf>): Promise<boolean> {
+  const before = await stateOf(ctx, id);
   const { rows } = await sql<
     Record<string, unknown>
   >`select user_name as "userName", coalesce(dept_id, 0) as "deptId", email, phonenumber, sex, status, kind, lang,
     array_to_string(customer_codes, ',') as "customerCodes", remark from app_user where id = ${id}`.execute(ctx.em.getKysely());
   const given = Object.entries({ ...input, deptId: input.deptId || undefined }).filter(([key, value]) =>
-    key === "deptId" ? value : key === "nickName" || (values[key as Key] ?? null) !== null,
+    key === "deptId" ? value : /^(nickName|roleIds|postIds)$/.test(key) || (values[key as Key] ?? null) !== null,
   );
   const { userName: _name, ...fields } = Object.fromEntries(given);
   await saveUser.run(ctx, parseInput(UserInput, { ...rows[0], ...fields, id }));
+  return (await stateOf(ctx, id)) !== before;
 }

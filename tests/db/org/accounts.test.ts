@@ -1,9 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cellText } from "#domain/kit/cell-text.ts";
+import { headingOf } from "#domain/kit/list.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
 import { addUser, assignRoles, resetPassword, saveUser } from "#domain/org/ops/save-user.server.ts";
+import { userImport } from "#domain/org/org.imports.server.ts";
 import { userResource } from "#domain/org/user.resource.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { dictionariesOf } from "#db/dictionary.server.ts";
 import { passwordFits } from "#domain/org/password.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
 import { rowsOf } from "../../support/world.ts";
 import { openOrgDesk, type OrgDesk } from "./desk.ts";
 
@@ -160,5 +166,70 @@ describe("the administrator", () => {
     expect(await desk.codeOf(desk.run("second", saveUser, { id: second.id, nickName: "S", status: "1" }))).toBe("org.notSelf status");
     await sql`update app_user set status = '0' where user_name = 'admin'`.execute(desk.world.em().getKysely());
     await desk.run("admin", assignRoles, { id: second.id, roleIds: [] });
+  });
+});
+
+describe("the sheet of accounts", () => {
+  /** What the list exports, as a spreadsheet has it. */
+  const exported = async (lang: "zh" | "en") => {
+    const columns = userResource.list.columns.filter((column) => !column.hidden);
+    const dicts = await dictionariesOf(
+      desk.world.em(),
+      lang,
+      columns.flatMap((column) => column.dict ?? []),
+    );
+    const query = { filters: [], sort: [{ key: "userName", order: "asc" as const }], page: 1, pageSize: 100 };
+    const { rows } = await searchResource(desk.world.em(), (await desk.as("admin")).actor, userResource, query);
+    const heading = columns.map((column) => headingOf(column, (word) => say(lang, word)));
+    return [heading, ...rows.map((one) => columns.map((column) => cellText(column, one[column.key], { lang, dicts })))];
+  };
+  const bring = (lines: string[][], by = "admin") =>
+    desk.run(by, userImport.operation, {
+      source: { text: lines.map((cells) => cells.join("\t")).join("\n") },
+      options: { updateSupport: "Y" },
+    });
+  const all = () =>
+    rowsOf(
+      desk.world,
+      sql`select u.user_name, u.version, u.status, u.sex, u.remark, u.dept_id, (select string_agg(role_id::text, ',' order by role_id) from user_role r
+        where r.user_id = u.id) as roles, (select string_agg(post_id::text, ',' order by post_id) from user_post p where p.user_id = u.id) as posts
+        from app_user u order by 1`,
+    );
+
+  test.each(["zh", "en"] as const)("comes back as it went out (%s), and makes who was added with roles and positions", async (lang) => {
+    const before = await all();
+    const lines = await exported(lang);
+    expect(lines.length).toBeGreaterThan(3);
+    const result = await bring(lines);
+    expect(result).toMatchObject({ faults: [], inserted: 0, changed: 0, unchanged: lines.length - 1 });
+    expect(await all()).toEqual(before);
+    const [heading = []] = lines;
+    const at = (word: Parameters<typeof say>[1]) => heading.indexOf(say(lang, word));
+    const fresh = heading.map(() => "");
+    fresh[at("org.userName")] = `sheet.${lang}`;
+    fresh[at("org.nickName")] = "Sheet";
+    fresh[at("org.roles")] = "财务; clerk";
+    fresh[at("org.posts")] = "Engineer";
+    expect(await bring([heading, fresh])).toMatchObject({ faults: [], inserted: 1 });
+    const made = (await all()).find((one) => (one as { user_name: string }).user_name === `sheet.${lang}`) as {
+      roles: string;
+      posts: string;
+    };
+    expect([made.roles.split(",").length, made.posts.split(",").length]).toEqual([2, 1]);
+  });
+
+  test("roles and positions nobody knows are named, and nobody gives what he does not hold", async () => {
+    const heading = ["用户账号", "用户名称", "角色", "岗位"];
+    const faultsOf = async (cells: string[], by?: string) => {
+      const found = await bring([heading, cells], by).catch((error: unknown) => error);
+      const { faults } = found as { faults?: { code: string }[] };
+      return faults?.map((one) => one.code) ?? refusalsOf(found).map((one) => one.code);
+    };
+    expect(await faultsOf(["s1", "S", "Captain Hook", ""])).toEqual(["org.unknownRole"]);
+    expect(await faultsOf(["s1", "S", "", "Cook"])).toEqual(["org.unknownPost"]);
+    await desk.role("peopleKeeper", ["system:user:list", "system:user:import", "system:user:add", "system:user:edit"]);
+    await desk.user("keeper", { roles: ["peopleKeeper"] });
+    expect(await faultsOf(["s1", "S", "财务", ""], "keeper")).toEqual(["org.unknownRole"]);
+    expect(await row("s1")).toEqual({});
   });
 });

@@ -1,0 +1,41 @@
+import "./org.css";
+import { useState } from "react";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
+import { useSay } from "../../kit/shell/say.ts";
+import { iconOf, menuIcons } from "../../session/menu-icons.ts";
+
+const field = () => document.querySelector<HTMLInputElement>("form.sw-sheet [name='icon']");
+
+/** The icons a menu may have, to be chosen instead of typed; nothing without script. */
+export function IconChoice({ start }: { start: string }) {
+  const say = useSay();
+  const [chosen, setChosen] = useState(start);
+  if (!useHydrated()) return null;
+  const choose = (name: string) => {
+    const input = field();
+    if (!input) return;
+    input.value = name;
+    // The sheet hears of it as of typing.
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    setChosen(name);
+  };
+  return (
+    <details className="sw-section sw-icons">
+      <summary>{say("org.chooseIcon")}</summary>
+      <div role="group" aria-label={say("org.chooseIcon")}>
+        {menuIcons.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="bp6-button bp6-minimal"
+            aria-pressed={name === chosen}
+            title={name}
+            onClick={() => choose(name)}
+          >
+            <span className={`bp6-icon-standard bp6-icon-${iconOf(name)}`} aria-hidden="true" /> {name}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
