@@ -14,10 +14,14 @@ export function searching(command: Command): Command {
 /**
  * The search a command asks for. `key=value` is the column's own kind of condition, `a..b` a range, `a,b` one of them, and `key.contains=…`
  * and its like name the kind as addresses do. @throws Refusal kit.badFilter for what is no column, since a condition that is not heard
- * would widen the search.
+ * would widen the search; kit.unknownCode for a sort by what cannot be sorted by.
  */
 export function queryOf(list: ListDefinition, { filter, sort }: SearchOptions): ListQuery {
   const params = new URLSearchParams(sort ? { sort } : {});
+  const unsorted = (sort ?? "")
+    .split(",")
+    .find((part) => part && !list.columns.some(({ key, sort: can }) => can && key === part.trim().replace(/^-/, "")));
+  if (unsorted !== undefined) throw new Refusal("kit.unknownCode", { value: unsorted }, { field: "sort" });
   const plain = filter.flatMap((given) => {
     const [name = "", value = ""] = given.split(/=(.*)/s);
     const [key = "", kind] = name.split(".");

@@ -15,12 +15,13 @@ import { text } from "../speak.ts";
 /** Rows one page can have. */
 const mostRows = 3000;
 
-type ListOptions = SearchOptions & { view?: string; page: string; size: string };
+type ListOptions = SearchOptions & { view?: string; columns?: string; page: string; size: string };
 
 /** `seaway list <apiName>`: every list, without a screen. */
 export function registerList(program: Command): void {
   searching(program.command("list [apiName]").description(text("cli.list")))
     .option("--view <name>", text("cli.list.view"))
+    .option("--columns <keys>", text("cli.list.columns"))
     .option("--page <n>", text("cli.list.page"), "1")
     .option("--size <n>", text("cli.list.size", { most: mostRows }), String(defaultPageSize))
     .action(listRows);
@@ -39,7 +40,7 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
     }
     const resource = resourceOf(apiName);
     const found = await searchResource(em, actor, resource, await searchOf(desk, resource.list, options));
-    const columns = resource.list.columns.filter((column) => !column.hidden);
+    const columns = columnsOf(resource.list, options.columns);
     const show = await shownIn(desk, columns);
     const lines = [
       columns.map((column) => say(lang, column.word)),
@@ -47,6 +48,17 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
     ];
     print(`${lines.map((line) => line.join("\t")).join("\n")}\n${say(lang, "shell.total", { total: found.total })}`, found);
     return exitCode.done;
+  });
+}
+
+/** The columns that are shown, in the order they are asked for. @throws Refusal kit.unknownCode for what is none */
+function columnsOf(list: ListDefinition, keys: string | undefined): ListColumn[] {
+  const shown = list.columns.filter((column) => !column.hidden);
+  if (keys === undefined) return shown;
+  return keys.split(",").map((key) => {
+    const column = shown.find((one) => one.key === key.trim());
+    if (!column) throw new Refusal("kit.unknownCode", { value: key.trim() }, { field: "columns" });
+    return column;
   });
 }
 

@@ -21,6 +21,13 @@ test("a list speaks as the screen does, and raw with --json", async () => {
   expect(lines).toHaveLength(4);
   expect(lines[1]).toMatch(/^USD\t/);
   expect(lines[2]).toMatch(/^CNY\t/);
+  const narrow = await list("list", apiName, "--filter", "code=USD", "--columns", "nameEn,code");
+  expect(narrow.out.split("\n")[1]).toMatch(/^[^\t]+\tUSD$/);
+  for (const wrong of [
+    ["--columns", "code,nothing"],
+    ["--sort", "nothing"],
+  ])
+    expect(await list("list", apiName, ...wrong)).toMatchObject({ code: 1, err: expect.stringContaining("nothing does not exist") });
   const raw = await list("--json", "list", apiName, "--filter", "code.in=USD,CNY", "--sort", "code");
   expect((JSON.parse(raw.out) as { rows: { code: string }[] }).rows.map((row) => row.code)).toEqual(["CNY", "USD"]);
 });
@@ -32,5 +39,5 @@ test("a saved search is asked for by its name; what is no column is refused", as
   await perform(caller, listOperations.saveView, { apiName, name: "home", search: "f.code=CNY" });
   const viewed = await list("--as", "admin", "list", apiName, "--view", "home");
   expect(viewed.out).toMatch(/\nCNY\t/);
-  expect(viewed.out).toMatch(/\n1 records\n$/);
+  expect(viewed.out).toMatch(/\n1 record\n$/);
 });

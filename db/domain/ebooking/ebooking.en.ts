@@ -12,7 +12,7 @@ export default {
   "ebooking.askCancelSubmit": "Take the submit back?",
   "ebooking.askLockManifest": "Once locked, no correction is possible. Lock the manifest?",
   "ebooking.askRemove": "Delete the selected e-bookings?",
-  "ebooking.incomplete": "Not complete: {{count}} faults; complete the sheet, then submit",
+  "ebooking.incomplete": "Not complete: {{count}} fault{{count, s}}; complete the sheet, then submit",
   "ebooking.frozen": "Cannot be changed in this status; customers take the submit back first",
   "ebooking.containersRequired": "Enter sizes and counts of the containers",
   "ebooking.cargoRequired": "Enter the cargo",

@@ -81,7 +81,7 @@ export default {
   "edi.noOriginal": "These bookings were never sent to {{partner}}; there is nothing to replace or cancel",
   "edi.severalDocuments": "These bookings were sent in different documents; take them apart: {{documents}}",
   "edi.documentCancelled": "Document {{document}} has been cancelled; send an original again",
-  "edi.exported": "{{fileName}}: {{count}} bookings, reference {{ref}}",
+  "edi.exported": "{{fileName}}: {{count}} booking{{count, s}}, reference {{ref}}",
   "edi.noLocked": "Voyage {{voyage}} has no locked booking",
   "edi.badTag": "Segment tag “{{tag}}” is not three capital letters",
   "edi.badUna": "The six characters of the UNA service string are not valid",

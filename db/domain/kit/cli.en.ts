@@ -83,6 +83,7 @@ export default {
   "cli.list.filter": "conditions; a..b is a range, a,b are alternatives",
   "cli.list.view": "name of a saved search (with --as)",
   "cli.list.sort": "sort key, -key for descending",
+  "cli.list.columns": "columns to show, by their keys with commas between",
   "cli.list.page": "page",
   "cli.list.size": "rows per page (at most {{most}})",
   "cli.do": "run an action over records: by id, by number, or by a search (--filter)",

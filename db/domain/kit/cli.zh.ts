@@ -81,6 +81,7 @@ export default {
   "cli.list.filter": "查询条件；a..b 为范围，a,b 为任一",
   "cli.list.view": "已保存的查询名称（配合 --as）",
   "cli.list.sort": "排序字段，-key 为降序",
+  "cli.list.columns": "显示的列（字段名，用逗号分隔）",
   "cli.list.page": "页码",
   "cli.list.size": "每页行数（最多 {{most}}）",
   "cli.do": "对记录执行操作：按 id、按单号，或按查询条件（--filter）",

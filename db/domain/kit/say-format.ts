@@ -15,7 +15,7 @@ export type SayCode = (code: string, params?: Record<string, string | number>) =
 /**
  * How the values of a word's placeholders are said: `{{when, time}}` an instant on the platform's clock (only the time when it is
  * today), `{{changes, changes}}` a list of changed fields (JSON of FieldChange[]), `{{uses, uses}}` where a code is named (JSON of word and
- * count). Everything else is said as it is.
+ * count), `{{count, s}}` the ending of what is counted in English. Everything else is said as it is.
  */
 export function formatParams(wordsOf: WordsOf): (value: unknown, format: string | undefined, lang: string | undefined) => string {
   return (value, format, spoken) => {
@@ -24,6 +24,7 @@ export function formatParams(wordsOf: WordsOf): (value: unknown, format: string 
     if (format === "time") return text ? clock(text) : "?";
     if (format === "uses") return usesText(text, lang, wordsOf(lang));
     if (format === "changes") return changesText(text, lang, wordsOf(lang));
+    if (format === "s") return text === "1" ? "" : "s";
     return text;
   };
 }

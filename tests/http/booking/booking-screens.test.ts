@@ -85,3 +85,15 @@ test("customers have no door here: page, step, change and call", async () => {
   for (const verb of ["get", "save", "lock", "changeVoyage", "changeContract"])
     expect(await call(served.tokens.anna, `${apiName}/${verb}`, { id, rows: [{ id }] }), verb).toMatchObject({ code: 403 });
 });
+
+test("a copy is gone on with on its own sheet; a page beyond the last one is the last", async () => {
+  const id = await made();
+  const copied = await post("clerk", String(id), { _step: "copy" });
+  const [newest] = await served.world.em().find(Booking, {}, { orderBy: { id: "desc" }, limit: 1 });
+  expect(newest?.id).toBeGreaterThan(id);
+  expect(copied).toMatchObject({ status: 302, location: `${address(String(newest?.id))}?copied=1` });
+  const beyond = await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}?page=9&size=3`))));
+  const { query, rows, total } = unpackList(beyond.data as ListData);
+  expect(query.page).toBe(Math.ceil((total ?? 0) / 3));
+  expect(rows.length).toBeGreaterThan(0);
+});
