@@ -2,9 +2,10 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { filesOf } from "#domain/tool/gen-act.ts";
-import { leftByHand, patched, patchesOf } from "#domain/tool/gen-patch.ts";
-import type { GenSpec } from "#domain/tool/gen-write.ts";
-import { createStatement, entityOfTable } from "#domain/tool/tables.queries.server.ts";
+import { Refusal } from "#domain/kit/refusal.ts";
+import { leftByHand, type Patch, patched, patchesOf } from "#domain/tool/gen-patch.ts";
+import { type GenSpec, placesOf } from "#domain/tool/gen-write.ts";
+import { createStatement, entityOfTable, hindranceOfTable } from "#domain/tool/tables.queries.server.ts";
 import type { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { projectRoot } from "./data-folder.server.ts";
 
@@ -29,30 +30,48 @@ function readOrNull(file: string): string | null {
   }
 }
 
-/**
- * All files for a table by their path in the project: new ones, and those of the project with the lines a new table needs. The project's own
- * sources (`root`) are read, never written; where they are not at hand, a text says what is left to do.
- */
-export async function codeOf(em: EntityManager, table: GenTable, root = sourceRoot()): Promise<Record<string, string>> {
+/** What code of a table is made of. @throws Refusal tool.gen.guarded, tool.gen.cannotFill, tool.gen.noSuchTable: a table may change after it was taken. */
+async function specOf(em: EntityManager, table: GenTable, root: string): Promise<GenSpec> {
+  if (table.columns.length === 0) throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
+  const hindrance = await hindranceOfTable(em, table.tableName);
+  if (hindrance) throw hindrance;
   const known = entityOfTable(em, table.tableName);
   const file = known ? entityFileOf(root, table.tableName) : null;
-  const spec: GenSpec = { ...pick(table), entity: known && file ? { file: file.replaceAll("\\", "/"), className: known.className } : null };
-  const files = filesOf(spec);
-  const patches = patchesOf(spec, spec.entity ? "" : await createStatement(em, table.tableName));
-  const left = [];
-  for (const target of [...new Set(patches.map((one) => one.path))]) {
-    const mine = patches.filter((one) => one.path === target);
-    const text = readOrNull(path.join(root, target));
-    if (text === null) left.push(...mine);
-    else {
-      const done = patched(text, mine);
-      files[target] = done.text;
-      left.push(...done.left);
-    }
-  }
-  return left.length > 0 ? { ...files, "GENERATED.md": leftByHand(spec, left) } : files;
+  const { tableName, area, className, namesZh, namesEn, apiName, perm, columns } = table;
+  const entity = known && file ? { file: file.replaceAll("\\", "/"), className: known.className } : null;
+  return { tableName, area, className, namesZh, namesEn, apiName, perm, columns, entity };
 }
 
-function pick({ tableName, area, className, namesZh, namesEn, apiName, perm, columns }: GenTable): Omit<GenSpec, "entity"> {
-  return { tableName, area, className, namesZh, namesEn, apiName, perm, columns };
+/**
+ * All files for tables by their path in the project: new ones, and those of the project with the lines each new table needs. The project's own
+ * sources (`root`) are read, never written; where they are not at hand, a text says what is left to do. @throws Refusal for a table that no code
+ * can be made of (any more).
+ */
+export async function codeOf(em: EntityManager, tables: readonly GenTable[], root = sourceRoot()): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  const left: Patch[] = [];
+  for (const table of tables) {
+    const spec = await specOf(em, table, root);
+    Object.assign(files, filesOf(spec));
+    const patches = patchesOf(spec, spec.entity ? "" : await createStatement(em, table.tableName));
+    for (const target of new Set(patches.map((one) => one.path))) {
+      const mine = patches.filter((one) => one.path === target);
+      // What the table before has put into the file stays.
+      const text = files[target] ?? readOrNull(path.join(root, target));
+      if (text === null) left.push(...mine);
+      else {
+        const done = patched(text, mine);
+        files[target] = done.text;
+        left.push(...done.left);
+      }
+    }
+  }
+  const names = tables.map((one) => one.className);
+  return left.length > 0 ? { ...files, "GENERATED.md": leftByHand(names, left) } : files;
+}
+
+/** What the reader should know before he uses the code of a table the product has an entity for; null for other tables. */
+export function knownEntity(em: EntityManager, table: GenTable): { name: string; file: string } | null {
+  const known = entityOfTable(em, table.tableName);
+  return known ? { name: known.className, file: placesOf(table).save } : null;
 }

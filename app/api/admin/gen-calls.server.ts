@@ -19,7 +19,8 @@ import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts
 const tableRow = (row: Record<string, unknown>) => ({
   tableId: row.id,
   tableName: row.tableName,
-  tableComment: row.tableComment,
+  // Their sheet demands a description and an author of every table, and cannot be sent without.
+  tableComment: row.tableComment || row.namesZh,
   className: row.className,
   tplCategory: "crud",
   tplWebType: "element-plus",
@@ -27,7 +28,7 @@ const tableRow = (row: Record<string, unknown>) => ({
   moduleName: row.area,
   businessName: row.area,
   functionName: row.namesZh,
-  functionAuthor: "",
+  functionAuthor: row.createdBy || "-",
   genType: "0",
   createTime: timeText(row.createdTime),
   updateTime: timeText(row.updatedTime),
@@ -47,6 +48,15 @@ const htmlTypes: Partial<Record<GenColumn["kind"], string>> = {
   local: "datetime",
   flag: "checkbox",
 };
+/** The types these clients offer to choose from. */
+const javaTypes: Partial<Record<GenColumn["kind"], string>> = {
+  int: "Integer",
+  decimal: "BigDecimal",
+  money: "BigDecimal",
+  date: "Date",
+  datetime: "Date",
+  local: "Date",
+};
 const flagOf = (value: boolean) => (value ? "1" : "0");
 
 const columnRow = (table: GenTable) => (column: GenColumn, i: number) => ({
@@ -55,7 +65,7 @@ const columnRow = (table: GenTable) => (column: GenColumn, i: number) => ({
   columnName: column.columnName,
   columnComment: column.zh,
   columnType: column.columnType,
-  javaType: column.kind,
+  javaType: javaTypes[column.kind] ?? "String",
   javaField: column.property,
   isPk: "0",
   isIncrement: "0",
@@ -91,7 +101,7 @@ async function databaseTables(given: AdminGiven): Promise<CallAnswer> {
   const fields = await fieldsOf(given.call);
   const has = (name: string, text: string) => text.toLowerCase().includes((fields.get(name) ?? "").trim().toLowerCase());
   const found = (await tablesOfDatabase(given.desk.em)).filter(
-    (table) => !table.imported && has("tableName", table.tableName) && has("tableComment", table.tableComment),
+    (table) => !table.imported && !table.hindrance && has("tableName", table.tableName) && has("tableComment", table.tableComment),
   );
   const size = Math.min(500, Math.max(1, Number(fields.get("pageSize")) || 10));
   const from = (Math.max(1, Number(fields.get("pageNum")) || 1) - 1) * size;
@@ -108,7 +118,7 @@ async function one(given: AdminGiven): Promise<CallAnswer> {
   return dataAnswer(given.lang, {
     info: { ...tableRow(table as never), columns: rows },
     rows,
-    tables: all.map((row) => tableRow(row as never)),
+    tables: all.map((row) => ({ ...tableRow(row as never), columns: row.columns.map(columnRow(row)) })),
   });
 }
 
@@ -155,10 +165,27 @@ async function save(given: AdminGiven): Promise<CallAnswer> {
   return doneAnswer(given.lang);
 }
 
+/**
+ * The files by the names of templates, as these clients look at them: a tab is called what stands between the last "/" and ".vm", and their window
+ * opens on the one called "domain.java", so the first file (the entity, or what is made without one) stands there.
+ */
+async function preview(given: AdminGiven): Promise<CallAnswer> {
+  const files = Object.entries(await codeOf(given.desk.em, [await byId(given)]));
+  const first = files.find(([name]) => name.endsWith(".entity.server.ts"))?.[0] ?? files[0]?.[0];
+  const taken = new Set<string>();
+  const called = (name: string) => {
+    const last = name.slice(name.lastIndexOf("/") + 1);
+    const tab = taken.has(last) ? name.replaceAll("/", " · ") : last;
+    taken.add(last);
+    return name === first ? "vm/java/domain.java.vm" : `vm/${tab}.vm`;
+  };
+  return dataAnswer(given.lang, Object.fromEntries(files.map(([name, text]) => [called(name), text])));
+}
+
 async function archive(given: AdminGiven, names: readonly string[]): Promise<CallAnswer> {
-  const files: Record<string, string> = {};
-  for (const tableName of names) Object.assign(files, await codeOf(given.desk.em, await tableOf(given, { tableName })));
-  const body = await zipOf(files);
+  const tables: GenTable[] = [];
+  for (const tableName of new Set(names)) tables.push(await tableOf(given, { tableName }));
+  const body = await zipOf(await codeOf(given.desk.em, tables));
   return {
     status: 200,
     headers: {
@@ -206,7 +233,7 @@ export const genCalls = defineAdminCalls([
     path: "tool/gen/preview/:id",
     perm: "tool:gen:preview",
     word: "tool.gen.preview",
-    answer: async (given) => dataAnswer(given.lang, await codeOf(given.desk.em, await byId(given))),
+    answer: preview,
   },
   {
     method: "GET",

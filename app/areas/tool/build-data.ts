@@ -26,4 +26,6 @@ export type BuildAnswer = {
   done?: Done;
   refusals?: { code: Word; params: Record<string, string | number> }[];
   schemaFaults?: SchemaFault[];
+  /** The text that was no schema, as it was given. */
+  schemaText?: string;
 };

@@ -87,14 +87,20 @@ export async function actOnBuilder(request: Request): Promise<BuildAnswer> {
   return step ? { ...answered, bench: { sheet: step.sheet, picked: step.picked }, ...(step.done ? { done: step.done } : {}) } : answered;
 }
 
-/** A schema that was pasted, or else handed in as a file. */
-async function schemaText(body: FormData): Promise<string> {
+/** What one file may hold, in bytes. */
+const mostSchema = 1_000_000;
+
+/** A schema that was pasted, or else handed in as a file; null for one that is too big. */
+async function schemaText(body: FormData): Promise<string | null> {
   const pasted = textOf(body, "schema").trim();
   const file = body.get("schemaFile");
-  return pasted || (file instanceof File && file.size < 1_000_000 ? file.text() : "");
+  if (pasted || !(file instanceof File)) return pasted;
+  return file.size <= mostSchema ? file.text() : null;
 }
 
-function readSchema(answered: BuildAnswer, text: string): BuildAnswer {
+function readSchema(answered: BuildAnswer, text: string | null): BuildAnswer {
+  if (text === null) return { ...answered, schemaFaults: [{ at: "", fault: "big" }] };
   const { sheet, faults } = sheetOfSchema(text);
-  return { ...answered, ...(sheet ? { bench: { sheet: withKeys(sheet), picked: "" } } : {}), schemaFaults: faults };
+  if (!sheet) return { ...answered, schemaFaults: faults, schemaText: text };
+  return { ...answered, bench: { sheet: withKeys(sheet), picked: "" }, schemaFaults: faults };
 }

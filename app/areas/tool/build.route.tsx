@@ -68,7 +68,7 @@ export default function Build() {
           </div>
           <Props builder={builder} />
         </div>
-        <ReadSchema />
+        <ReadSchema refused={builder.answer?.schemaText} />
         <SchemaFaults faults={builder.answer?.schemaFaults ?? []} />
         <Drafts drafts={found.drafts} here={state.kept.id} />
       </Form>

@@ -28,7 +28,7 @@ export function SchemaFaults({ faults }: { faults: readonly SchemaFault[] }) {
       <ul>
         {faults.map((one) => (
           <li key={`${one.at} ${one.fault}`}>
-            {one.at ? <code>{one.at}</code> : null} {say(`tool.build.schema.${one.fault}`)}
+            {one.at ? <code>{one.at}</code> : null} {say(`tool.build.schema.${one.fault}`, one.params)}
           </li>
         ))}
       </ul>
@@ -72,15 +72,15 @@ export function Outputs({ sheet, faulty }: { sheet: Sheet; faulty: boolean }) {
   );
 }
 
-/** A schema to make the sheet of: pasted or handed in as a file. */
-export function ReadSchema() {
+/** A schema to make the sheet of: pasted or handed in as a file. `refused`: a text that was none stays, to be mended. */
+export function ReadSchema({ refused = "" }: { refused?: string | undefined }) {
   const say = useSay();
   return (
-    <details className="sw-panel">
+    <details className="sw-panel" open={refused !== "" || undefined}>
       <summary>{say("tool.build.readSchema")}</summary>
       <label className="sw-prop">
         <span>{say("tool.build.pasteSchema")}</span>
-        <textarea className="bp6-input sw-json" name="schema" rows={6} spellCheck={false} />
+        <textarea className="bp6-input sw-json" name="schema" rows={6} spellCheck={false} defaultValue={refused} />
       </label>
       <input type="file" name="schemaFile" accept=".json,application/json" aria-label={say("tool.build.schemaFile")} />
       <button type="submit" name="_intent" value="read" className="bp6-button" formNoValidate>

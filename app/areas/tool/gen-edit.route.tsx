@@ -4,7 +4,9 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { can } from "#domain/kit/actor.ts";
 import { genForm } from "#domain/tool/gen.form.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
-import { codeOf } from "#db/generator.server.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { codeOf, knownEntity } from "#db/generator.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
@@ -19,9 +21,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await loadForm(request, apiName, { id: params.tableId, form: genForm });
   const { actor, em } = await asActor(request, "tool:gen:list");
   const table = can(actor, "tool:gen:preview") ? await em.findOne(GenTable, { id: Number(params.tableId) }) : null;
-  const files = table ? await codeOf(em, table) : {};
+  const { files, refusal } = table ? await tryCode(em, table) : { files: {} as Record<string, string>, refusal: null };
   const open = new URL(request.url).searchParams.get("file") ?? Object.keys(files)[0] ?? "";
-  return { ...found, preview: { names: Object.keys(files), open, text: files[open] ?? "", mayTake: can(actor, "tool:gen:code") } };
+  const preview = { names: Object.keys(files), open, text: files[open] ?? "", mayTake: can(actor, "tool:gen:code") && !refusal };
+  return { ...found, preview, refusal, known: table ? knownEntity(em, table) : null };
+}
+
+/** The files of a table, or why there are none. */
+async function tryCode(em: EntityManager, table: GenTable) {
+  try {
+    return { files: await codeOf(em, [table]), refusal: null };
+  } catch (error) {
+    const [first] = isRefusal(error) ? refusalsOf(error) : [];
+    if (!first) throw error;
+    return { files: {}, refusal: { code: first.code, params: first.params } };
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,12 +51,18 @@ export default function GenEditScreen() {
 }
 
 function Made({ id, version }: { id: string; version: string }) {
-  const { preview, maySave } = useLoaderData<typeof loader>();
+  const { preview, maySave, refusal, known } = useLoaderData<typeof loader>();
   const say = useSay();
   return (
     <section className="sw-panel" aria-labelledby="made-title">
       <h2 id="made-title">{say("tool.gen.preview")}</h2>
       <p>{say("tool.gen.previewHint")}</p>
+      {known && !refusal ? <div className="bp6-callout bp6-intent-warning">{say("tool.gen.known", known)}</div> : null}
+      {refusal ? (
+        <div className="bp6-callout bp6-intent-danger" role="alert">
+          {say(refusal.code, refusal.params)}
+        </div>
+      ) : null}
       <div className="sw-steps">
         {preview.mayTake ? (
           <a className="bp6-button bp6-intent-primary" href={`/tool/gen-code/${id}`} download>

@@ -10,7 +10,9 @@ import { answer, asActor } from "../../session/ctx.server.ts";
 /** Tables of our schema that the generator does not know yet. There is no field for SQL here, and no call takes any (security.md, input). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, importTables.perm);
-  return { tables: (await tablesOfDatabase(em)).filter((table) => !table.imported) };
+  const left = (await tablesOfDatabase(em)).filter((table) => !table.imported);
+  const no = left.flatMap(({ tableName, hindrance }) => (hindrance ? [{ tableName, code: hindrance.code, params: hindrance.params }] : []));
+  return { tables: left.filter((table) => !table.hindrance).map(({ hindrance: _none, ...table }) => table), no };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -25,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function GenImport() {
-  const { tables } = useLoaderData<typeof loader>();
+  const { tables, no } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const say = useSay();
   return (
@@ -53,10 +55,23 @@ export default function GenImport() {
             </li>
           ))}
         </ul>
-        <button type="submit" className="bp6-button bp6-intent-primary">
+        {tables.length === 0 ? <p className="sw-empty">{say("tool.gen.allTaken")}</p> : null}
+        <button type="submit" className="bp6-button bp6-intent-primary" disabled={tables.length === 0}>
           {say("tool.gen.take")}
         </button>
       </Form>
+      {no.length > 0 ? (
+        <details className="sw-panel">
+          <summary>
+            {say("tool.gen.notTaken")} ({no.length})
+          </summary>
+          <ul>
+            {no.map((one) => (
+              <li key={one.tableName}>{say(one.code, one.params)}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
-import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, placesOf, wordsFile } from "./gen-write.ts";
+import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, wordsFile } from "./gen-write.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 
@@ -61,9 +61,11 @@ function saveFile(spec: GenSpec): string {
     .filter((column) => !shown.has(column.property))
     .flatMap((column) => (startOf(column) ? [`${column.property}: ${startOf(column)}`] : []));
   const input = `${pascal(area)}Input`;
-  const needsZ = true;
+  // The product's entity may hold narrower types than its columns; the schema above is the check.
+  const as = (type: string) => (spec.entity ? ` as ${type}<${name}>` : "");
   return [
-    ...(needsZ ? ['import { z } from "zod";'] : []),
+    ...(spec.entity ? [`import type { EntityData, RequiredEntityData } from ${quoted(orm)};`] : []),
+    'import { z } from "zod";',
     'import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";',
     'import { Refusal } from "../../kit/refusal.ts";',
     'import * as v from "../../kit/validation.ts";',
@@ -83,14 +85,14 @@ function saveFile(spec: GenSpec): string {
     `  done: ${quoted(`${area}.saved`)},`,
     "  async run(ctx, { id, version, ...fields }) {",
     "    if (id === 0) {",
-    `      const made = ctx.em.create(${name}, ${starts.length > 0 ? `{ ...fields, ${starts.join(", ")} }` : "fields"});`,
+    `      const made = ctx.em.create(${name}, ${starts.length > 0 ? `{ ...fields, ${starts.join(", ")} }` : "fields"}${as("RequiredEntityData")});`,
     "      await ctx.em.flush();",
     "      return { id: made.id };",
     "    }",
     `    const known = await ctx.em.findOne(${name}, { id });`,
     '    if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });',
     `    if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, ${quoted(name)}, id, version);`,
-    "    ctx.em.assign(known, fields);",
+    `    ctx.em.assign(known, fields${as("EntityData")});`,
     "    await ctx.em.flush();",
     "    return { id };",
     "  },",

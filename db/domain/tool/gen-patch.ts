@@ -1,5 +1,4 @@
 import { en, zh } from "../words.ts";
-import { pascal } from "./gen-table.ts";
 import { type GenSpec, placesOf } from "./gen-write.ts";
 
 /** A few lines that go into a file of the project, before a place that stands there once. */
@@ -91,8 +90,8 @@ export function patched(text: string, patches: readonly Patch[]): { text: string
 }
 
 /** What is left to do by hand, as a text in the archive. */
-export function leftByHand(spec: GenSpec, left: readonly Patch[]): string {
-  const head = [`# ${pascal(spec.area)}`, "", "These lines could not be put in by themselves; each goes before the place named.", ""];
+export function leftByHand(names: readonly string[], left: readonly Patch[]): string {
+  const head = [`# ${names.join(", ")}`, "", "These lines could not be put in by themselves; each goes before the place named.", ""];
   return [
     ...head,
     ...left.flatMap((one) => [`## ${one.path}`, "", "```ts", one.text.trimEnd(), `// before: ${one.before.trim()}`, "```", ""]),

@@ -108,12 +108,16 @@ export function fitsFilter(kind: GenKind, filter: GenColumn["filter"]): boolean 
   return kinds.includes(filter as FilterKind);
 }
 
+/** A column whose values nobody is to see: it stands on no list and no sheet (security.md, session and transport). */
+export const isSecretColumn = (columnName: string) => /pass(word|wd)|secret|token|hash/.test(columnName);
+
 /** A column as the generator begins with it; null for those it leaves alone. */
 export function startColumn(found: { columnName: string; columnType: string; nullable: boolean; comment: string }): GenColumn | null {
   const { columnName, columnType } = found;
   const kind = kindOf(columnName, columnType);
   if (isRecordColumn(columnName) || !kind || !/^[a-z][a-z0-9_]*$/.test(columnName)) return null;
-  const shown = kind === "json" ? "N" : "Y";
+  const secret = isSecretColumn(columnName);
+  const shown = kind === "json" || secret ? "N" : "Y";
   return {
     columnName,
     columnType,
@@ -123,7 +127,7 @@ export function startColumn(found: { columnName: string; columnType: string; nul
     zh: found.comment || spoken(columnName),
     en: spoken(columnName),
     list: kind === "area" ? "N" : shown,
-    filter: usualFilter(kind),
+    filter: secret ? "" : usualFilter(kind),
     form: kind === "datetime" ? "N" : shown,
     required: found.nullable || kind === "flag" ? "N" : "Y",
     dict: "",

@@ -38,8 +38,8 @@ function objectLine(indent: number, parts: readonly string[]): string {
 }
 
 const quoted = (text: string) => JSON.stringify(text);
-/** The package entities are made with; this file only writes its name. */
-const orm = "@mikro-orm/postgresql";
+/** The package entities are made with; these files only write its name. */
+export const orm = "@mikro-orm/postgresql";
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Where the files of a table stand. */

@@ -1,3 +1,4 @@
+import { jsonFaultOf } from "./json-fault.ts";
 import { freeKey } from "./sheet-edit.ts";
 import { type Item, ItemSchema, isLayout, isNumber, type ItemKind, itemKinds, mostItems, type Sheet, spans } from "./sheet.ts";
 
@@ -87,7 +88,11 @@ export function schemaOf(sheet: Sheet): Json {
 }
 
 /** What hinders a schema from becoming a sheet: where, and a word `tool.build.schema.*`. */
-export type SchemaFault = { at: string; fault: "json" | "object" | "empty" | "many" | "property" | "type" | "nested" | "draft" };
+export type SchemaFault = {
+  at: string;
+  fault: "json" | "cut" | "big" | "object" | "empty" | "many" | "property" | "type" | "nested" | "draft";
+  params?: Record<string, string | number>;
+};
 export type ReadSchema = { sheet: Sheet | null; faults: SchemaFault[] };
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -102,7 +107,8 @@ export function sheetOfSchema(text: string): ReadSchema {
   try {
     schema = JSON.parse(text);
   } catch {
-    return { sheet: null, faults: [{ at: "", fault: "json" }] };
+    const place = jsonFaultOf(text);
+    return { sheet: null, faults: [{ at: "", fault: place?.found ? "json" : "cut", params: { ...place } }] };
   }
   if (!isJson(schema) || !isJson(schema.properties)) return { sheet: null, faults: [{ at: "", fault: "object" }] };
   const faults: SchemaFault[] = [];

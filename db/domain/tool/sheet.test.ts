@@ -192,7 +192,8 @@ describe("JSON Schema", () => {
   });
 
   test.each([
-    ["{", "json"],
+    ["{", "cut"],
+    ['{"properties": {,}}', "json"],
     ["[]", "object"],
     ['{"type":"object"}', "object"],
     ['{"properties":{}}', "empty"],

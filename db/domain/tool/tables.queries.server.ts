@@ -1,9 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { columnOfProperty } from "../kit/field-words.server.ts";
+import type { Refusal } from "../kit/refusal.ts";
+import { en, zh } from "../words.ts";
+import { hindranceOf } from "./gen-hindrance.ts";
 import { type GenColumn, recordColumns, startColumn } from "./gen-table.ts";
 import { GenTable } from "./tool.entity.server.ts";
 
-export type DatabaseTable = { tableName: string; tableComment: string; imported: boolean };
+/** `hindrance`: why no code is made of it; null for a table the generator takes. */
+export type DatabaseTable = { tableName: string; tableComment: string; imported: boolean; hindrance: Refusal | null };
+type Column = { columnName: string; columnType: string; nullable: boolean; comment: string; hasDefault: boolean };
 
 /** Ordinary tables of our own schema whose records carry what every record of the business carries; the bookkeeping of migrations is none. */
 export async function tablesOfDatabase(em: EntityManager): Promise<DatabaseTable[]> {
@@ -14,31 +20,67 @@ export async function tablesOfDatabase(em: EntityManager): Promise<DatabaseTable
         and a.attname = any(${[...recordColumns]}::text[])) = ${recordColumns.length}
     order by c.relname`.execute(em.getKysely());
   const known = new Set((await em.find(GenTable, {}, { fields: ["tableName"] })).map((one) => one.tableName));
-  return rows.map((row) => ({ ...row, imported: known.has(row.tableName) }));
+  const columns = await catalogueColumns(
+    em,
+    rows.map((row) => row.tableName),
+  );
+  return rows.map((row) => ({
+    ...row,
+    imported: known.has(row.tableName),
+    hindrance: hindranceIn(em, row.tableName, columns.get(row.tableName) ?? []),
+  }));
+}
+
+/** Why no code is made of a table as it stands now; null when there is no hindrance. */
+export async function hindranceOfTable(em: EntityManager, tableName: string): Promise<Refusal | null> {
+  return hindranceIn(em, tableName, (await catalogueColumns(em, [tableName])).get(tableName) ?? []);
+}
+
+function hindranceIn(em: EntityManager, tableName: string, columns: readonly Column[]): Refusal | null {
+  const taken = new Set(takenColumns(em, tableName, columns).map((one) => one.columnName));
+  const unfilled = columns.find(
+    (one) =>
+      !one.nullable && !one.hasDefault && !taken.has(one.columnName) && !(recordColumns as readonly string[]).includes(one.columnName),
+  );
+  return hindranceOf(tableName, unfilled?.columnName ?? "");
+}
+
+/** The columns of tables as the catalogue has them, by table, in their order; computed ones left out. */
+async function catalogueColumns(em: EntityManager, tables: readonly string[]): Promise<Map<string, Column[]>> {
+  const { rows } = await sql<Column & { tableName: string }>`select c.relname as "tableName", a.attname as "columnName",
+    format_type(a.atttypid, a.atttypmod) as "columnType", not a.attnotnull as nullable, coalesce(col_description(a.attrelid, a.attnum), '') as comment,
+    a.atthasdef or a.attidentity <> '' as "hasDefault"
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname = any(${[...tables]}::text[])
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by c.relname, a.attnum`.execute(em.getKysely());
+  return Map.groupBy(rows, (row) => row.tableName);
 }
 
 /**
- * The columns of a table as the catalogue has them, those of every record left out. Of a table an entity describes, only what it holds as a
- * plain value, under the entity's own name.
+ * The columns of a table as the generator begins with them, those of every record left out. Of a table an entity describes, only what it holds
+ * as a plain value, under the entity's own name and with the words people know it by.
  */
 export async function columnsOfTable(em: EntityManager, tableName: string): Promise<GenColumn[]> {
-  const { rows } = await sql<{
-    columnName: string;
-    columnType: string;
-    nullable: boolean;
-    comment: string;
-  }>`select a.attname as "columnName",
-    format_type(a.atttypid, a.atttypmod) as "columnType", not a.attnotnull as nullable, coalesce(col_description(a.attrelid, a.attnum), '') as comment
-    from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname = ${tableName}
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`.execute(em.getKysely());
+  return takenColumns(em, tableName, (await catalogueColumns(em, [tableName])).get(tableName) ?? []);
+}
+
+function takenColumns(em: EntityManager, tableName: string, columns: readonly Column[]): GenColumn[] {
   const entity = entityOfTable(em, tableName);
-  return rows.flatMap((row): GenColumn[] => {
+  return columns.flatMap((row): GenColumn[] => {
     const column = startColumn(row);
     if (!column || !entity) return column ? [column] : [];
     const known = entity.props.find((prop) => prop.fieldNames?.[0] === row.columnName);
-    return known?.kind === "scalar" && known.persist !== false ? [{ ...column, property: known.name }] : [];
+    if (known?.kind !== "scalar" || known.persist === false) return [];
+    return [{ ...column, property: known.name, ...spokenOf(entity.className, known.name) }];
   });
+}
+
+/** What a property is called where the product shows it already, and the dictionary of its values. */
+function spokenOf(className: string, property: string): Partial<GenColumn> {
+  const shown = columnOfProperty(className, property);
+  if (!shown) return {};
+  const words = { zh: zh[shown.word].slice(0, 60), en: (en[shown.word] ?? "").slice(0, 60) };
+  return shown.kind === "dict" && shown.dict ? { ...words, kind: "dict", dict: shown.dict, filter: "in" } : words;
 }
 
 /** The entity that describes a table; undefined when none does. */

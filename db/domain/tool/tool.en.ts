@@ -101,7 +101,9 @@ export default {
   "tool.build.fault.badPattern": "{{key}}: the pattern is no regular expression",
   "tool.build.fault.noChoices": "{{key}}: choose a dictionary or write values",
   "tool.build.fault.noRef": "{{key}}: choose a reference",
-  "tool.build.schema.json": "This is no JSON",
+  "tool.build.schema.json": "no JSON from line {{line}}, column {{column}} on: {{found}}",
+  "tool.build.schema.cut": "the JSON ends too early, in line {{line}}, column {{column}}: a bracket, a quote or a value is missing",
+  "tool.build.schema.big": "the file has more than 1 MB and is not read",
   "tool.build.schema.object": "This is no schema of an object with properties",
   "tool.build.schema.empty": "Nothing in it can be shown by a form",
   "tool.build.schema.many": "More than 200 fields",
@@ -162,6 +164,15 @@ export default {
   "tool.gen.synced": "In step with the database",
   "tool.gen.noTables": "Choose a table",
   "tool.gen.noSuchTable": "The database has no business table {{table}}",
+  "tool.gen.guarded":
+    "The table {{table}} belongs to permissions and settings, which only the product's own actions keep; no code is made of it",
+  "tool.gen.cannotFill":
+    "The column {{column}} of {{table}} must be filled, and no generated sheet can fill it (it points to another record, or no field fits its type); no code is made of it",
+  "tool.gen.secretColumn": "The column {{name}} is secret: it stands on no list, no filter and no sheet",
+  "tool.gen.known":
+    "The entity {{name}} is the product's already. The code adds a second list and sheet beside it whose save knows none of the product's rules: complete {{file}} before you use it.",
+  "tool.gen.notTaken": "Tables no code is made of",
+  "tool.gen.allTaken": "Every business table is taken already",
   "tool.gen.badName": "This name has characters that are not allowed",
   "tool.gen.badProperty": "A property begins with a small letter and has letters and digits only",
   "tool.gen.twoProperties": "The property {{name}} stands twice",

@@ -8,6 +8,7 @@ import { fromBufferPromise } from "yauzl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perform } from "#domain/kit/operation.server.ts";
 import { refusalsOf } from "#domain/kit/refusal.ts";
+import { en, zh } from "#domain/words.ts";
 import { importTables, saveGenTable, syncGenTable } from "#domain/tool/ops/gen-tables.server.ts";
 import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
@@ -32,8 +33,9 @@ beforeAll(async () => {
     created_time timestamptz not null default now(), updated_by varchar(64) null, updated_time timestamptz not null default now(),
     crate_no varchar(20) not null, goods_name varchar(60) not null default '', weight numeric(18,3) null, sale_price numeric(18,6) not null,
     pieces int not null, packed_on date null, sealed_at timestamp(0) null, checked_time timestamptz null, fragile varchar(1) not null default 'N',
-    remark varchar(500) null, extra jsonb null, tags text[] null);
+    remark varchar(500) null, extra jsonb null, tags text[] null, gate_token varchar(40) not null default '');
     comment on table crate is '木箱'; comment on column crate.crate_no is '箱号';
+    create table crate_part (like crate including all, crate_id int not null);
     create table not_ours (id int primary key, name text)`);
 });
 afterAll(() => world.close());
@@ -47,6 +49,25 @@ describe("tables under the generator's hands", () => {
     expect(await codesOf(perform(admin(), importTables, { tables: wrong }))).toEqual(wrong.map(() => "tool.gen.noSuchTable"));
     expect(await codesOf(perform(admin(), importTables, { tables: [] }))).toEqual(["tool.gen.noTables"]);
     expect(await codesOf(perform(world.as("clerk"), importTables, { tables: ["crate"] }))).toEqual(["kit.noPermission"]);
+  });
+
+  test("what says who may do what, and what no sheet can fill, is not taken, and says why before and after", async () => {
+    const offered = new Map((await tablesOfDatabase(world.em())).map((one) => [one.tableName, one.hindrance]));
+    expect(offered.get("crate")).toBeNull();
+    expect(offered.get("role")).toMatchObject({ code: "tool.gen.guarded", params: { table: "role" } });
+    expect(offered.get("bill")).toMatchObject({
+      code: "tool.gen.cannotFill",
+      params: { table: "bill", column: expect.stringMatching(/_id$/) },
+    });
+    expect(await codesOf(perform(admin(), importTables, { tables: ["crate", "role", "bill"] }))).toEqual([
+      "tool.gen.guarded",
+      "tool.gen.cannotFill",
+    ]);
+    await perform(admin(), importTables, { tables: ["crate_part"] });
+    const part = await world.em().findOneOrFail(GenTable, { tableName: "crate_part" });
+    await world.orm.em.getConnection().execute("alter table crate_part add column load jsonb not null, add column spot point not null");
+    expect(await codesOf(codeOf(world.em(), [part], root))).toEqual(["tool.gen.cannotFill"]);
+    await world.orm.em.getConnection().execute("drop table crate_part");
   });
 
   test("a table is taken once, with kinds by its types and words by its comments", async () => {
@@ -66,7 +87,9 @@ describe("tables under the generator's hands", () => {
       ["fragile", "flag"],
       ["remark", "area"],
       ["extra", "json"],
+      ["gateToken", "text"],
     ]);
+    expect(table.columns.at(-1)).toMatchObject({ list: "N", filter: "", form: "N" });
     expect(table.columns[0]).toMatchObject({ zh: "箱号", en: "Crate no", required: "Y" });
   });
 
@@ -78,6 +101,8 @@ describe("tables under the generator's hands", () => {
     expect(kept.columns[0]).toMatchObject({ en: "Crate no x", columnType: "character varying(20)" });
     expect(await codesOf(perform(admin(), saveGenTable, sent))).toEqual(["kit.stale"]);
     const [first, second, ...rest] = kept.columns;
+    const secret = kept.columns.map((one) => (one.property === "gateToken" ? { ...one, list: "Y" } : one));
+    expect(await codesOf(perform(admin(), saveGenTable, { ...kept, columns: secret }))).toEqual(["tool.gen.secretColumn"]);
     const faulty = [
       { ...first, filter: "between" },
       { ...second, property: first?.property, en: 'a"b' },
@@ -146,9 +171,12 @@ async function unpacked(zip: Buffer): Promise<{ folder: string; names: string[] 
 }
 
 describe("the archive", () => {
-  test("unpacked into the project it is formatted, passes lint, types and its own tests", { timeout: 400_000 }, async () => {
-    const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
-    const files = await codeOf(world.em(), table, root);
+  test("of a new table and one of the product, unpacked into the project, is formatted, passes lint, types and its own tests", {
+    timeout: 400_000,
+  }, async () => {
+    await perform(admin(), importTables, { tables: ["dock"] });
+    const tables = await world.em().find(GenTable, { tableName: ["crate", "dock"] }, { orderBy: { tableName: "asc" } });
+    const files = await codeOf(world.em(), tables, root);
     expect(files["GENERATED.md"]).toBeUndefined();
     const { folder, names } = await unpacked(await zipOf(files));
     try {
@@ -175,8 +203,7 @@ describe("the archive", () => {
       await tool(
         "vitest",
         "run",
-        "db/domain/crate",
-        "tests/db/crate",
+        ...names.filter((name) => name.endsWith(".test.ts")),
         "tests/house/site-map.test.ts",
         "tests/house/menus.test.ts",
         "tests/house/machines.test.ts",
@@ -186,19 +213,20 @@ describe("the archive", () => {
     }
   });
 
-  test("of a table the product knows the entity is the product's own", async () => {
-    await perform(admin(), importTables, { tables: ["dock"] });
+  test("of a table the product knows the entity and the words are the product's own", async () => {
     const table = await world.em().findOneOrFail(GenTable, { tableName: "dock" });
-    const files = await codeOf(world.em(), table, root);
+    const files = await codeOf(world.em(), [table], root);
     expect(Object.keys(files).filter((name) => name.endsWith(".entity.server.ts"))).toEqual([]);
     const resource = Object.entries(files).find(([name]) => name.endsWith(".resource.server.ts"))?.[1];
     expect(resource).toContain('import { Dock } from "../place/place.entity.server.ts";');
     expect(files["db/orm.server.ts"]).toBeUndefined();
+    expect(table).toMatchObject({ namesZh: zh["table.dock"], namesEn: en["table.dock"] });
+    expect(table.columns.find((one) => one.property === "dockCode")).toMatchObject({ zh: zh["place.dockCode"], en: en["place.dockCode"] });
   });
 
   test("without the sources at hand the archive says what is left to do", async () => {
     const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
-    const files = await codeOf(world.em(), table, path.join(tmpdir(), "no-such-project"));
+    const files = await codeOf(world.em(), [table], path.join(tmpdir(), "no-such-project"));
     expect(files["GENERATED.md"]).toContain("db/domain/words.ts");
     expect(files["GENERATED.md"]).toContain("...crateZh,");
   });

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
 import { emptySheet, type Sheet } from "#domain/tool/sheet.ts";
-import { outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { type Asked, openScreen, serveTests } from "../../support/served.ts";
+import { type Visitor, visit } from "../../support/web.ts";
+import type { World } from "../../support/world.ts";
 
 let world: World;
 let admin: Visitor;
 let clerk: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   [admin, clerk] = [await visit(world, "admin"), await visit(world, "clerk")];
 });
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
-});
 
-type Route = { loader?: (args: never) => Promise<unknown>; action?: (args: never) => Promise<unknown> };
-/** Opens a screen of the tools, or posts a form to it. */
-async function open<T>(who: Visitor, name: string, path: string, form?: Record<string, string>) {
-  const route = (await import(/* @vite-ignore */ `#app/areas/tool/${name}.route.tsx`)) as Route;
-  const request = await who.page(path, form);
-  const run = form ? route.action : route.loader;
-  const told = await outcomeOf(() => run?.({ request, params: {}, context: {} } as never) ?? Promise.resolve());
-  return { ...told, data: told.data as T };
-}
+const open = <T>(who: Visitor, name: string, path: string, form?: Asked["form"]) =>
+  openScreen<T>(who, `tool/${name}`, path, form ? { form } : {});
 
 describe("the interface documentation", () => {
   type Shown = {
@@ -71,6 +59,7 @@ describe("the form builder without scripts", () => {
     word?: string;
     refusals?: { code: string }[];
     schemaFaults?: { fault: string }[];
+    schemaText?: string;
   };
   const press = async (form: Record<string, string>) =>
     (
@@ -126,9 +115,11 @@ describe("the form builder without scripts", () => {
     const read = await press({ _intent: "read", schema: '{"properties":{"ship name":{"type":"string"},"deep":{"type":"object"}}}' });
     expect(read.bench.sheet.items.map((item) => item.key)).toEqual(["shipName"]);
     expect(read.schemaFaults?.map((one) => one.fault)).toEqual(["nested"]);
-    const kept = await press({ sheet: JSON.stringify(read.bench.sheet), _intent: "read", schema: "{" });
+    const broken = '{\n  "properties": { "eta": }\n}';
+    const kept = await press({ sheet: JSON.stringify(read.bench.sheet), _intent: "read", schema: broken });
     expect(kept.bench.sheet.items.map((item) => item.key)).toEqual(["shipName"]);
-    expect(kept.schemaFaults?.map((one) => one.fault)).toEqual(["json"]);
+    expect(kept.schemaFaults).toEqual([{ at: "", fault: "json", params: { line: 2, column: 26, found: "}" } }]);
+    expect(kept.schemaText).toBe(broken);
   });
 
   test("is closed without its permission", async () => {

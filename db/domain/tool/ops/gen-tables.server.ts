@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { formId, formVersion, requiredText, text } from "../../kit/validation.ts";
-import { zh } from "../../words.ts";
-import { camel, fitsFilter, type GenColumn, GenColumnInput, pascal, spoken, syncColumns } from "../gen-table.ts";
+import { en, zh } from "../../words.ts";
+import { camel, fitsFilter, type GenColumn, GenColumnInput, isSecretColumn, pascal, spoken, syncColumns } from "../gen-table.ts";
 import { columnsOfTable, entityOfTable, tablesOfDatabase } from "../tables.queries.server.ts";
 import { GenTable } from "../tool.entity.server.ts";
 
@@ -16,7 +16,16 @@ function areaOf(tableName: string): string {
   return isFree(name) ? name : `${name}Record`;
 }
 
-/** Takes tables of our schema under the generator's hands. Only names the catalogue lists are taken; nothing typed becomes SQL. */
+/** What people call a table: by the word of the change log, by its comment, or as its name is spoken. */
+function namesOf(tableName: string, comment: string): { namesZh: string; namesEn: string } {
+  const word = `table.${tableName}` as keyof typeof zh;
+  return { namesZh: (zh[word] ?? (comment || spoken(tableName))).slice(0, 20), namesEn: (en[word] ?? spoken(tableName)).slice(0, 60) };
+}
+
+/**
+ * Takes tables of our schema under the generator's hands. Only names the catalogue lists are taken; nothing typed becomes SQL.
+ * @throws Refusals tool.gen.noSuchTable, tool.gen.guarded, tool.gen.cannotFill.
+ */
 export const importTables = defineOperation({
   name: "gen.importTables",
   perm: "tool:gen:import",
@@ -26,12 +35,14 @@ export const importTables = defineOperation({
     const known = new Map((await tablesOfDatabase(ctx.em)).map((one) => [one.tableName, one]));
     const wrong = tables.filter((name) => !known.has(name));
     if (wrong.length > 0) throw new Refusals(wrong.map((table) => new Refusal("tool.gen.noSuchTable", { table }, { key: table })));
+    const hindered = tables.flatMap((table) => known.get(table)?.hindrance ?? []);
+    if (hindered.length > 0) throw new Refusals(hindered);
     const fresh = [...new Set(tables)].filter((name) => !known.get(name)?.imported);
     for (const tableName of fresh) {
       const area = areaOf(tableName);
       const { tableComment = "" } = known.get(tableName) ?? {};
       const className = entityOfTable(ctx.em, tableName)?.className ?? pascal(tableName);
-      const names = { namesZh: (tableComment || spoken(tableName)).slice(0, 20), namesEn: spoken(tableName) };
+      const names = namesOf(tableName, tableComment);
       const columns = await columnsOfTable(ctx.em, tableName);
       const kept = { tableName, tableComment, area, className, ...names, apiName: `gen/${area}`, perm: area, columns };
       ctx.em.create(GenTable, kept);
@@ -70,6 +81,8 @@ function columnFaults(sent: readonly Sent[], known: ReadonlyMap<string, GenColum
     if (!fitsFilter(column.kind, column.filter)) found.push(new Refusal("tool.gen.badFilter", {}, at(i, "filter")));
     if (column.kind === "dict" && !column.dict) found.push(new Refusal("kit.requiredPlain", {}, at(i, "dict")));
     if (column.kind === "ref" && !column.ref) found.push(new Refusal("kit.requiredPlain", {}, at(i, "ref")));
+    if (isSecretColumn(column.columnName) && (column.list === "Y" || column.form === "Y" || column.filter))
+      found.push(new Refusal("tool.gen.secretColumn", { name: column.columnName }, at(i, column.form === "Y" ? "form" : "list")));
     const must = known.get(column.columnName);
     if (must?.nullable === "N" && column.form === "N" && (column.kind === "date" || column.kind === "local"))
       found.push(new Refusal("tool.gen.mustFill", { name: column.columnName }, at(i, "form")));

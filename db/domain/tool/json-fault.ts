@@ -1,0 +1,52 @@
+/** Where a text stops being JSON: line and column from 1, and what stands there ("" at its end). */
+export type JsonPlace = { line: number; column: number; found: string };
+
+type Wanted = "value" | "valueOrEnd" | "key" | "keyOrEnd" | "colon" | "next" | "over";
+
+const token =
+  // In a quoted text they may only stand as escapes.
+  // oxlint-disable-next-line no-control-regex
+  /([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
+
+/** What may follow a token where it stands; null where it may not stand. `open` holds the brackets that wait for their end. */
+function after(wanted: Wanted, mark: string, open: string[]): Wanted | null {
+  const filled = (): Wanted => (open.length > 0 ? "next" : "over");
+  const closes = (bracket: string): Wanted | null => (open.at(-1) === bracket ? (open.pop(), filled()) : null);
+  if (wanted === "colon") return mark === ":" ? "value" : null;
+  if (wanted === "key" || wanted === "keyOrEnd") {
+    if (mark === '"') return "colon";
+    return mark === "}" && wanted === "keyOrEnd" ? closes("{") : null;
+  }
+  if (wanted === "next") {
+    if (mark === ",") return open.at(-1) === "{" ? "key" : "value";
+    return mark === "}" ? closes("{") : mark === "]" ? closes("[") : null;
+  }
+  if (wanted === "over") return null;
+  if (mark === "{" || mark === "[") {
+    open.push(mark);
+    return mark === "{" ? "keyOrEnd" : "valueOrEnd";
+  }
+  if (mark === "]" && wanted === "valueOrEnd") return closes("[");
+  return mark === '"' || mark === "0" ? filled() : null;
+}
+
+/** The first place that keeps a text from being JSON (RFC 8259); null when nothing does. Browsers word that differently or not at all. */
+export function jsonFaultOf(text: string): JsonPlace | null {
+  const open: string[] = [];
+  let wanted: Wanted = "value";
+  for (let at = 0; ; at = token.lastIndex) {
+    while (/[ \t\r\n]/.test(text[at] ?? "")) at += 1;
+    if (at >= text.length) return wanted === "over" ? null : placeOf(text, at);
+    token.lastIndex = at;
+    const found = token.exec(text);
+    const mark = found?.[1] ?? (found?.[2] ? '"' : "0");
+    const next = found ? after(wanted, mark, open) : null;
+    if (next === null) return placeOf(text, at);
+    wanted = next;
+  }
+}
+
+function placeOf(text: string, at: number): JsonPlace {
+  const before = text.slice(0, at).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, found: text.slice(at, at + 20).split("\n")[0] ?? "" };
+}
