@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function BookingEditScreen() {
   const { may } = useLoaderData() as { may: { changeVoyage: boolean; changeContract: boolean } };
   return (
-    <FormScreen back={path} titleKey="bkNo" jumps={bookingLinks}>
+    <FormScreen back={path} create={`${path}/create/index/new`} titleKey="bkNo" jumps={bookingLinks}>
       {(record) => <BookingChanges record={record} may={may} />}
     </FormScreen>
   );

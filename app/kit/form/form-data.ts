@@ -20,6 +20,8 @@ export type FormData_ = {
   /** Actions of the record's machine that this reader may take, with the reason when one is closed. */
   steps: (ListStep & { closed: { code: Word; params?: Record<string, string | number> } | null })[];
   maySave: boolean;
+  /** A saved record stands there, and another one may be made. */
+  mayCreate?: boolean;
   /** One key per shown form: sent twice it saves once. */
   idempotencyKey: string;
   /** Address of the record's history; null for a new record and for readers without the permission. */

@@ -3,10 +3,13 @@ import { useState } from "react";
 import { StepDialog } from "../list/step-dialog.tsx";
 import { useSay } from "../shell/say.ts";
 import type { FormData_ } from "./form-data.ts";
+import { WayBack } from "./way-back.tsx";
 
 type Props = {
   found: FormData_;
   back: string;
+  /** Address of a new record; offered on the sheet of a saved one. */
+  create: string | undefined;
   titleKey: string | undefined;
   busy: boolean;
   dirty: boolean;
@@ -16,7 +19,7 @@ type Props = {
 };
 
 /** What the sheet is, whether it is saved, and what can be done with it: stays at the top while the sheet scrolls. */
-export function FormHead({ found, back, titleKey, busy, dirty, version, onCancel }: Props) {
+export function FormHead({ found, back, create, titleKey, busy, dirty, version, onCancel }: Props) {
   const say = useSay();
   const name = titleKey ? String(found.record[titleKey] ?? "") : "";
   return (
@@ -56,9 +59,12 @@ export function FormHead({ found, back, titleKey, busy, dirty, version, onCancel
           {say("datapms.whySee")}
         </Link>
       ) : null}
-      <Link className="bp6-button" to={back}>
-        {say("shell.back")}
-      </Link>
+      {found.mayCreate && create ? (
+        <Link className="bp6-button" to={create}>
+          {say("shell.create")}
+        </Link>
+      ) : null}
+      <WayBack back={back} />
     </header>
   );
 }

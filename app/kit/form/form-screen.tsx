@@ -22,6 +22,8 @@ import { useSheetKeys } from "./use-sheet-keys.ts";
 export type FormScreenProps = {
   /** Where "back" leads. */
   back: string;
+  /** Address of a new record, to go on with the next one. */
+  create?: string;
   /** What the record is called in the heading. */
   titleKey?: string;
   /** Where else the record's work goes on, as far as the reader's menu leads there. */
@@ -37,7 +39,7 @@ export type FormScreenProps = {
  * machine, warning before typed input is lost. Ctrl-S saves, Alt and a number jump to a section. All of it is there without JavaScript,
  * except the keys and the warning.
  */
-export function FormScreen({ back, titleKey, jumps, inside, children }: FormScreenProps) {
+export function FormScreen({ back, create, titleKey, jumps, inside, children }: FormScreenProps) {
   const found = useLoaderData() as FormData_;
   const answer = useActionData() as FormAnswer | undefined;
   const busy = useNavigation().state !== "idle";
@@ -49,12 +51,7 @@ export function FormScreen({ back, titleKey, jumps, inside, children }: FormScre
   const sheet = useRef<HTMLFormElement>(null);
   const { errors, check } = useErrors(answer);
   const shown = useShownCount(answer?.record ?? draft ?? undefined);
-  const { dirty, markDirty, cancel } = useDirty({
-    sheet,
-    key: `${String(found.record.id)}-${String(found.record.version)}`,
-    busy,
-    drafted: draft !== null,
-  });
+  const { dirty, markDirty, cancel } = useDirty({ sheet, key: keyOf(found.record), busy, drafted: draft !== null });
   useSheetKeys(sheet);
   const whole = useKeptFocus();
   return (
@@ -74,6 +71,7 @@ export function FormScreen({ back, titleKey, jumps, inside, children }: FormScre
         <FormHead
           found={found}
           back={back}
+          create={create}
           titleKey={titleKey}
           busy={busy}
           dirty={dirty && found.maySave}
@@ -109,6 +107,9 @@ export function FormScreen({ back, titleKey, jumps, inside, children }: FormScre
     </section>
   );
 }
+
+/** A record in one of its versions. */
+const keyOf = ({ id, version }: FormRecord) => `${String(id)}-${String(version)}`;
 
 type SectionProps = { section: FormSection; id: string; record: FormRecord; found: FormData_; errors: readonly FieldError[] };
 

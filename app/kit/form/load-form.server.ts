@@ -51,6 +51,7 @@ export async function loadForm(
     names: await namesOnSheet({ em, actor }, of.form, record as FormRecord),
     steps: fresh ? [] : stepsOf(resource, record, (perm) => can(actor, perm)),
     maySave: save !== undefined && can(actor, save.perm),
+    mayCreate: !fresh && can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     idempotencyKey: randomUUID(),
     history: fresh || !can(actor, historyPerm) ? null : historyPath(em.getMetadata().get(resource.source.entity).tableName, Number(of.id)),
     whySee: fresh || !can(actor, whySeePerm) ? null : whySeePath(apiName, Number(of.id)),

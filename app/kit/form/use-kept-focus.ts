@@ -1,10 +1,11 @@
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 
 /** Where the focus stands, in a way that finds the same place in a sheet made anew. */
 function placeOf(target: EventTarget | null): string | null {
   if (!(target instanceof HTMLElement)) return null;
   if (target.dataset.save !== undefined) return "[data-save]";
+  if (target.dataset.walk) return `[data-walk="${target.dataset.walk}"]`;
   const name = target.getAttribute("name");
   if (!name || /["\\]/.test(name)) return null;
   // Steps are buttons of one name; their values are words of the machine.
@@ -12,12 +13,14 @@ function placeOf(target: EventTarget | null): string | null {
 }
 
 /**
- * A save or a step draws the sheet anew, and the focus of its reader with it: it is put back where it was, so that who works by keyboard goes on
- * from there. Where something else has taken it (the summary of faults), it stays. Answers the place it looks after.
+ * A save, a step or the way to the next record draws the sheet anew, and the focus of its reader with it: it is put back where it was, so that
+ * who works by keyboard goes on from there. Where something else has taken it (the summary of faults), it stays. Answers the place it looks after.
  */
 export function useKeptFocus(): RefObject<HTMLElement> {
   const within = useRef<HTMLElement>(null);
   const { state, formMethod } = useNavigation();
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
   const last = useRef<string | null>(null);
   const posted = useRef(false);
   useEffect(() => {
@@ -30,10 +33,11 @@ export function useKeptFocus(): RefObject<HTMLElement> {
   }, []);
   useEffect(() => {
     if (formMethod && formMethod !== "GET") posted.current = true;
-    if (state !== "idle" || !posted.current) return;
+    if (state !== "idle" || (!posted.current && shown.current === pathname)) return;
     posted.current = false;
+    shown.current = pathname;
     if (last.current && (!document.activeElement || document.activeElement === document.body))
       within.current?.querySelector<HTMLElement>(last.current)?.focus({ preventScroll: true });
-  }, [state, formMethod]);
+  }, [state, formMethod, pathname]);
   return within;
 }

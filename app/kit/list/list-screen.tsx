@@ -20,6 +20,7 @@ import { SelectBanner } from "./select-banner.tsx";
 import { nothingSelected, refresh, type Selection } from "./selection.ts";
 import { StepBar } from "./step-bar.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
+import { useKeptWalk } from "./use-kept-walk.ts";
 import { type Columns, useLayout } from "./use-layout.tsx";
 
 export type ListScreenProps = {
@@ -56,6 +57,7 @@ export function ListScreen({ open, jumps, create, tools, above, within, cells, w
   const total = useTotal(found);
   const layout = useLayout(found);
   useRefreshedColumns(found.apiName);
+  useKeptWalk(found.rows, open);
   const [selection, setSelection] = useSelection(found, outcome);
   const count = selection.whole ? (total ?? found.rows.length) : selection.picked.size;
   const plain = whole || new URLSearchParams(search).has("plain");

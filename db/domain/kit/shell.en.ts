@@ -58,6 +58,8 @@ export default {
   "shell.selectAll": "Select the page",
   "shell.selectRow": "Select {{key}}",
   "shell.copied": "Copied. This is the copy",
+  "shell.recordBefore": "Previous record",
+  "shell.recordBehind": "Next record",
   "shell.related": "Related",
   "shell.sum": "Total",
   "shell.done": "{{done}} done",

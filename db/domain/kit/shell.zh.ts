@@ -56,6 +56,8 @@ export default {
   "shell.selectAll": "全选本页",
   "shell.selectRow": "选择 {{key}}",
   "shell.copied": "复制成功，这是新的一份",
+  "shell.recordBefore": "上一条",
+  "shell.recordBehind": "下一条",
   "shell.related": "相关",
   "shell.sum": "合计",
   "shell.done": "成功 {{done}} 条",

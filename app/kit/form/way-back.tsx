@@ -1,0 +1,64 @@
+import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, useMemo } from "react";
+import { useHydrated } from "../shell/hydrated.ts";
+import { useSay } from "../shell/say.ts";
+import { readWalk } from "../shell/walk.ts";
+
+/** Back to the list as it was left, and through its rows: the one before, the one behind, without going back between them. */
+export function WayBack({ back }: { back: string }) {
+  const say = useSay();
+  const { pathname } = useLocation();
+  const live = useHydrated();
+  const walk = useMemo(() => (live ? readWalk(back, pathname) : null), [live, back, pathname]);
+  const at = walk?.paths.indexOf(pathname) ?? -1;
+  const before = walk?.paths[at - 1];
+  const behind = walk?.paths[at + 1];
+  useWalkKeys(before, behind);
+  return (
+    <>
+      {walk && walk.paths.length > 1 ? (
+        <span className="sw-walk">
+          <Step to={before} mark="before" label={`${say("shell.recordBefore")} (Alt+PageUp)`} sign="‹" />
+          <span className="sw-figures">
+            {at + 1} / {walk.paths.length}
+          </span>
+          <Step to={behind} mark="behind" label={`${say("shell.recordBehind")} (Alt+PageDown)`} sign="›" />
+        </span>
+      ) : null}
+      <Link className="bp6-button" to={back + (walk?.search ?? "")}>
+        {say("shell.back")}
+      </Link>
+    </>
+  );
+}
+
+type StepProps = { to: string | undefined; mark: string; label: string; sign: string };
+
+function Step({ to, mark, label, sign }: StepProps) {
+  const face = <span aria-hidden="true">{sign}</span>;
+  return to ? (
+    <Link className="bp6-button bp6-minimal bp6-small" to={to} data-walk={mark} aria-label={label} title={label} preventScrollReset>
+      {face}
+    </Link>
+  ) : (
+    <span className="bp6-button bp6-minimal bp6-small bp6-disabled" aria-hidden="true">
+      {face}
+    </span>
+  );
+}
+
+/** Alt+PageUp and Alt+PageDown turn the records, as they turn the pages of a list. */
+function useWalkKeys(before: string | undefined, behind: string | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || document.querySelector("dialog[open]")) return;
+      const to = event.key === "PageUp" ? before : event.key === "PageDown" ? behind : undefined;
+      if (!to) return;
+      event.preventDefault();
+      navigate(to, { preventScrollReset: true });
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [before, behind, navigate]);
+}
