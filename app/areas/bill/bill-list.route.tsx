@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { PrintLinks } from "./print-links.tsx";
 
 const apiName = "seaway/bill/query";
@@ -17,11 +18,12 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function BillListScreen() {
   const say = useSay();
+  const may = useMay();
   return (
     <ListScreen
       open={(row) => `${sheet}/${row.id}`}
       create={`${sheet}/new`}
-      tools={<ToolLink to="/seaway/bill/create">{say("bill.createList")}</ToolLink>}
+      tools={may("bill:generate") ? <ToolLink to="/seaway/bill/create">{say("bill.createList")}</ToolLink> : null}
       cells={{ originals: (row) => <PrintLinks bill={row} short /> }}
     />
   );

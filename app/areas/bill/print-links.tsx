@@ -1,5 +1,6 @@
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 
 type Props = { bill: Record<string, unknown> /** In a list: only the papers, small. */; short?: boolean };
 
@@ -15,10 +16,11 @@ function papersOf(bill: Props["bill"]): { kind: "original" | "copy"; word: Word 
 /** Plain links to the PDF; they work without JavaScript. */
 export function PrintLinks({ bill, short }: Props) {
   const say = useSay();
+  const papers = useMay()("bill:print") ? papersOf(bill) : [];
   return (
     <span className="sw-tools">
       {short ? <span className="sw-number">{String(bill.originals ?? "")}</span> : null}
-      {papersOf(bill).map(({ kind, word }) => (
+      {papers.map(({ kind, word }) => (
         <a key={kind} className={short ? undefined : "bp6-button"} href={`/seaway/bill/print/${bill.id}?kind=${kind}`} target="_blank">
           {say(word)}
         </a>

@@ -4,12 +4,14 @@ import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
 import type { Word } from "#domain/words.ts";
 import { cellText } from "#domain/kit/cell-text.ts";
 import { useLang, useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 
 /** The amount of a fee leads to the page that explains it. */
 function AmountCell({ row }: { row: ListRow }) {
   const say = useSay();
   const lang = useLang();
   const text = cellText({ key: "amount", word: "fee.amount", kind: "money" }, row.amount, { lang, dicts: {} });
+  if (!useMay()("fee:explain")) return <>{text}</>;
   return (
     <Link to={`/feemgr/recmgr/explain/${row.id}`} title={say("fee.explainTitle")}>
       {text}

@@ -4,6 +4,7 @@ import { feeForm } from "#domain/fee/fee.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 
 const apiName = "feemgr/recmgr/search";
 const start = { unit: "BILL", qty: "1", currency: "CNY" };
@@ -26,6 +27,7 @@ export default function FeeEditScreen() {
 
 function ExplainLink({ id }: { id: number }) {
   const say = useSay();
+  if (!useMay()("fee:explain")) return null;
   return (
     <p>
       <Link to={`/feemgr/recmgr/explain/${id}`}>{say("fee.explainTitle")}</Link>

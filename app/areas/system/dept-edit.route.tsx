@@ -4,6 +4,7 @@ import { deptForm } from "#domain/org/org.forms.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { deptParents, withKeys } from "./choices.server.ts";
 
@@ -24,10 +25,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function DeptEditScreen() {
   const { deptId } = useParams();
   const say = useSay();
+  const may = useMay();
   return (
     <FormScreen back={path} titleKey="deptName">
       {(record) =>
-        deptId === "new" ? null : (
+        deptId === "new" || !may("system:dept:add") ? null : (
           <p>
             <Link to={`${path}/index/new?parentId=${String(record.id)}`}>{say("org.addBelow")}</Link>
           </p>

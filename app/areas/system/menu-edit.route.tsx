@@ -4,6 +4,7 @@ import { menuForm, newMenuForm } from "#domain/org/org.forms.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { menuParents, withKeys } from "./choices.server.ts";
 import { IconChoice } from "./icon-choice.tsx";
@@ -27,10 +28,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function MenuEditScreen() {
   const { menuId } = useParams();
   const say = useSay();
+  const may = useMay();
   return (
     <FormScreen back={path} titleKey="menuName" inside={(record) => <IconChoice start={String(record.icon ?? "")} />}>
       {(record) =>
-        menuId === "new" || record.menuType === "F" ? null : (
+        menuId === "new" || record.menuType === "F" || !may("system:menu:add") ? null : (
           <p>
             <Link to={`${path}/index/new?parentId=${String(record.id)}`}>{say("org.addBelow")}</Link>
           </p>

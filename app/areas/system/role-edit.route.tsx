@@ -6,6 +6,7 @@ import { dictionariesOf } from "#db/dictionary.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { DataScope } from "./data-scope.tsx";
 import { TreeTicks } from "./tree-ticks.tsx";
@@ -42,6 +43,7 @@ export default function RoleEditScreen() {
   const { menus, depts, scopes } = useLoaderData<typeof loader>();
   const { roleId } = useParams();
   const say = useSay();
+  const may = useMay();
   return (
     <FormScreen
       back={path}
@@ -58,7 +60,7 @@ export default function RoleEditScreen() {
       )}
     >
       {(record) =>
-        roleId === "new" ? null : (
+        roleId === "new" || !may("system:role:edit") ? null : (
           <>
             <p>
               <Link to={`/system/role-auth/user/${String(record.id)}`}>{say("org.roleUsers")}</Link>

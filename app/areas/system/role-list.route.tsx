@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 
 const apiName = "system/role";
 
@@ -14,11 +15,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function RoleListScreen() {
+  const may = useMay();
   return (
     <ListScreen
       open={(row) => `/system/role/index/${row.id}`}
       create="/system/role/index/new"
-      cells={{ users: (row) => <Link to={`/system/role-auth/user/${row.id}`}>{String(row.users)}</Link> }}
+      cells={may("system:role:edit") ? { users: (row) => <Link to={`/system/role-auth/user/${row.id}`}>{String(row.users)}</Link> } : {}}
     />
   );
 }

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useParams } from "@remix-run/react";
+import type { FormRecord } from "#domain/kit/form.ts";
 import { newUserForm, userForm } from "#domain/org/org.forms.ts";
 import { ChangeForm } from "../../kit/form/change-form.tsx";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { userChoices, withKeys } from "./choices.server.ts";
 
@@ -26,31 +28,34 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function UserEditScreen() {
   const { userId } = useParams();
   const say = useSay();
+  const may = useMay();
   return (
     <FormScreen back={path} titleKey="userName">
       {(record) =>
         userId === "new" ? null : (
           <>
-            <p>
-              <Link to={`/system/user-auth/role/${String(record.id)}`}>{say("org.userRoles")}</Link>
-            </p>
-            <ChangeForm record={record} name="resetPwd" word="org.resetPassword">
-              <div className="sw-field sw-span-4">
-                <label htmlFor="reset-password">{say("org.newPassword")}</label>
-                <input
-                  id="reset-password"
-                  name="password"
-                  type="password"
-                  className="bp6-input"
-                  autoComplete="new-password"
-                  maxLength={100}
-                />
-                <small>{say("org.resetHint")}</small>
-              </div>
-            </ChangeForm>
+            {may("system:user:edit") ? (
+              <p>
+                <Link to={`/system/user-auth/role/${String(record.id)}`}>{say("org.userRoles")}</Link>
+              </p>
+            ) : null}
+            {may("system:user:resetPwd") ? <ResetPassword record={record} /> : null}
           </>
         )
       }
     </FormScreen>
+  );
+}
+
+function ResetPassword({ record }: { record: FormRecord }) {
+  const say = useSay();
+  return (
+    <ChangeForm record={record} name="resetPwd" word="org.resetPassword">
+      <div className="sw-field sw-span-4">
+        <label htmlFor="reset-password">{say("org.newPassword")}</label>
+        <input id="reset-password" name="password" type="password" className="bp6-input" autoComplete="new-password" maxLength={100} />
+        <small>{say("org.resetHint")}</small>
+      </div>
+    </ChangeForm>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { deptLinks } from "./dept-links.server.ts";
 import { DeptSide } from "./dept-side.tsx";
 
@@ -20,13 +21,16 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function UserListScreen() {
   const { depts } = useLoaderData<typeof loader>();
   const say = useSay();
+  const may = useMay();
   return (
     <div className="sw-beside">
       <DeptSide {...depts} />
       <ListScreen
         open={(row) => `/system/user/index/${row.id}`}
         create="/system/user/index/new"
-        tools={<ToolLink to="/xhlbasic/import?kind=user">{say("org.importUsers")}</ToolLink>}
+        tools={
+          may("master:import", "system:user:import") ? <ToolLink to="/xhlbasic/import?kind=user">{say("org.importUsers")}</ToolLink> : null
+        }
       />
     </div>
   );

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 
 const apiName = "seaway/voyage/vesselStatus";
 const path = `/${apiName}`;
@@ -16,11 +17,12 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function VesselStatusListScreen() {
   const say = useSay();
+  const may = useMay();
   return (
     <ListScreen
       open={(row) => `${path}/index/${row.id}`}
       create={`${path}/index/new`}
-      tools={<ToolLink to="/xhlbasic/import?kind=vesselEvent">{say("import.title")}</ToolLink>}
+      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=vesselEvent">{say("import.title")}</ToolLink> : null}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 
 const path = "/seaway/voyage/voyage";
 
@@ -15,6 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function VoyageListScreen() {
   const say = useSay();
+  const may = useMay();
   return (
     <ListScreen
       open={(row) => `${path}/index/${row.id}`}
@@ -22,7 +24,7 @@ export default function VoyageListScreen() {
       tools={
         <>
           <ToolLink to={`${path}/stops`}>{say("voyage.stopList")}</ToolLink>
-          <ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink>
+          {may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink> : null}
         </>
       }
     />

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 
 const apiName = "seaway/voyage/voyageNo";
 
@@ -15,10 +16,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function VoyageNoListScreen() {
   const say = useSay();
+  const may = useMay();
   return (
     <ListScreen
       create={`/${apiName}/index/new`}
-      tools={<ToolLink to="/xhlbasic/import?kind=voyageNumber">{say("import.title")}</ToolLink>}
+      tools={
+        may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageNumber">{say("import.title")}</ToolLink> : null
+      }
     />
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(request, "seaway/voyage/voyageStop");
@@ -9,10 +10,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function VoyageStopListScreen() {
   const say = useSay();
+  const may = useMay();
   return (
     <ListScreen
       open={(row) => `/seaway/voyage/voyage/index/${String(row.voyageId)}`}
-      tools={<ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink>}
+      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink> : null}
     />
   );
 }

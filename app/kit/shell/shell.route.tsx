@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { can } from "#domain/kit/actor.ts";
 import type { Word } from "#domain/words.ts";
 import { countNews } from "#db/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { TaskBell } from "../steps/task-bell.tsx";
+import { askedPerms } from "./asked-perms.ts";
 import { FullScreen, SideToggle, SizeChoice } from "./bar-tools.tsx";
 import { Language, ThemeChoice } from "./choices.tsx";
 import { Crumbs } from "./crumbs.tsx";
@@ -40,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     nickName: actor.nickName,
     viewedBy: actor.viewedBy ?? null,
     unread,
+    may: askedPerms.filter((perm) => can(actor, perm)),
   };
 }
 

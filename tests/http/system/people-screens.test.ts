@@ -1,33 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { describe, expect, test } from "vitest";
+import { type Asked, openScreen, serveTests } from "../../support/served.ts";
+import { type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/world.ts";
 
 let world: World;
 let admin: Visitor;
 let clerk: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   admin = await visit(world, "admin");
   clerk = await visit(world, "clerk");
-}, 60_000);
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
-type Args = { request: Request; params: Record<string, string>; context: object };
-type Route = { loader?(args: Args): Promise<unknown>; action?(args: Args): Promise<unknown> };
-type Given = { who?: Visitor; params?: Record<string, string>; form?: Record<string, string | readonly string[]> };
-async function open(file: string, path: string, { who = admin, params = {}, form }: Given = {}) {
-  const route = (await import(`../../../app/areas/system/${file}.route.tsx`)) as Route;
-  const request = await who.page(path, form);
-  return outcomeOf(
-    () => (form ? route.action : route.loader)?.({ request, params, context: {} }) ?? Promise.reject(new Error("no such door")),
-  );
-}
+const open = (file: string, path: string, { who = admin, ...asked }: Asked & { who?: Visitor } = {}) =>
+  openScreen<unknown>(who, `system/${file}`, path, asked);
 const first = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(world, query))[0];
 const idOf = async (table: string, where: string, value: string) =>
   (await first<{ id: number }>(sql`select id from ${sql.table(table)} where ${sql.ref(where)} = ${value}`))?.id ?? 0;
@@ -175,6 +162,29 @@ describe("a sheet", () => {
     expect(list.rows.findIndex((row) => row.menuName === "用户")).toBeGreaterThan(
       list.rows.findIndex((row) => row.menuName === "系统管理"),
     );
+  });
+
+  test("of a tree's list: siblings are put into another order by who may change them, where all of them stand in their own", async () => {
+    type Tree = { sorts: boolean; rows: { id: number; parentId: number; orderNum: number; menuName: string }[] };
+    const tree = async (search = "") => (await open("menu-list", `/system/menu${search}`)).data as Tree;
+    expect((await tree()).sorts).toBe(true);
+    for (const search of ["?f.menuName=a", "?page=2&size=5"]) expect((await tree(search)).sorts, search).toBe(false);
+    const below = async () => {
+      const { rows } = await tree();
+      const above = rows.find((row) => row.menuName === "系统管理")?.id;
+      return rows.filter((row) => row.parentId === above);
+    };
+    const [one, two, ...rest] = await below();
+    const ids = [two?.id, one?.id, ...rest.map((row) => row.id)].join();
+    const form = { _do: "sort", ids, orderNums: [one, two, ...rest].map((_, i) => i + 1).join() };
+    expect((await open("menu-list", "/system/menu", { form })).data).toEqual({ faults: [] });
+    expect((await below()).map((row) => row.id).join()).toBe(ids);
+    const wrong = await open("menu-list", "/system/menu", { form: { ...form, orderNums: "1" } });
+    expect([wrong.status, (wrong.data as { faults: { code: string }[] }).faults.map((fault) => fault.code)]).toEqual([
+      409,
+      ["org.badOrder"],
+    ]);
+    expect((await open("menu-list", "/system/menu", { form, who: clerk })).status).toBe(403);
   });
 
   test("of a department offers the places it may have", async () => {

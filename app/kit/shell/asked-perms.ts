@@ -1,0 +1,15 @@
+/** Permissions that screens ask besides their own, for links and forms that lead further: the frame tells which of them the reader holds. */
+export const askedPerms = [
+  "bill:generate",
+  "bill:print",
+  "fee:explain",
+  "master:import",
+  "system:dept:add",
+  "system:menu:add",
+  "system:role:edit",
+  "system:user:edit",
+  "system:user:import",
+  "system:user:resetPwd",
+  "voyage:edit",
+] as const;
+export type AskedPerm = (typeof askedPerms)[number];

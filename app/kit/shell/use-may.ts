@@ -1,0 +1,8 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { AskedPerm } from "./asked-perms.ts";
+
+/** Whether the reader holds all of these permissions: what leads where he may not go is not on the page (platform §6). The server asks again. */
+export function useMay(): (...perms: readonly AskedPerm[]) => boolean {
+  const held = (useRouteLoaderData("shell") as { may?: readonly string[] } | undefined)?.may ?? [];
+  return (...perms) => perms.every((perm) => held.includes(perm));
+}
