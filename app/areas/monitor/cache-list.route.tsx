@@ -1,10 +1,12 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { cacheFigures, cacheKeys, cacheNames, cacheValue } from "#db/cache-monitor.server.ts";
 import { clearCacheEntries } from "#db/monitor-operations.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
+import { Asked, Question } from "./asked.tsx";
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";
 
 /** The caches, the entries of one (`name`) and what one entry holds (`key`), with what must not be seen masked. */
@@ -20,6 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     key,
     keys: name ? await cacheKeys(em, name) : [],
     value: key ? await cacheValue(em, name, key) : "",
+    asked: asked.has("ask"),
   };
 }
 
@@ -27,8 +30,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.clone().formData();
   const name = String(form.get("name") ?? "");
   const key = form.get("key");
+  const entry = typeof key === "string" ? { key } : {};
+  await asActor(request, clearCacheEntries.perm);
+  if (!form.has("sure")) return redirect(`/monitor/cacheList?${new URLSearchParams({ name, ...entry, ask: "1" })}`);
   try {
-    const { removed } = await answer(request, clearCacheEntries, { name, ...(typeof key === "string" ? { key } : {}) });
+    const { removed } = await answer(request, clearCacheEntries, { name, ...entry });
     return data({ removed, refusal: null });
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -37,43 +43,56 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
+const of = (cache: string, entry?: string) =>
+  `/monitor/cacheList?${new URLSearchParams({ name: cache, ...(entry === undefined ? {} : { key: entry }) })}`;
+const logins = "login_tokens:";
+
 export default function CacheList() {
-  const { caches, name, key, keys, value } = useLoaderData<typeof loader>();
+  const { caches, name, key, keys, value, asked } = useLoaderData<typeof loader>();
   const told = useActionData<typeof action>();
   const say = useSay();
-  const of = (cache: string, entry?: string) =>
-    `/monitor/cacheList?name=${encodeURIComponent(cache)}${entry === undefined ? "" : `&key=${encodeURIComponent(entry)}`}`;
+  const question = (cache: string, entry?: string) =>
+    cache === ""
+      ? say("cache.askClearAll")
+      : cache === logins && entry === undefined
+        ? say("cache.askClearLogins")
+        : say("cache.askClear", { name: `${cache}${entry ?? ""}` });
+  const clear = (cache: string, entry?: string, off = false) => (
+    <Asked
+      label={say(cache === "" ? "cache.clearAll" : "cache.clear")}
+      about={`${say(cache === "" ? "cache.clearAll" : "cache.clear")} ${cache}${entry ?? ""}`.trim()}
+      ask={question(cache, entry)}
+      fields={{ name: cache, ...(entry === undefined ? {} : { key: entry }) }}
+      className={`bp6-button ${cache === "" ? "bp6-intent-danger" : "bp6-small"} bp6-outlined`}
+      disabled={off}
+    />
+  );
   return (
     <section className="sw-monitor" aria-labelledby="board-title">
-      <BoardHead word="monitor.cacheList">
-        <ClearButton label={say("cache.clearAll")} ask={say("cache.askClearAll")} danger />
-      </BoardHead>
-      {told ? (
-        <div
-          className={`bp6-callout ${told.refusal ? "bp6-intent-danger" : "bp6-intent-success"}`}
-          role={told.refusal ? "alert" : "status"}
-        >
-          {told.refusal ? say(told.refusal.code, told.refusal.params) : say("cache.cleared", { count: told.removed })}
-        </div>
+      <BoardHead word="monitor.cacheList">{clear("")}</BoardHead>
+      {asked && !told ? (
+        <Question
+          ask={question(name, key || undefined)}
+          label={say(name ? "cache.clear" : "cache.clearAll")}
+          fields={{ name, ...(key ? { key } : {}) }}
+          back={of(name, key || undefined)}
+        />
       ) : null}
+      <Told told={told} />
       <div className="sw-cache-cols">
         <Box word="cache.caches">
           <ul className="sw-cache-list">
             {caches.map((one) => (
               <li key={one.name}>
                 <span>
-                  <Link to={of(one.name)} aria-current={one.name === name ? "true" : undefined}>
+                  <Link to={of(one.name)} preventScrollReset aria-current={one.name === name ? "true" : undefined}>
                     {one.name}
                   </Link>{" "}
                   ({numberText(one.size)})
                   <br />
                   <small>{say(one.word)}</small>
                 </span>
-                <ClearButton
-                  label={say("cache.clear")}
-                  name={one.name}
-                  ask={say(one.name === "login_tokens:" ? "cache.askClearLogins" : "cache.askClear", { name: one.name })}
-                />
+                {clear(one.name, undefined, one.size === 0)}
               </li>
             ))}
           </ul>
@@ -83,10 +102,10 @@ export default function CacheList() {
           <ul className="sw-cache-list">
             {keys.map((one) => (
               <li key={one}>
-                <Link to={of(name, one)} aria-current={one === key ? "true" : undefined}>
+                <Link to={of(name, one)} preventScrollReset aria-current={one === key ? "true" : undefined}>
                   {one}
                 </Link>
-                <ClearButton label={say("cache.clear")} name={name} entry={one} ask={say("cache.askClear", { name: `${name}${one}` })} />
+                {clear(name, one)}
               </li>
             ))}
           </ul>
@@ -97,21 +116,24 @@ export default function CacheList() {
   );
 }
 
-type ClearProps = { label: string; ask: string; name?: string; entry?: string; danger?: boolean };
-
-/** A button that empties something, asked about first. */
-function ClearButton({ label, ask, name = "", entry, danger }: ClearProps) {
+/** What clearing did; the focus goes to it, for the button it began on may have gone with its entry. */
+function Told({ told }: { told: ReturnType<typeof useActionData<typeof action>> }) {
+  const say = useSay();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (told && !document.activeElement?.isConnected) box.current?.focus();
+    if (told && document.activeElement === document.body) box.current?.focus();
+  }, [told]);
+  if (!told) return null;
+  const { refusal, removed } = told;
   return (
-    <Form method="post" onSubmit={(event) => window.confirm(ask) || event.preventDefault()} preventScrollReset>
-      <input type="hidden" name="name" value={name} />
-      {entry === undefined ? null : <input type="hidden" name="key" value={entry} />}
-      <button
-        type="submit"
-        className={`bp6-button ${danger ? "bp6-intent-danger" : "bp6-small"} bp6-outlined`}
-        aria-label={`${label} ${name}${entry ?? ""}`.trim()}
-      >
-        {label}
-      </button>
-    </Form>
+    <div
+      ref={box}
+      tabIndex={-1}
+      className={`bp6-callout ${refusal ? "bp6-intent-danger" : "bp6-intent-success"}`}
+      role={refusal ? "alert" : "status"}
+    >
+      {refusal ? say(refusal.code, refusal.params) : say("cache.cleared", { count: removed })}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { DatabaseFigures, LongWork, PoolFigures, Statement, Told, Wait } from "#db/datasource-monitor.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
-import { BoardTable, Box, bytesText, Facts, numberText, spanText } from "./monitor-parts.tsx";
+import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
 type Missing = Told<unknown>["missing"];
 
@@ -41,6 +41,7 @@ export function StatementTable({ found, sort, sortPath }: { found: Told<Statemen
 
 /** Connections of this process and of all, and the database as a whole. */
 export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database: DatabaseFigures }) {
+  const span = useSpan();
   return (
     <div className="sw-monitor-row">
       <Box word="monitor.pool">
@@ -61,7 +62,7 @@ export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database:
             ["monitor.commits", `${numberText(database.commits)} / ${numberText(database.rollbacks)}`],
             ["monitor.deadlocks", numberText(database.deadlocks)],
             ["monitor.tempFiles", bytesText(database.tempBytes)],
-            ["monitor.up", spanText(database.upSeconds)],
+            ["monitor.up", span(database.upSeconds)],
           ]}
         />
       </Box>

@@ -1,6 +1,6 @@
 import "./monitor.css";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { clearRuns } from "#domain/flows/job-runs.server.ts";
 import { Job } from "#domain/kit/trace.entity.server.ts";
@@ -10,13 +10,15 @@ import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSayCode, useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
+import { Asked, Question } from "./asked.tsx";
 
 const apiName = "monitor/jobLog";
 
 /** The runs of one job; 0 shows every job's. The id is a number (platform §2, permission-guarded routes). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "monitor:job:list");
-  const more = { jobId: 0, jobName: "", mayClear: can(actor, clearRuns.perm) };
+  const asked = new URL(request.url).searchParams.has("ask");
+  const more = { jobId: 0, jobName: "", mayClear: can(actor, clearRuns.perm), asked };
   if (params.jobId === "0") return { ...(await loadList(request, apiName)), ...more };
   const job = /^\d{1,9}$/.test(params.jobId ?? "") ? await em.findOne(Job, { id: Number(params.jobId) }) : null;
   if (!job) throw new Response("not found", { status: 404 });
@@ -29,34 +31,41 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.clone().formData();
   if (form.get("_intent") !== "clear") return stepList(request, apiName);
-  await answer(request, clearRuns, { jobId: Number(form.get("jobId")) || 0 });
-  return data({ done: 1, refused: 0, rows: [], doneWord: clearRuns.done });
+  const jobId = Number(form.get("jobId")) || 0;
+  await asActor(request, clearRuns.perm);
+  if (!form.has("sure")) return redirect(`/monitor/job-log/index/${jobId}?ask=1`);
+  const { removed } = await answer(request, clearRuns, { jobId });
+  return data({ done: removed, refused: 0, rows: [], doneWord: clearRuns.done });
 }
 
-type Found = { jobId: number; jobName: string; mayClear: boolean; rows?: { status?: unknown }[] };
+type Found = { jobId: number; jobName: string; mayClear: boolean; asked: boolean; rows?: { status?: unknown }[] };
 
 export default function JobLogScreen() {
-  const { jobId, jobName, mayClear, rows } = useLoaderData() as Found;
+  const { jobId, jobName, mayClear, asked, rows } = useLoaderData() as Found;
   const say = useSay();
   const sayCode = useSayCode();
   useLive((rows ?? []).some((row) => row.status === "WAITING" || row.status === "RUNNING"));
   const message = (row: Record<string, unknown>) =>
     sayCode(String(row.messageCode), row.messageParams as Record<string, string>) ?? String(row.message ?? "");
+  const clear = { _intent: "clear", jobId: String(jobId) };
+  const question = <Question ask={say("jobLog.askClear")} label={say("jobLog.clear")} fields={clear} back="?" />;
   return (
     <ListScreen
       open={(row) => `/monitor/job-log/run/${row.id}`}
+      above={asked && mayClear ? question : undefined}
       cells={{ message, exceptionInfo: (row) => String(row.exceptionInfo ?? "").split("\n")[0] }}
       tools={
         <>
           {jobName ? <strong className="sw-list-about">{jobName}</strong> : null}
           <ToolLink to="/monitor/job">{say("shell.back")}</ToolLink>
           {mayClear ? (
-            <Form method="post" onSubmit={(event) => window.confirm(say("jobLog.askClear")) || event.preventDefault()}>
-              <input type="hidden" name="jobId" value={jobId} />
-              <button type="submit" name="_intent" value="clear" className="bp6-button bp6-outlined bp6-intent-danger">
-                {say("jobLog.clear")}
-              </button>
-            </Form>
+            <Asked
+              ask={say("jobLog.askClear")}
+              label={say("jobLog.clear")}
+              fields={clear}
+              className="bp6-button bp6-outlined bp6-intent-danger"
+              disabled={rows?.length === 0}
+            />
           ) : null}
         </>
       }

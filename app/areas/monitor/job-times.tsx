@@ -7,7 +7,7 @@ import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/say.ts";
 
 /** The next times of a cron line, or its fault. */
-export type CronLook = { times: string[]; fault: CronFault | null };
+export type CronLook = { times: string[]; fault: CronFault | null; zone: string };
 
 /** The next five times of the line on the sheet, while it is typed; without JavaScript a line is asked for by a button. */
 export function JobTimes({ line, first }: { line: string; first: CronLook }) {
@@ -17,6 +17,9 @@ export function JobTimes({ line, first }: { line: string; first: CronLook }) {
   return (
     <div className="sw-panel" role="status">
       <h2>{say("job.nextRuns")}</h2>
+      <p>
+        <small>{say("job.inZone", { zone: look.zone })}</small>
+      </p>
       {look.fault ? <p className="sw-bad">{say(look.fault.code, look.fault.params)}</p> : null}
       {!look.fault && look.times.length === 0 ? <p>{say("job.noNext")}</p> : null}
       <ol className="sw-times">

@@ -18,10 +18,19 @@ export function bytesText(bytes: number): string {
 export const numberText = (value: number | null | undefined, decimals = 0): string =>
   value === null || value === undefined ? "—" : groupDigits(value.toFixed(decimals));
 
-/** Seconds as days, hours, minutes. */
-export function spanText(seconds: number): string {
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  return days > 0 ? `${days} d ${hours} h` : hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${Math.floor(seconds % 60)} s`;
+/** Says seconds as the two largest of days, hours, minutes and seconds. */
+export function useSpan(): (seconds: number) => string {
+  const say = useSay();
+  return (all) => {
+    const [days, hours, minutes, seconds] = [
+      Math.floor(all / 86_400),
+      Math.floor(all / 3600) % 24,
+      Math.floor(all / 60) % 60,
+      Math.floor(all % 60),
+    ];
+    if (days > 0) return say("monitor.spanDays", { days, hours });
+    return hours > 0 ? say("monitor.spanHours", { hours, minutes }) : say("monitor.spanMinutes", { minutes, seconds });
+  };
 }
 
 /** The heading of a board: its name, asking again by a button or by itself. */

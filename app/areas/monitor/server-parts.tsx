@@ -1,7 +1,7 @@
 import { timeShown } from "#domain/kit/time-shown.ts";
 import type { Beat, CpuFigures, DiskFigures, ProcessFigures } from "#db/server-monitor.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
-import { BoardTable, Box, bytesText, Facts, numberText, spanText } from "./monitor-parts.tsx";
+import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
 type System = {
   computerName: string;
@@ -16,6 +16,7 @@ type Machine = { cpu: CpuFigures; memory: { total: number; free: number }; syste
 
 /** Processors, memory, and what the machine is. */
 export function MachineBoxes({ cpu, memory, system }: Machine) {
+  const span = useSpan();
   const used = memory.total - memory.free;
   return (
     <div className="sw-monitor-row">
@@ -45,7 +46,7 @@ export function MachineBoxes({ cpu, memory, system }: Machine) {
             ["monitor.computerName", `${system.computerName} (${system.computerIp})`],
             ["monitor.osName", `${system.osName} ${system.osArch}`],
             ["monitor.userDir", system.userDir],
-            ["monitor.up", spanText(system.upSeconds)],
+            ["monitor.up", span(system.upSeconds)],
           ]}
         />
       </Box>
@@ -55,6 +56,7 @@ export function MachineBoxes({ cpu, memory, system }: Machine) {
 
 /** The process that answers this page. */
 export function WebProcess({ web }: { web: ProcessFigures }) {
+  const span = useSpan();
   return (
     <Box word="monitor.web">
       <Facts
@@ -65,7 +67,7 @@ export function WebProcess({ web }: { web: ProcessFigures }) {
           ["monitor.heap", `${bytesText(web.heapUsed)} / ${bytesText(web.heapTotal)} (≤ ${bytesText(web.heapMost)})`],
           ["monitor.loopDelay", `${web.loopDelayMs} ms (≤ ${web.loopDelayMaxMs} ms)`],
           ["monitor.cpuSeconds", numberText(web.cpuSeconds, 1)],
-          ["monitor.started", `${timeShown(web.startedAt, { seconds: true })} · ${spanText(web.upSeconds)}`],
+          ["monitor.started", `${timeShown(web.startedAt, { seconds: true })} · ${span(web.upSeconds)}`],
           ["monitor.arguments", <code key="arguments">{web.arguments}</code>],
         ]}
       />
