@@ -1,10 +1,11 @@
-import { expect, filterField, rowOf, test, tickFilter, wordsOf } from "./desk.ts";
+import { cntNoOf } from "#fixtures/world/check-digits.ts";
+import { expect, field, filterField, rowOf, test, tickFilter, wordsOf } from "./desk.ts";
 
 const word = wordsOf("zh");
 
 test.use({ javaScriptEnabled: false });
 
-test("sign-in, list filter, entry with an added line, save and a step work without JavaScript", async ({ open }) => {
+test("sign-in, list filter, entry with an added line, save, a step and the import of a box work without JavaScript", async ({ open }) => {
   const page = await open("clerk", { javaScriptEnabled: false });
   await page.goto("/seaway/bookingMgr/inner");
   await tickFilter(page, "bkStatus", "DRAFT");
@@ -31,9 +32,33 @@ test("sign-in, list filter, entry with an added line, save and a step work witho
   await expect(page.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
   await expect(at("goodsNameEn")).toHaveValue("PLASTIC HOUSEHOLD ARTICLES");
 
+  const sizeType = await page.locator('[name="containers[0].sizeType"]').inputValue();
+  const voyage = await field(page, "voyage").inputValue();
+
   await page.goto(`/seaway/bookingMgr/inner?f.bkNo=${bkNo}`);
   await rowOf(page, bkNo).getByRole("checkbox").check();
   await page.locator('button[name="_step"][value="confirm"]').click();
   await expect(page.getByRole("status").filter({ hasText: word("booking.confirm.done") })).toBeVisible();
   await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
+
+  // A pasted table with a slip in the number: its row is mended in place and goes in.
+  const right = cntNoOf("SWTU", Number(bkNo.slice(-6)));
+  const slip = right.slice(0, -1) + String((Number(right.slice(-1)) + 1) % 10);
+  const table = [
+    ["箱号", "箱型", "订舱号", "封号", "件数", "毛重(KG)", "体积(CBM)"],
+    [slip, sizeType, bkNo, `NJ${bkNo.slice(-6)}`, "5", "800", "2.5"],
+  ];
+  await page.goto("/seaway/container/import/upload");
+  await field(page, "voyage").fill(voyage);
+  await field(page, "mode").selectOption("APPEND");
+  await field(page, "text").fill(table.map((row) => row.join("\t")).join("\n"));
+  await page.getByRole("button", { name: word("container.send"), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: word("container.partly", { failed: 1 }) })).toBeVisible();
+  await page.locator(`input[data-field="cntNo"][value="${slip}"]`).fill(right);
+  await page.getByRole("button", { name: word("container.mendSend"), exact: true }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: word("container.imported", { imported: 1, failed: 0 }).slice(0, 8) }),
+  ).toBeVisible();
+  await page.goto(`/seaway/container/import?f.cntNo=${right}`);
+  await expect(rowOf(page, right).locator(".sw-tag-IMPORTED")).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { containerRowForm } from "#domain/container/container-import.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { setField } from "../../kit/form/sheet-dom.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { Reasons, type Reason } from "./reasons.tsx";
 
@@ -27,7 +28,7 @@ export default function ContainerRowScreen() {
         return reasons.length > 0 ? (
           <fieldset className="sw-section">
             <legend>{say("container.reasons")}</legend>
-            <Reasons reasons={reasons} />
+            <Reasons reasons={reasons} use={(_from, field, value) => void setField(field === "voyage" ? "voyageNo" : field, value)} />
           </fieldset>
         ) : null;
       }}

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import type { FailedRow } from "#domain/flows/containers-desk.queries.server.ts";
 import { useLang, useSay } from "../../kit/shell/say.ts";
-import { Reasons } from "./reasons.tsx";
+import { Reasons, type Use } from "./reasons.tsx";
 
 const shown = containerImportColumns
   .filter((column) => column.key !== "orderNo")
@@ -26,6 +26,15 @@ function move(event: KeyboardEvent<HTMLTableElement>): void {
   next.focus();
   next.select();
 }
+
+/** What may be meant, into its field of the same row; the focus goes there, so that Enter sends it. */
+const putMeant: Use = (from, field, value) => {
+  const name = field === "voyage" ? "voyageNo" : field;
+  const input = from.closest("tr")?.querySelector<HTMLInputElement>(`input[data-field="${name}"]`);
+  if (!input) return;
+  input.value = value;
+  input.focus();
+};
 
 /** Failed rows as fields in place: corrected here, they alone are checked again. A plain form, so it works without JavaScript. */
 export function MendGrid({ grid, search }: { grid: { rows: FailedRow[]; total: number }; search: string }) {
@@ -77,7 +86,7 @@ function MendRow({ row, place }: { row: FailedRow; place: number }) {
         <input type="hidden" name={`rows.${place}.version`} value={row.version} />
       </th>
       <td id={why} className="sw-mend-why">
-        <Reasons reasons={row.reasons} />
+        <Reasons reasons={row.reasons} use={putMeant} />
       </td>
       {shown.map(({ field, names, kind }) => {
         const label = `${row.rowNo} ${names[lang === "en" ? 1 : 0]}`;

@@ -1,17 +1,40 @@
 import type { Word } from "#domain/words.ts";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/say.ts";
 
 export type Reason = { code: Word; params: Record<string, string | number>; field: string; warn?: boolean };
 
-/** Every reason against a row, notes marked as such. */
-export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
+/** Puts a value that may be meant where the wrong one stands; `from` is what was pressed. */
+export type Use = (from: HTMLElement, field: string, value: string) => void;
+
+/** What may be meant instead, as a check found it: numbers one slip away, kilograms for tonnes. */
+const meantBy = ({ suggestion, meant }: Reason["params"]): string[] =>
+  String(suggestion ?? meant ?? "")
+    .split(" ")
+    .filter(Boolean);
+
+/** Every reason against a row, notes marked as such; where the row is mended, what may be meant is put in by a press. */
+export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Use }) {
   const say = useSay();
+  const live = useHydrated();
   if (reasons.length === 0) return null;
   return (
     <ul className="bp6-list-unstyled">
       {reasons.map((reason) => (
         <li key={`${reason.code}${reason.field}`} className={reason.warn ? undefined : "sw-wrong"}>
           {reason.warn ? <span className="bp6-tag bp6-minimal">{say("container.warning")}</span> : null} {say(reason.code, reason.params)}
+          {use && live
+            ? meantBy(reason.params).map((value) => (
+                <button
+                  key={value}
+                  type="button"
+                  className="sw-suggestion"
+                  onClick={(event) => use(event.currentTarget, reason.field, value)}
+                >
+                  {say("container.useMeant", { value })}
+                </button>
+              ))
+            : null}
         </li>
       ))}
     </ul>

@@ -31,6 +31,7 @@ export default {
   "container.send": "Import",
   "container.failedRows": "Download failed rows",
   "container.reasons": "Reasons",
+  "container.useMeant": "use {{value}}",
   "container.warning": "Note",
   "container.outcome": "Outcome of the import",
   "container.partly": "Imported, {{failed}} row{{failed, s}} with errors: correct below",

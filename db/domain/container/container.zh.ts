@@ -29,6 +29,7 @@ export default {
   "container.send": "导入",
   "container.failedRows": "下载失败行",
   "container.reasons": "原因",
+  "container.useMeant": "改为 {{value}}",
   "container.warning": "提示",
   "container.outcome": "导入结果",
   "container.partly": "已导入，{{failed}} 行有错误，请在下面修改",
