@@ -167,6 +167,8 @@ describe("why is it seen", () => {
     await limitTo(bookings, { users: [], depts: [people.depts[0] ?? 0], deptsQuery: [people.depts[1] ?? 0] });
     const [own] = await rowsOf<{ id: number }>(world, sql`select id from booking where dept_id = ${people.depts[2]} limit 1`);
     expect(await why(own?.id ?? 0)).toMatchObject({ sees: true, reasons: [{}, { word: "datapms.why.byDept" }] });
+    const [foreign] = await rowsOf<{ id: number }>(world, sql`select id from booking where dept_id = ${people.depts[3]} limit 1`);
+    expect((await why(foreign?.id ?? 0)).reasons.at(-1)?.params).toMatchObject({ value: "丁", values: expect.stringContaining("乙") });
   });
 
   test("a customer account is told about its codes", async () => {
@@ -200,6 +202,12 @@ describe("why is it seen", () => {
     const path = `/system/whySee?apiName=${bookings}&id=${id}&userName=limited`;
     const found = await loader({ request: await boss.page(path), params: {}, context: {} } as never);
     expect(found.found).toMatchObject({ userName: "limited" });
+    // Readers know a record by its number.
+    const [row] = await rowsOf<{ bkNo: string }>(world, sql`select bk_no as "bkNo" from booking where id = ${id}`);
+    const named = await loader({ request: await boss.page(path.replace(`id=${id}`, `id=${row?.bkNo}`)), params: {}, context: {} } as never);
+    expect(named.found).toEqual(found.found);
+    const none = await loader({ request: await boss.page(path.replace(`id=${id}`, "id=NO/SUCH")), params: {}, context: {} } as never);
+    expect(none.refusal).toMatchObject({ code: "kit.notFound" });
     const wrong = await loader({
       request: await boss.page(`/system/whySee?apiName=no/such&id=1&userName=limited`),
       params: {},

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { dataPmsPerm } from "#domain/datapms/admin-only.server.ts";
-import { whySee, type WhySee } from "#domain/datapms/why-see.server.ts";
+import { recordNamed, whySee, type WhySee } from "#domain/datapms/why-see.server.ts";
 import { isRefusal, type Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { resourceOf, resources } from "#db/registry.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
@@ -17,10 +17,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [apiName = "", id = "", userName = ""] = ["apiName", "id", "userName"].map((name) => searchParams.get(name)?.trim() ?? "");
   const pages = resources.map(({ apiName: name, list }) => ({ apiName: name, title: list.title }));
-  const asked = apiName !== "" && /^\d{1,9}$/.test(id) && userName !== "";
+  const asked = apiName !== "" && id !== "" && userName !== "";
   const answer: Answer = asked
     ? await Promise.resolve()
-        .then(async () => ({ found: await whySee(em, actor, { resource: resourceOf(apiName), id: Number(id), userName }), refusal: null }))
+        .then(async () => {
+          const resource = resourceOf(apiName);
+          const found = await whySee(em, actor, { resource, id: await recordNamed(em, actor, resource, id), userName });
+          return { found, refusal: null };
+        })
         .catch(refused)
     : { found: null, refusal: null };
   return { ...answer, pages, users: await userChoices(em), apiName, id, userName };
@@ -59,7 +63,7 @@ export default function WhySeeScreen() {
             </label>
             <label className="sw-field sw-span-2">
               <span>{say("datapms.recordId")}</span>
-              <input className="bp6-input" name="id" inputMode="numeric" pattern="\d{1,9}" defaultValue={id} required />
+              <input className="bp6-input" name="id" maxLength={100} defaultValue={id} required />
             </label>
             <UserField users={users} value={userName} />
           </div>

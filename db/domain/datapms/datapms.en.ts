@@ -52,7 +52,7 @@ export default {
   "datapms.whySee": "Why is it seen",
   "datapms.whySeeHint": "Why a user sees a record on a page, or why not.",
   "datapms.page": "Page",
-  "datapms.recordId": "Number of the record",
+  "datapms.recordId": "Number, code or record id",
   "datapms.ask": "Ask",
   "datapms.sees": "{{user}} sees {{key}}",
   "datapms.seesNot": "{{user}} does not see {{key}}",

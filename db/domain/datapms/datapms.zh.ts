@@ -48,7 +48,7 @@ export default {
   "datapms.whySee": "为何可见",
   "datapms.whySeeHint": "查看某个用户为何看得到或看不到一条记录。",
   "datapms.page": "页面",
-  "datapms.recordId": "记录编号",
+  "datapms.recordId": "单号或记录编号",
   "datapms.ask": "查询",
   "datapms.sees": "{{user}} 能看到 {{key}}",
   "datapms.seesNot": "{{user}} 看不到 {{key}}",

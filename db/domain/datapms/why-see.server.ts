@@ -1,12 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { type Actor, can, hasRole, systemActor } from "../kit/actor.ts";
-import type { ListRow } from "../kit/list.ts";
+import { filterKindsOf, type ListRow } from "../kit/list.ts";
 import { limitKeys } from "../kit/list-scope.server.ts";
-import { listRowsByIds } from "../kit/list-sql.server.ts";
+import { listRowsByIds, queryList } from "../kit/list-sql.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import type { Resource } from "../kit/resource.server.ts";
 import { actorOfUser } from "../org/actor.server.ts";
+import { Dept } from "../org/org.entity.server.ts";
 import type { Word } from "../words.ts";
 import { assertAdmin } from "./admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "./datapms.entity.server.ts";
@@ -17,6 +18,23 @@ export type WhySee = { sees: boolean; userName: string; key: string; reasons: Wh
 
 /** Which record, on which page, for whom. */
 export type WhyAsked = { resource: Resource; id: number; userName: string };
+
+/**
+ * The id of the record that a page's readers know by this number or code; what is a plain number is the id itself. Records of any state are found.
+ * @throws Refusal kit.noPermission for anybody but administrators, kit.notFound
+ */
+export async function recordNamed(em: EntityManager, admin: Actor, resource: Resource, name: string): Promise<number> {
+  assertAdmin(admin);
+  if (/^\d{1,9}$/.test(name)) return Number(name);
+  const { list, source } = resource;
+  const key = list.columns.find((column) => !column.hidden && filterKindsOf(column).includes("equals"))?.key;
+  const { where: _where, ...anyState } = source;
+  const query = { filters: key ? [{ key, kind: "equals" as const, values: [name] }] : [], sort: [list.sort], page: 1, pageSize: 1 };
+  const found = key ? await queryList(em, list, anyState, { actor: systemActor(admin.userName), query }) : null;
+  const [row] = found?.rows ?? [];
+  if (!row) throw new Refusal("kit.notFound", {}, { key: name });
+  return row.id;
+}
 
 /**
  * Why a user sees a record on a page, or why not (domain §7): permission, role, customer codes, and every data permission row of the page with
@@ -93,10 +111,18 @@ async function reasonOf(em: EntityManager, of: Of, { row, keys }: Given): Promis
     if (values.length === 0) continue;
     const value = key === undefined ? null : of.row[key];
     if ((values as readonly unknown[]).includes(value)) continue;
-    const shown = values.slice(0, 12).join(", ") + (values.length > 12 ? " …" : "");
-    return said(false, `datapms.why.${limit}`, { ...params, value: String(value ?? "-"), values: shown });
+    const named = limit === "dept" ? await deptNames(em, [...values, value]) : (one: unknown) => String(one);
+    const shown = values.slice(0, 12).map(named).join(", ") + (values.length > 12 ? " …" : "");
+    return said(false, `datapms.why.${limit}`, { ...params, value: named(value ?? "-"), values: shown });
   }
   return said(true, `datapms.why.${match}`, params);
+}
+
+/** What departments are called: nobody knows their ids. */
+async function deptNames(em: EntityManager, ids: readonly unknown[]): Promise<(id: unknown) => string> {
+  const depts = await em.find(Dept, { id: { $in: ids.filter((one) => typeof one === "number") } }, { fields: ["deptName"] });
+  const names = new Map<unknown, string>(depts.map((dept) => [dept.id, dept.deptName]));
+  return (id) => names.get(id) ?? String(id);
 }
 
 /** By what a row means the user; null when it does not. */
