@@ -1,5 +1,5 @@
 import { Link, useSubmit } from "@remix-run/react";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { StepDialog } from "../list/step-dialog.tsx";
 import { useSay } from "../shell/say.ts";
 import type { FormData_ } from "./form-data.ts";
@@ -87,15 +87,9 @@ function Steps({ found, busy, dirty, version }: Pick<Props, "found" | "busy" | "
   return (
     <>
       {found.steps.map((step) => (
-        <button
+        <StepButton
           key={step.name}
-          type="submit"
-          name="_step"
-          value={step.name}
-          formNoValidate
-          className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : ""}`}
-          aria-disabled={step.closed !== null || undefined}
-          title={step.closed ? say(step.closed.code, step.closed.params) : undefined}
+          step={step}
           onClick={(event) => {
             // A step acts on the saved record: what is typed and not saved would be gone after it.
             if (step.closed || busy || (dirty && !window.confirm(say("shell.unsavedStep")))) event.preventDefault();
@@ -104,9 +98,7 @@ function Steps({ found, busy, dirty, version }: Pick<Props, "found" | "busy" | "
               setAsking(step);
             }
           }}
-        >
-          {say(step.word)}
-        </button>
+        />
       ))}
       {found.steps.some((step) => step.reason) ? (
         <noscript>
@@ -118,5 +110,34 @@ function Steps({ found, busy, dirty, version }: Pick<Props, "found" | "busy" | "
       ) : null}
       {asking ? <StepDialog step={asking} onSend={send} onClose={() => setAsking(null)} /> : null}
     </>
+  );
+}
+
+/** A closed step says why under the pointer, under the focus and to a screen reader; it stays focusable, or the reason could not be read. */
+function StepButton({ step, onClick }: { step: Step; onClick: (event: MouseEvent<HTMLButtonElement>) => void }) {
+  const say = useSay();
+  const why = step.closed ? say(step.closed.code, step.closed.params) : "";
+  const id = `why-${step.name}`;
+  return (
+    <span className="sw-step">
+      <button
+        type="submit"
+        name="_step"
+        value={step.name}
+        formNoValidate
+        className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : ""}`}
+        aria-disabled={why !== "" || undefined}
+        aria-describedby={why ? id : undefined}
+        title={why || undefined}
+        onClick={onClick}
+      >
+        {say(step.word)}
+      </button>
+      {why ? (
+        <span className="sw-why" id={id}>
+          {why}
+        </span>
+      ) : null}
+    </span>
   );
 }
