@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/say.ts";
+import { useContent } from "../../kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";
-import { useContent } from "./use-content.ts";
 
 type Props = {
   found: { voyage: string; modes: Record<string, string>; key: string };

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { FieldError } from "../../kit/form/form-data.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useContent } from "../../kit/upload/use-content.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { answerImport, importOf, importsOf, shownOptions } from "./import-desk.server.ts";
 import { ImportGrid } from "./import-grid.tsx";
@@ -68,26 +70,48 @@ function ChooseKind() {
   );
 }
 
+/** What was wrong with the last file is said above the form. */
+const none: readonly FieldError[] = [];
+
 function UploadForm({ uploadId }: { uploadId: number | undefined }) {
   const { kind } = useLoaderData<typeof loader>();
   const say = useSay();
   const busy = useNavigation().state !== "idle";
+  const { text, file, input, send, over, choose, write } = useContent("", none);
   return (
     <Form method="post" action={`/xhlbasic/import?kind=${kind}`} encType="multipart/form-data">
       <input type="hidden" name="kind" value={kind} />
       {uploadId ? <input type="hidden" name="uploadId" value={uploadId} /> : null}
       <fieldset className="sw-section">
         <legend>{say("import.choose")}</legend>
-        <p>
-          <label htmlFor="import-file">{say("import.file")}</label>{" "}
-          <input id="import-file" type="file" name="file" accept=".csv,.tsv,.txt,.xlsx" />
-        </p>
-        <label htmlFor="import-text">{say("import.paste")}</label>
-        <textarea id="import-text" name="text" className="bp6-input bp6-fill" rows={5} />
+        <div className={`sw-field sw-drop${over ? " sw-drop-over" : ""}`}>
+          <label htmlFor="import-file">{say("import.file")}</label>
+          <input
+            ref={input}
+            id="import-file"
+            className="bp6-input"
+            type="file"
+            name="file"
+            accept=".csv,.tsv,.txt,.xlsx"
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+          />
+          <small>{file ? `${file.name} · ${Math.ceil(file.size / 1024)} KB` : say("container.dropHint")}</small>
+        </div>
+        <div className="sw-field">
+          <label htmlFor="import-text">{say("import.paste")}</label>
+          <textarea
+            id="import-text"
+            name="text"
+            className="bp6-input bp6-fill"
+            rows={5}
+            value={text}
+            onChange={(event) => write(event.currentTarget.value)}
+          />
+        </div>
         <ImportOptions />
       </fieldset>
       <div className="sw-steps">
-        <button type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>
+        <button ref={send} type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>
           {say("import.preview")}
         </button>
         <button type="submit" name="_do" value="run" className="bp6-button bp6-intent-primary" disabled={busy}>

@@ -5,7 +5,7 @@ type Ears = { onFile(files: FileList): void; onTable(text: string): void };
 const isField = (target: EventTarget | null) => target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 
 /** A file dropped anywhere on the page, a file or a table pasted outside the fields. True while a file hovers over the page. */
-export function useDrop(ears: Ears): boolean {
+export function usePageDrop(ears: Ears): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(ears);
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useDrop } from "./use-drop.ts";
+import "./upload.css";
+import type { FieldError } from "../form/form-data.ts";
+import { usePageDrop } from "./use-page-drop.ts";
 
 /** The file or the table that is to be sent, chosen, typed, dropped or pasted anywhere on the page. */
 export function useContent(first: string, errors: readonly FieldError[]) {
@@ -18,7 +19,7 @@ export function useContent(first: string, errors: readonly FieldError[]) {
     setText(table);
     setMended(errors);
   };
-  const over = useDrop({
+  const over = usePageDrop({
     onFile: (files) => {
       if (input.current) input.current.files = files;
       choose(files[0]);
