@@ -1,7 +1,9 @@
 import "./org.css";
-import { type ChangeEvent, useEffect, useRef } from "react";
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { findIn, followTick, oneStop, showHalf, startStop, stepTo, tickAll } from "./tick-tree.ts";
 
 type Props = {
   /** Name of the ids in the form, sent as `name[]`. */
@@ -14,58 +16,111 @@ type Props = {
   linked: boolean;
 };
 
-const boxIn = (item: Element | null | undefined) => item?.querySelector<HTMLInputElement>(":scope > .sw-tick input") ?? null;
-const below = (item: Element) => [...item.querySelectorAll<HTMLInputElement>("ul .sw-tick input")];
-
-/** A node that is ticked while some of what is below it is not stands half: only to be seen, it is sent as ticked. */
-function showHalf(tree: Element): void {
-  for (const item of tree.querySelectorAll("li")) {
-    const box = boxIn(item);
-    const inside = below(item);
-    if (box) box.indeterminate = box.checked && inside.some((one) => !one.checked);
-  }
-}
+const numberOf = (nodes: readonly TreeNode[]): number => nodes.reduce((sum, { children }) => sum + 1 + numberOf(children), 0);
+const isBox = (target: EventTarget): target is HTMLInputElement => target instanceof HTMLInputElement && target.closest("li") !== null;
 
 /**
  * A tree with a box per node. Ticking a node ticks what is above and below it, unticking one unticks what is below it; with the link switched off,
- * and without script, each box is its own.
+ * and without script, each box is its own. With script it is searched, ticked as a whole, and walked with the arrows as one stop of the Tab key.
  */
 export function TreeTicks({ name, label, nodes, ticked, linkName, linked }: Props) {
   const say = useSay();
+  const live = useHydrated();
   const tree = useRef<HTMLFieldSetElement>(null);
+  const [count, setCount] = useState(ticked.size);
   useEffect(() => {
-    if (tree.current) showHalf(tree.current);
-  });
-  const onChange = (event: ChangeEvent<HTMLFieldSetElement>) => {
-    const box = event.target as unknown as HTMLInputElement;
-    const root = event.currentTarget;
-    const together = root.querySelector<HTMLInputElement>("[data-link]")?.checked;
-    if (box.name === `${name}[]` && together) {
-      const item = box.closest("li");
-      if (item) for (const one of below(item)) one.checked = box.checked;
-      if (box.checked)
-        for (let up = item?.parentElement?.closest("li"); up; up = up.parentElement?.closest("li")) {
-          const above = boxIn(up);
-          if (above) above.checked = true;
-        }
-    }
-    showHalf(root);
+    if (tree.current) setCount(showHalf(tree.current));
+  }, [ticked]);
+  useEffect(() => {
+    if (live && tree.current) startStop(tree.current);
+  }, [live]);
+  const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFieldSetElement>) => {
+    if (isBox(target)) followTick(currentTarget, target);
+    setCount(showHalf(currentTarget));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
+    if (!isBox(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = stepTo(event.currentTarget, event.target, event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLFieldSetElement>) => {
+    if (live && isBox(target)) oneStop(currentTarget, target);
   };
   return (
-    <fieldset className="sw-section sw-ticks" ref={tree} onChange={onChange}>
+    <fieldset className="sw-section sw-ticks" ref={tree} onChange={onChange} onKeyDown={onKeyDown} onFocus={onFocus}>
       <legend>{label}</legend>
       <input type="hidden" name={`${name}[]`} value="" />
       <input type="hidden" name={linkName} value="N" />
-      <label className="sw-flag sw-ticks-link">
-        <input type="checkbox" name={linkName} value="Y" defaultChecked={linked} data-link="" />
-        <span>{say("org.checkStrictly")}</span>
-      </label>
+      <div className="sw-ticks-bar">
+        <label className="sw-flag sw-ticks-link">
+          <input type="checkbox" name={linkName} value="Y" defaultChecked={linked} data-link="" />
+          <span>{say("org.checkStrictly")}</span>
+        </label>
+        {live ? <Tools tree={tree} onTicked={setCount} /> : null}
+        <output>{say("org.tickedCount", { count, all: numberOf(nodes) })}</output>
+      </div>
       <Level name={name} nodes={nodes} ticked={ticked} />
     </fieldset>
   );
 }
 
-function Level({ name, nodes, ticked }: Pick<Props, "name" | "nodes" | "ticked">) {
+type ToolsProps = { tree: RefObject<HTMLFieldSetElement>; onTicked: (count: number) => void };
+
+/** Finding nodes, and ticking all that were found. */
+function Tools({ tree, onTicked }: ToolsProps) {
+  const say = useSay();
+  const tick = (on: boolean) => {
+    const { current } = tree;
+    if (!current) return;
+    tickAll(current, on);
+    onTicked(showHalf(current));
+    // The sheet hears of it as of typing.
+    current.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <>
+      <Find tree={tree} />
+      <button type="button" className="bp6-button bp6-small" onClick={() => tick(true)}>
+        {say("org.tickAll")}
+      </button>
+      <button type="button" className="bp6-button bp6-small" onClick={() => tick(false)}>
+        {say("org.tickNone")}
+      </button>
+    </>
+  );
+}
+
+/** A field that is none of the sheet's: what is typed in it is not unsaved, and Enter does not send the sheet. */
+function Find({ tree }: Pick<ToolsProps, "tree">) {
+  const say = useSay();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const { current } = field;
+    const heard = (event: Event) => {
+      event.stopPropagation();
+      if (event.type === "input" && tree.current) findIn(tree.current, current?.value ?? "");
+    };
+    for (const type of ["input", "change"]) current?.addEventListener(type, heard);
+    return () => {
+      for (const type of ["input", "change"]) current?.removeEventListener(type, heard);
+    };
+  }, [tree]);
+  const label = say("org.treeFind");
+  return (
+    <input
+      ref={field}
+      className="bp6-input"
+      type="search"
+      placeholder={label}
+      aria-label={label}
+      onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+    />
+  );
+}
+
+const Level = memo(function Level({ name, nodes, ticked }: Pick<Props, "name" | "nodes" | "ticked">) {
   return (
     <ul>
       {nodes.map((node) => (
@@ -82,4 +137,4 @@ function Level({ name, nodes, ticked }: Pick<Props, "name" | "nodes" | "ticked">
       ))}
     </ul>
   );
-}
+});

@@ -1,0 +1,81 @@
+/** The tree of boxes as it stands in the page: items with a box each, and the items below them. */
+type Box = HTMLInputElement;
+
+const boxIn = (item: Element | null | undefined) => item?.querySelector<Box>(":scope > .sw-tick input") ?? null;
+const below = (item: Element) => [...item.querySelectorAll<Box>("ul .sw-tick input")];
+const above = (box: Element): Box[] => {
+  const found: Box[] = [];
+  for (let up = box.closest("li")?.parentElement?.closest("li"); up; up = up.parentElement?.closest("li")) {
+    const own = boxIn(up);
+    if (own) found.push(own);
+  }
+  return found;
+};
+const boxesIn = (tree: Element) => [...tree.querySelectorAll<Box>("li > .sw-tick input")];
+/** What the search left over. */
+const seenIn = (tree: Element) => boxesIn(tree).filter((box) => !box.closest("[hidden]"));
+const isLinked = (tree: Element) => tree.querySelector<Box>("[data-link]")?.checked === true;
+
+/** A node that is ticked while some of what is below it is not stands half: only to be seen, it is sent as ticked. Answers how many are ticked. */
+export function showHalf(tree: Element): number {
+  let ticked = 0;
+  for (const item of tree.querySelectorAll("li")) {
+    const box = boxIn(item);
+    if (!box) continue;
+    box.indeterminate = box.checked && below(item).some((one) => !one.checked);
+    if (box.checked) ticked += 1;
+  }
+  return ticked;
+}
+
+/** A box was ticked or unticked: what is below it follows, and what is above a ticked one, while nodes tick together. */
+export function followTick(tree: Element, box: Box): void {
+  const item = box.closest("li");
+  if (!item || !isLinked(tree)) return;
+  for (const one of below(item)) one.checked = box.checked;
+  if (box.checked) for (const one of above(box)) one.checked = true;
+}
+
+/** Ticks, or unticks, all that is seen. */
+export function tickAll(tree: Element, on: boolean): void {
+  const seen = seenIn(tree);
+  for (const box of seen) box.checked = on;
+  if (on && isLinked(tree)) for (const box of seen) for (const one of above(box)) one.checked = true;
+}
+
+/** Leaves the nodes whose name holds the text, with what is above and below them. */
+export function findIn(tree: Element, text: string): void {
+  const wanted = text.trim().toLowerCase();
+  const holds = (item: Element) => (item.querySelector(":scope > .sw-tick")?.textContent ?? "").toLowerCase().includes(wanted);
+  const show = (items: readonly Element[], inside: boolean): boolean => {
+    let any = false;
+    for (const item of items) {
+      const own = inside || holds(item);
+      const some = show([...item.querySelectorAll(":scope > ul > li")], own) || own;
+      (item as HTMLElement).hidden = !some;
+      any ||= some;
+    }
+    return any;
+  };
+  show([...tree.querySelectorAll(":scope > ul > li")], false);
+  if (!boxesIn(tree).some((box) => box.tabIndex === 0 && !box.closest("[hidden]"))) oneStop(tree, seenIn(tree)[0]);
+}
+
+/** The tree is one stop of the Tab key: some hundreds would be a wall. */
+export function oneStop(tree: Element, at: Box | undefined): void {
+  for (const box of boxesIn(tree)) box.tabIndex = box === at ? 0 : -1;
+}
+export const startStop = (tree: Element): void => oneStop(tree, boxesIn(tree)[0]);
+
+/** The box a key leads to: arrows to the next and the one before, to what is above and below, to both ends; null for other keys. */
+export function stepTo(tree: Element, box: Box, key: string): Box | null {
+  const seen = seenIn(tree);
+  const at = seen.indexOf(box);
+  if (key === "ArrowDown") return seen[at + 1] ?? box;
+  if (key === "ArrowUp") return seen[at - 1] ?? box;
+  if (key === "Home") return seen[0] ?? box;
+  if (key === "End") return seen.at(-1) ?? box;
+  if (key === "ArrowLeft") return above(box)[0] ?? box;
+  if (key === "ArrowRight") return below(box.closest("li") ?? box).find((one) => seen.includes(one)) ?? box;
+  return null;
+}
