@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { createWriteStream, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { writeFaultyRows } from "#domain/kit/import/error-rows.server.ts";
 import type { Lang } from "#domain/kit/actor.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
@@ -27,6 +28,7 @@ export function registerImport(program: Command): void {
 
 function registerKind(parent: Command, definition: ImportDefinition): void {
   const command = changing(parent.command(`${definition.kind} <file>`).description(text(definition.title)));
+  command.option("--errors <file>", text("cli.import.errors"));
   for (const [name, word] of Object.entries(definition.optionWords)) command.option(`--${kebab(name)} <value>`, text(word));
   command
     .addHelpText(
@@ -42,7 +44,13 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 
 async function importFile(desk: Desk, definition: ImportDefinition, path: string, given: Record<string, string>): Promise<number> {
   const options = Object.fromEntries(Object.keys(definition.optionWords).flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
-  const result = (await run(desk, definition.operation, { source: sourceAt(path), options })) as ImportResult;
+  const source = sourceAt(path);
+  const result = (await run(desk, definition.operation, { source, options })) as ImportResult;
+  if (given.errors && result.faults.length > 0) {
+    const upload =
+      "text" in source ? { name: "paste.txt", bytes: new TextEncoder().encode(source.text), edits: {} } : { ...source, edits: {} };
+    await writeFaultyRows(createWriteStream(given.errors), definition, { upload, faults: result.faults, lang: desk.options.lang });
+  }
   desk.print(textOf(desk.options.lang, result), result);
   return result.faults.length > 0 ? exitCode.refused : exitCode.done;
 }

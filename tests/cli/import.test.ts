@@ -56,6 +56,11 @@ test("faulty rows answer 1, name row and column, and nothing is written", async 
   expect(bad.out).toMatch(/Row 2\tcode\tA port code is/i);
   expect(await rowsOf(world, sql`select 1 from port where code = 'ZZCCC'`)).toEqual([]);
   expect((await seaway(world, ["import", "port", path.join(folder, "none.csv")])).code).toBe(1);
+  // The faulty rows as a workbook, which is read back as it is.
+  const errors = path.join(folder, "errors.xlsx");
+  await seaway(world, ["import", "port", file("bad.csv", "code,name\nZZ,Short\nZZCCC,Fine\n"), "--errors", errors]);
+  const again = JSON.parse((await seaway(world, ["--json", "import", "port", errors])).out) as { rows: number; faults: object[] };
+  expect(again).toMatchObject({ rows: 1, faults: [{ field: "code" }] });
 });
 
 test("rows come from standard input too", async () => {

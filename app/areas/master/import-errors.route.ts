@@ -1,13 +1,12 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import type { Lang } from "#domain/kit/actor.ts";
-import type { ImportColumn } from "#domain/kit/import/columns.ts";
-import type { ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
+import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { faultyRows } from "#domain/kit/import/error-rows.server.ts";
 import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
 import { readUpload } from "#domain/kit/import/uploads.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
+import { sayRefusal } from "#domain/kit/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { importOf, optionsIn } from "./import-desk.server.ts";
 
@@ -19,11 +18,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const uploadId = Number(params.uploadId) || 0;
     const input = { source: { uploadId }, options: optionsIn(definition, new URL(request.url).searchParams) };
     const result = (await perform({ ...caller, dryRun: true }, definition.operation, input)) as ImportResult;
-    const reasons = reasonsOf(actor.lang, definition.columns, result.faults);
-    const rows = await definition.rowsOf(await readUpload(em, actor, uploadId), new Set(reasons.keys()));
+    const upload = await readUpload(em, actor, uploadId);
+    const rows = await faultyRows(definition, { upload, faults: result.faults, lang: actor.lang });
     const body = new PassThrough();
-    const failed = rows.map(({ row, values, given }) => ({ values, given, reason: reasons.get(row) ?? "" }));
-    writeErrorWorkbook(body, { columns: definition.columns, language: actor.lang, rows: failed }).catch((error: Error) => {
+    writeErrorWorkbook(body, { columns: definition.columns, language: actor.lang, rows }).catch((error: Error) => {
       caller.log.error({ err: error }, "error workbook failed");
       body.destroy(error);
     });
@@ -41,15 +39,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       .join("\n");
     return new Response(text, { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
   }
-}
-
-/** Per row, what is wrong with which column, in the reader's language. */
-function reasonsOf(lang: Lang, columns: readonly ImportColumn[], faults: readonly ImportFault[]): Map<number, string> {
-  const labels = new Map(columns.map((column) => [column.key, column.names[lang === "en" ? 1 : 0] ?? column.key]));
-  const reasons = new Map<number, string>();
-  for (const one of faults) {
-    const text = `${labels.get(one.field) ?? one.field}: ${say(lang, one.code, one.params ?? {})}`;
-    reasons.set(one.row, reasons.has(one.row) ? `${reasons.get(one.row)}; ${text}` : text);
-  }
-  return reasons;
 }

@@ -46,6 +46,7 @@ export default {
   "cli.containers": "containers into a voyage from an .xlsx file; - reads a pasted table from standard input",
   "cli.containers.voyage": "vessel and voyage, as the voyage list names it",
   "cli.containers.mode": "clear and import again, or add",
+  "cli.import.errors": "write the faulty rows as an .xlsx that can be corrected and imported again",
   "cli.containers.errors": "write the voyage's failed rows as an .xlsx that can be corrected and imported again",
   "cli.db": "the database",
   "cli.db.migrate": "bring the tables to this version",

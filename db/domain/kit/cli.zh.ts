@@ -44,6 +44,7 @@ export default {
   "cli.containers": "从 .xlsx 文件把箱导入航次；- 表示从标准输入读取粘贴的表格",
   "cli.containers.voyage": "船名航次，写法与航次列表相同",
   "cli.containers.mode": "清空后重新导入，或追加",
+  "cli.import.errors": "把有误的行写成可更正后再导入的 .xlsx",
   "cli.containers.errors": "把该航次有误的行写成可更正后再导入的 .xlsx",
   "cli.db": "数据库",
   "cli.db.migrate": "把表结构升级到当前版本",
