@@ -108,7 +108,9 @@ for (const lang of ["zh", "en"] as const) {
     await expect(page.getByText(say("session.invalid"))).toBeVisible();
   });
 
-  test(`administrators: a deletion given up, a picture in a text (${lang})`, async ({ visitor: page }) => {
+  test(`administrators: a deletion, an added, a changed and a copied record given up, a picture in a text (${lang})`, async ({
+    visitor: page,
+  }) => {
     await page.goto("/login");
     expect(await demoPassword(page, "clerk")).not.toBe("");
     if (lang === "en") await page.getByRole("button", { name: "English" }).click();
@@ -122,6 +124,34 @@ for (const lang of ["zh", "en"] as const) {
     const asked = page.getByRole("alertdialog");
     await asked.getByRole("link", { name: say("shell.cancel") }).click();
     await expect(page.getByText(say("shell.deleteCancelled"))).toBeVisible();
+    // Giving up asks, says what was cancelled, and leaves neither draft nor tag.
+    const kinds = "/xhlbasic/packageKind";
+    await page.goto(`${kinds}?f.code=CT`);
+    const one = new URL((await page.locator("table.sw-table tbody tr a").first().getAttribute("href")) ?? "", page.url());
+    const sheets = [
+      [`${kinds}/index/new`, "shell.addCancelled"],
+      [one.pathname, "shell.updateCancelled"],
+      [`${kinds}/index/new?copy=${one.pathname.split("/").at(-1)}`, "shell.copyCancelled"],
+    ] as const;
+    const cancel = page.getByRole("button", { name: say("shell.cancel"), exact: true });
+    for (const [path, word] of sheets) {
+      await page.goto(path);
+      await ready(page);
+      await expect(cancel).toHaveCount(0);
+      await field(page, "nameEn").fill("GIVEN UP");
+      page.once("dialog", (dialog) => void dialog.dismiss());
+      await cancel.click();
+      await expect(field(page, "nameEn")).toHaveValue("GIVEN UP");
+      page.once("dialog", (dialog) => void dialog.accept());
+      await cancel.click();
+      await expect(page.getByRole("status").getByText(say(word))).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${kinds}(\\?.*)?$`));
+      const left = page.locator(`.sw-tags a[href^="${path.split("?")[0]}"]`);
+      await expect(left).toHaveCount(0);
+    }
+    await page.goto(sheets[0][0]);
+    await ready(page);
+    await expect(field(page, "nameEn")).toHaveValue("");
     await page.goto("/system/notice/index/new");
     await ready(page);
     const text = page.locator(".sw-rich-text");

@@ -7,7 +7,7 @@ test("a stranger is led to the sign-in page, a wrong password is refused, the ri
   excused,
 }) => {
   excused.excuse(/status of 401/);
-  await page.goto("/seaway/bookingMgr/inner");
+  await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT#rows");
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Seaway");
   const password = await demoPassword(page, "clerk");
@@ -15,7 +15,8 @@ test("a stranger is led to the sign-in page, a wrong password is refused, the ri
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, "clerk", password);
-  await expect(page).toHaveURL(/\/seaway\/bookingMgr\/inner/);
+  // The whole way back, with conditions and fragment (platform §2).
+  await expect(page).toHaveURL(/\/seaway\/bookingMgr\/inner\?f\.bkStatus=DRAFT#rows$/);
   await expect(page.getByRole("heading", { name: zh("booking.list") })).toBeVisible();
   await page.getByRole("link", { name: "首页" }).click();
   await expect(page.getByRole("heading", { name: "工作台" })).toBeVisible();

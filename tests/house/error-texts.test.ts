@@ -53,6 +53,9 @@ const catalogue: readonly (readonly [said: string, word: Word, test: string])[] 
   ["copied", "list.copiedResult", browser],
   ["copying failed", "list.copyFailed", browser],
   ["deletion cancelled", "shell.deleteCancelled", browser],
+  ["adding cancelled", "shell.addCancelled", browser],
+  ["update cancelled", "shell.updateCancelled", browser],
+  ["copying cancelled", "shell.copyCancelled", browser],
 ];
 
 test.each(catalogue)("%s: %s", (_said, word, file) => {

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { CaptchaField } from "../../kit/shell/captcha-field.tsx";
 import { Language } from "../../kit/shell/choices.tsx";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { assertSameOrigin } from "../../session/ctx.server.ts";
 import { DemoAccounts, Faults, KeptFields, SendAgain } from "./login-parts.tsx";
 import { answerSignIn, loadSignIn } from "./login-desk.server.ts";
+import { useSendOnce } from "./use-send-once.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
   return loadSignIn(request);
@@ -24,7 +26,8 @@ export default function Login() {
   const found = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const say = useSay();
-  const [search] = useSearchParams();
+  const action = useAction();
+  const { busy, onSubmit } = useSendOnce();
   if (answer?.goOn) return <SendAgain to={answer.goOn.to} name={answer.goOn.name} kept={answer.kept} />;
   const captcha = answer ? answer.captcha : found.captcha;
   const kept = answer?.kept ?? null;
@@ -41,7 +44,7 @@ export default function Login() {
           {say("session.endedNotice")}
         </div>
       ) : null}
-      <Form reloadDocument method="post" action={`/login?${search}`} className="sw-login-form">
+      <Form reloadDocument method="post" action={action} className="sw-login-form" onSubmit={onSubmit}>
         <Faults faults={answer ? answer.faults : found.faults} />
         <KeptFields kept={kept} />
         <label>
@@ -53,13 +56,22 @@ export default function Login() {
             autoComplete="username"
             autoCapitalize="off"
             spellCheck={false}
+            autoFocus={!answer?.userName}
             required
             maxLength={40}
           />
         </label>
         <label>
           {say("shell.password")}
-          <input className="bp6-input" name="password" type="password" autoComplete="current-password" required maxLength={200} />
+          <input
+            className="bp6-input"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus={Boolean(answer?.userName)}
+            required
+            maxLength={200}
+          />
         </label>
         {captcha ? <CaptchaField key={captcha.uuid} captcha={captcha} /> : null}
         <div className="sw-keep">
@@ -68,8 +80,8 @@ export default function Login() {
           <small id="keep-hint">{say("session.keepHint")}</small>
         </div>
         <p>
-          <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
-            {say("shell.signIn")}
+          <button type="submit" className="bp6-button bp6-intent-primary bp6-fill" aria-disabled={busy || undefined}>
+            {say(busy ? "shell.working" : "shell.signIn")}
           </button>
         </p>
       </Form>
@@ -78,4 +90,13 @@ export default function Login() {
       <Language />
     </main>
   );
+}
+
+/** Where the form goes, with the way back. No server sees a fragment: the browser kept it on the address of this page. */
+function useAction(): string {
+  const live = useHydrated();
+  const { search, hash } = useLocation();
+  const to = new URLSearchParams(search);
+  if (live && hash && to.has("redirect")) to.set("redirect", `${to.get("redirect")}${hash}`);
+  return `/login?${to}`;
 }

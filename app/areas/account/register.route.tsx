@@ -13,6 +13,7 @@ import { platform } from "../../session/platform.server.ts";
 import { registerOpen, signUp } from "../../session/sign-in-desk.server.ts";
 import { askCaptcha, faultsOf } from "./login-desk.server.ts";
 import { Faults } from "./login-parts.tsx";
+import { useSendOnce } from "./use-send-once.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await findDesk(request)) throw redirect("/");
@@ -66,13 +67,14 @@ export default function Register() {
   const found = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const say = useSay();
+  const { busy, onSubmit } = useSendOnce();
   const captcha = answer ? answer.captcha : found.captcha;
   return (
     <main className="sw-login">
       <h1>{say("session.register")}</h1>
       {found.open ? null : <p role="alert">{say("session.registerClosed")}</p>}
       {found.rule ? (
-        <Form reloadDocument method="post" action="/register" className="sw-login-form">
+        <Form reloadDocument method="post" action="/register" className="sw-login-form" onSubmit={onSubmit}>
           <Faults faults={answer?.faults ?? []} />
           <label>
             {say("shell.userName")}
@@ -106,8 +108,8 @@ export default function Register() {
           </small>
           {captcha ? <CaptchaField key={captcha.uuid} captcha={captcha} /> : null}
           <p>
-            <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
-              {say("session.register")}
+            <button type="submit" className="bp6-button bp6-intent-primary bp6-fill" aria-disabled={busy || undefined}>
+              {say(busy ? "shell.working" : "session.register")}
             </button>
           </p>
         </Form>

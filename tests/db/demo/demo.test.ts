@@ -1,5 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listQueues } from "#app/areas/home/list-queues.server.ts";
+import { workQueues } from "#domain/flows/desk.queries.server.ts";
+import { readListQuery } from "#domain/kit/list-address.ts";
+import { findInResource } from "#domain/kit/resource.server.ts";
+import { resourceOf } from "#db/registry.server.ts";
 import { isCntNo } from "#domain/gear/iso6346.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
@@ -155,6 +160,25 @@ test("statements of past months add up, files went to the agency, the nights are
   const runs = await countsBy(sql`select status as key, count(*)::int as count from task where kind like 'job:%' group by 1`);
   expect(runs.DONE).toBeGreaterThan(5);
   expect(runs.FAILED).toBe(1);
+});
+
+test("each queue of the home page counts just what the list shows that it leads to", async () => {
+  const { actor } = world.as("admin");
+  const boss = { ...actor, permissions: ["*:*:*"] };
+  const em = world.em();
+  const queues = [...(await workQueues(em, boss)), ...(await listQueues(em, boss))];
+  const waiting: string[] = [];
+  for (const { word, count, to } of queues) {
+    const [path = "", search = ""] = to.split("?");
+    // Tasks are no list of the registry; bills without a rate are asked for by voyage, and the card leads to the latest of these.
+    if (path === "/task" || word === "home.unpriced") continue;
+    const resource = resourceOf(path === "/monitor/job-log/index/0" ? "monitor/jobLog" : path.slice(1));
+    const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: 20 };
+    const found = await findInResource(em, boss, resource, query);
+    expect(found.total ?? (await found.count()), word).toBe(count);
+    if (count > 0) waiting.push(word);
+  }
+  expect(waiting).toEqual(expect.arrayContaining(["home.toReceive", "home.toApprove", "home.toConfirm", "home.toLock", "home.failedRows"]));
 });
 
 test("numbers go on where the demo stopped", async () => {
