@@ -107,3 +107,57 @@ test("without JavaScript the tabs are pages of their own (zh)", async ({ browser
   await expect(page.locator("html")).toHaveAttribute("data-size", "default");
   await context.close();
 });
+
+test("with keys alone: siblings of a tree change places, a role's menus are ticked, a deletion is given up and done (zh)", async ({
+  visitor: page,
+}) => {
+  const say = wordsOf("zh");
+  await asAdmin(page, "zh");
+  await page.goto("/system/menu");
+  await ready(page);
+  const names = page.locator("tbody [data-level='0'] a");
+  const [first = "", second = ""] = await names.allInnerTexts();
+  await names.first().focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(page.getByText(say("org.orderSaved"))).toBeVisible();
+  await expect(names.first()).toHaveText(second);
+  await expect(names.nth(1)).toBeFocused();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(names.first()).toHaveText(first);
+  await expect(names.first()).toBeFocused();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(page.getByRole("alert").getByText(say("column.atTop"))).toBeVisible();
+  // A role: searched, walked by arrows, ticked by Space, saved.
+  await page.goto("/system/role/index/new");
+  await ready(page);
+  await page.locator('[name="roleName"]').fill("钥匙");
+  await page.locator('[name="roleKey"]').fill("keys");
+  const tree = page.locator("fieldset.sw-ticks");
+  await tree.getByLabel(say("org.treeFind")).fill("岗位");
+  await expect(tree.locator("li:visible").first()).toBeVisible();
+  await expect(tree.locator('li input[tabindex="0"]')).toHaveCount(1);
+  await tree.locator('li input[tabindex="0"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await expect(tree.locator("li input:checked").first()).toBeAttached();
+  await expect(tree.locator("output")).not.toHaveText(say("org.tickedCount", { count: 0, all: await tree.locator("li input").count() }));
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("status").getByText(say("shell.saved"))).toBeVisible();
+  await page.goto("/system/role?f.roleKey=keys");
+  await ready(page);
+  await page.locator("td[tabindex='0']").focus();
+  await page.keyboard.press("Space");
+  const remove = page.getByRole("toolbar").getByRole("button", { name: say("role.remove") });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(say("shell.deleteCancelled"))).toBeVisible();
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("shell.ok") })
+    .press("Enter");
+  await expect(page.getByText(say("shell.empty"))).toBeVisible();
+});

@@ -1,7 +1,9 @@
 import "./org.css";
 import { Link } from "@remix-run/react";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
+import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { findIn } from "./tick-tree.ts";
 
 /** A department of the tree as a link to the accounts of it and of everything below it. */
 export type DeptLink = Pick<TreeNode, "id" | "label" | "disabled"> & { to: string; here: boolean; children: DeptLink[] };
@@ -9,9 +11,22 @@ export type DeptLink = Pick<TreeNode, "id" | "label" | "disabled"> & { to: strin
 /** The tree of departments beside a list: links, so that it works without script. */
 export function DeptSide({ nodes, all, here }: { nodes: readonly DeptLink[]; all: string; here: boolean }) {
   const say = useSay();
+  const live = useHydrated();
   return (
     <nav aria-label={say("org.deptTree")}>
       <h2>{say("org.deptTree")}</h2>
+      {live ? (
+        <input
+          className="bp6-input"
+          type="search"
+          placeholder={say("org.treeFind")}
+          aria-label={`${say("org.deptTree")}: ${say("org.treeFind")}`}
+          onChange={({ currentTarget }) => {
+            const nav = currentTarget.closest("nav");
+            if (nav) findIn(nav, currentTarget.value, ":scope > a");
+          }}
+        />
+      ) : null}
       <Link to={all} aria-current={here ? "true" : undefined}>
         {say("org.allDepts")}
       </Link>

@@ -43,10 +43,10 @@ export function tickAll(tree: Element, on: boolean): void {
   if (on && isLinked(tree)) for (const box of seen) for (const one of above(box)) one.checked = true;
 }
 
-/** Leaves the nodes whose name holds the text, with what is above and below them. */
-export function findIn(tree: Element, text: string): void {
+/** Leaves the nodes whose name holds the text, with what is above and below them; `label` selects the name of an item. */
+export function findIn(tree: Element, text: string, label = ":scope > .sw-tick"): void {
   const wanted = text.trim().toLowerCase();
-  const holds = (item: Element) => (item.querySelector(":scope > .sw-tick")?.textContent ?? "").toLowerCase().includes(wanted);
+  const holds = (item: Element) => (item.querySelector(label)?.textContent ?? "").toLowerCase().includes(wanted);
   const show = (items: readonly Element[], inside: boolean): boolean => {
     let any = false;
     for (const item of items) {
