@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "#db/garbage.server.ts";
 
 /**
  * Room the old generation gets over what is alive before it is looked through again, in percent. With the engine's own choice a busy process grows to
@@ -13,8 +13,6 @@ const room = 100;
  * process serves pages, and has the room for it.
  */
 export function dropStartGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
-  if (typeof collect === "function") collect();
+  collectGarbage();
   setFlagsFromString(`--heap-growing-percent=${room}`);
 }

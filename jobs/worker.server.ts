@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { sweepAfter } from "#db/garbage.server.ts";
 import { listenTo } from "#db/listen.server.ts";
 import type { Platform } from "#db/platform.server.ts";
 import { runTask } from "./kit.server.ts";
@@ -29,7 +30,9 @@ export async function startWorker(platform: Platform, options: { concurrency: nu
   const runners: string[] = [];
   while (runners.length < options.concurrency) {
     const runner = await boss.work<{ taskId: number }>(queue, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-      if (job) await runTask(platform, job.data.taskId, stopping.signal);
+      if (!job) return;
+      const sweepUp = sweepAfter();
+      await runTask(platform, job.data.taskId, stopping.signal).finally(sweepUp);
     });
     runners.push(runner);
   }
