@@ -2,6 +2,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { hearCaches } from "#db/cache-signals.server.ts";
 import { beatEvery, beatProcess } from "#db/server-monitor.server.ts";
+import { collectGarbage } from "#db/garbage.server.ts";
 import { giveWay } from "#db/give-way.server.ts";
 import { openPlatform } from "#db/platform.server.ts";
 import { warmReader } from "#domain/kit/import/read-import.server.ts";
@@ -19,7 +20,8 @@ const caches = hearCaches(url, platform.log);
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
 const scheduler = only === "--worker" ? null : await startScheduler(platform);
 platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "jobs ready");
-if (worker) void warmReader();
+// What loading and warming left is not what this process needs.
+if (worker) void warmReader().then(collectGarbage);
 
 const speak = () =>
   void beatProcess(platform.orm.em.fork() as EntityManager, only === undefined ? "jobs" : only.slice(2)).catch((error: unknown) =>
