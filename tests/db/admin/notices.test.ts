@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Notice } from "#domain/admin/admin.entity.server.ts";
 import { readersOf, readNotice, unreadNotices } from "#domain/admin/notice.queries.server.ts";
@@ -50,7 +51,8 @@ test("what was read is read: one by one, then all, counted once", async () => {
   expect(readers).toMatchObject({ total: 1, rows: [{ userName: "admin" }] });
   // Who has read it is not among those who have not; a customer's account is not meant by a notice for staff.
   await world.run("admin", addUser, { userName: "later", nickName: "L", password: "good-pass-1" });
-  await world.run("admin", addUser, { userName: "buyer", nickName: "B", password: "good-pass-1", kind: "customer", customerCodes: "C1" });
+  await world.run("admin", addUser, { userName: "buyer", nickName: "B", password: "good-pass-1" });
+  await sql`update app_user set kind = 'customer' where user_name = 'buyer'`.execute(world.em().getKysely());
   const unreadBy = async (noticeId: number) =>
     (await readersOf(world.em(), { noticeId, search: "", page: 1, pageSize: 10, unread: true })).rows.map((one) => one.userName);
   const { id: staffOnly } = await world.run("admin", addNotice, { ...notice, noticeTitle: "新" });

@@ -123,6 +123,8 @@ async function saveLine(ctx: Ctx, list: ListDefinition, { kept, input }: Saving)
   const values = { ...given, ...settled(input, column) };
   if (values.isListColumns === "N" || values.hidden === "Y") assertOneStays(list, kept.lines, line ?? { id: 0 });
   const code = column ? lineOfCode(list, column, say("zh", column.word)) : null;
+  // Our own word in another language is our own word: kept as the code has it, or the line would follow the code anew at every look.
+  if (code && isOwnName("pageColumnName", values, column)) values.pageColumnName = code.pageColumnName;
   const changed = code ? changedFields({ ...values }, code).filter((field) => !isOwnName(field, values, column)) : [];
   const places = line?.setFields.includes(orderSet) ? [orderSet] : [];
   const setFields = [...changed, ...places];
