@@ -6,22 +6,22 @@ import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { sayRefusal } from "#domain/kit/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** The code of a table as an archive to unpack into the project. */
+/** The code of tables (their numbers, with commas between) as one archive to unpack into the project. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "tool:gen:code");
-  const id = Number(params.tableId);
-  const table = Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? await em.findOne(GenTable, { id }) : null;
-  if (!table) throw new Response("not found", { status: 404 });
-  const files = await codeOf(em, [table]).catch((error: unknown) => {
+  const ids = /^\d{1,9}(,\d{1,9}){0,99}$/.test(params.tableId ?? "") ? (params.tableId ?? "").split(",").map(Number) : [];
+  const tables = ids.length > 0 ? await em.find(GenTable, { id: { $in: ids } }, { orderBy: { tableName: "asc" } }) : [];
+  if (tables.length === 0 || tables.length < new Set(ids).size) throw new Response("not found", { status: 404 });
+  const files = await codeOf(em, tables).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
     const why = refusalsOf(error).map((one) => sayRefusal(actor.lang, one));
     throw new Response(why.join("\n"), { status: 409, headers: { "content-type": "text/plain; charset=utf-8" } });
   });
-  const body = await zipOf(files);
-  return new Response(new Uint8Array(body), {
+  const name = tables.length === 1 ? tables[0]?.area : "code";
+  return new Response(new Uint8Array(await zipOf(files)), {
     headers: {
       "content-type": "application/zip",
-      "content-disposition": `attachment; filename="${table.area}.zip"`,
+      "content-disposition": `attachment; filename="${name}.zip"`,
       "x-content-type-options": "nosniff",
     },
   });

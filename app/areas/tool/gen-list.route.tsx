@@ -1,25 +1,52 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { can } from "#domain/kit/actor.ts";
+import { genList } from "#domain/tool/gen.list.ts";
+import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
 
-const apiName = "tool/gen";
+const { apiName } = genList;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, apiName);
+  const { actor } = await asActor(request, genList.perm);
+  return { ...(await loadList(request, apiName)), mayTake: can(actor, "tool:gen:code"), mayImport: can(actor, "tool:gen:import") };
 }
 
+/** A step over the chosen tables, or the way to the archive of their code. */
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  const form = await request.clone().formData();
+  if (form.get("_intent") !== "code") return stepList(request, apiName);
+  await asActor(request, "tool:gen:code");
+  const ids = readRows(form).map((row) => row.id);
+  if (ids.length > 0) return redirectDocument(`/tool/gen-code/${ids.slice(0, 100).join(",")}`);
+  return data<Outcome>({ done: 0, refused: 1, rows: [{ key: "", code: "kit.selectRows", params: {} }] }, { status: 400 });
 }
 
 export default function GenListScreen() {
+  const { mayTake, mayImport } = useLoaderData() as { mayTake: boolean; mayImport: boolean };
   const say = useSay();
-  const tools = (
-    <Link className="bp6-button" to="/tool/gen/import">
-      {say("tool.gen.import")}
-    </Link>
+  return (
+    <ListScreen
+      open={(row) => `/tool/gen-edit/index/${row.id}`}
+      tools={
+        mayImport ? (
+          <Link className="bp6-button" to="/tool/gen/import">
+            {say("tool.gen.import")}
+          </Link>
+        ) : null
+      }
+      within={
+        mayTake ? (
+          <div className="sw-tools">
+            <button type="submit" name="_intent" value="code" className="bp6-button">
+              {say("tool.gen.downloadChosen")}
+            </button>
+          </div>
+        ) : null
+      }
+    />
   );
-  return <ListScreen open={(row) => `/tool/gen-edit/index/${row.id}`} tools={tools} />;
 }

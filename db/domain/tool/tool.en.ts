@@ -157,6 +157,7 @@ export default {
   "tool.gen.previewHint": "Made of the settings as saved; unpack it into the project.",
   "tool.gen.files": "Files",
   "tool.gen.download": "Download the code (zip)",
+  "tool.gen.downloadChosen": "Download the code of the chosen (zip)",
   "tool.gen.sync": "Sync with the database",
   "tool.gen.askRemove": "Delete the generator settings of the chosen tables? The tables themselves stay.",
   "tool.gen.imported": "Taken",

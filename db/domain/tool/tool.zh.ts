@@ -154,6 +154,7 @@ export default {
   "tool.gen.previewHint": "按已保存的配置生成；解压到项目目录即可。",
   "tool.gen.files": "文件",
   "tool.gen.download": "下载代码（zip）",
+  "tool.gen.downloadChosen": "下载所选表的代码（zip）",
   "tool.gen.sync": "与数据库同步",
   "tool.gen.askRemove": "删除所选表的生成配置？数据库表不受影响。",
   "tool.gen.imported": "已导入",

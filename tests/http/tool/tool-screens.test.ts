@@ -1,4 +1,7 @@
+import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { fromBufferPromise } from "yauzl";
+import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
 import { emptySheet, type Sheet } from "#domain/tool/sheet.ts";
 import { type Asked, openScreen, serveTests } from "../../support/served.ts";
@@ -15,6 +18,14 @@ serveTests(async (served) => {
 
 const open = <T>(who: Visitor, name: string, path: string, form?: Asked["form"]) =>
   openScreen<T>(who, `tool/${name}`, path, form ? { form } : {});
+
+/** The files of an archive by their path. */
+async function unzipped(answer: Response): Promise<Record<string, string>> {
+  const archive = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
+  const files: Record<string, string> = {};
+  for await (const entry of archive.eachEntry()) files[entry.fileName] = await text(await archive.openReadStreamPromise(entry));
+  return files;
+}
 
 describe("the interface documentation", () => {
   type Shown = {
@@ -48,6 +59,50 @@ describe("the interface documentation", () => {
     const reader = await visit(world, "finance");
     const { status, data } = await open<Shown>(reader, "swagger", "/tool/swagger?q=system%3Auser%3A");
     expect([status, data.calls]).toEqual([200, []]);
+  });
+});
+
+describe("the code generator", () => {
+  test("offers what it can take and says why not of the rest; code of chosen tables is one archive in which each is known", async () => {
+    type Offered = { tables: { tableName: string }[]; no: { tableName: string; code: string }[] };
+    const { data } = await open<Offered>(admin, "gen-import", "/tool/gen/import");
+    expect(data.tables.map((one) => one.tableName)).toEqual(expect.arrayContaining(["dock", "clause"]));
+    expect(data.no).toContainEqual(expect.objectContaining({ tableName: "app_user", code: "tool.gen.guarded" }));
+    expect((await open(admin, "gen-import", "/tool/gen/import", { tables: ["dock", "clause"] })).status).toBe(302);
+    const made = await world.em().find(GenTable, {}, { orderBy: { tableName: "asc" } });
+    const chosen = { _intent: "code", row: made.map((one) => `${one.id}:1`) };
+    const sent = await open(admin, "gen-list", "/tool/gen", chosen);
+    expect(sent).toMatchObject({ status: 302, location: `/tool/gen-code/${made.map((one) => one.id).join(",")}` });
+    expect((await open(admin, "gen-list", "/tool/gen", { _intent: "code" })).status).toBe(400);
+    expect((await open(clerk, "gen-list", "/tool/gen", chosen)).status).toBe(403);
+    const { loader } = await import("#app/areas/tool/gen-code.route.ts");
+    const take = async (who: Visitor, tableId: string) =>
+      loader({ request: await who.page("/tool/gen-code/1"), params: { tableId }, context: {} } as never).catch((error: Response) => error);
+    const files = await unzipped(await take(admin, made.map((one) => one.id).join(",")));
+    for (const name of ["dockResource", "clauseResource"]) expect(files["db/registry.server.ts"]).toContain(name);
+    for (const bad of ["999999", "1,x", "", `${made[0]?.id},999999`]) expect((await take(admin, bad)).status, bad).toBe(404);
+    expect((await take(clerk, "1")).status).toBe(403);
+  });
+
+  test("a table that was taken and cannot be made code of any more says why on its sheet, and gives no archive", async () => {
+    const em = world.em();
+    const { columns, className } = await em.findOneOrFail(GenTable, { tableName: "dock" });
+    const names = { area: "oldBill", namesZh: "x", namesEn: "x", apiName: "gen/oldBill", perm: "oldBill", tableComment: "" };
+    const old = em.create(GenTable, { ...names, tableName: "bill", className, columns });
+    await em.flush();
+    const params = { tableId: String(old.id) };
+    const { data } = await openScreen<{ refusal: { code: string } | null; preview: { mayTake: boolean } }>(
+      admin,
+      "tool/gen-edit",
+      `/tool/gen-edit/index/${old.id}`,
+      { params },
+    );
+    expect([data.refusal?.code, data.preview.mayTake]).toEqual(["tool.gen.cannotFill", false]);
+    const { loader } = await import("#app/areas/tool/gen-code.route.ts");
+    const request = await admin.page(`/tool/gen-code/${old.id}`);
+    const answer = await loader({ request, params, context: {} } as never).catch((error: Response) => error);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("bill");
   });
 });
 
