@@ -2,6 +2,7 @@ import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import type { Lang } from "#domain/kit/actor.ts";
 import { countedCache } from "#domain/kit/counted-cache.ts";
 import { columnOfProperty } from "#domain/kit/field-words.server.ts";
+import { jobTargets } from "#domain/flows/job-targets.server.ts";
 import { operationsOf } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
 import { isWord, type Word } from "#domain/words.ts";
@@ -38,6 +39,9 @@ function operationNames(_em: EntityManager, lang: Lang): Record<string, string> 
     const known = [name, done ?? ""].find(isWord) as Word | undefined;
     names[name] = known ? say(lang, known) : name;
   }
+  // What jobs call is named as their list names it, without its values, and not by the word that says it is done.
+  for (const { operation, word } of Object.values(jobTargets))
+    if (!isWord(operation.name)) names[operation.name] = say(lang, word).split(/[：:]/)[0] ?? operation.name;
   for (const resource of [...resources].reverse()) {
     for (const [verb, operation] of operationsOf(resource)) {
       const word = wordOf(resource, verb, operation);

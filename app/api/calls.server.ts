@@ -49,14 +49,18 @@ async function langOf(call: Call): Promise<Lang> {
   return cookie && (await languageCookie.parse(cookie)) === "en" ? "en" : "zh";
 }
 
-/** Kept files stand in pages of these clients as pictures: the editor of notices puts `prefix + fileName` into its text. */
-const isPicture = ({ method, path }: Call) => method === "GET" && path.startsWith("profile/upload/");
+/**
+ * What a browser asks for on behalf of these clients without their header: kept files in texts (the editor of notices puts `prefix + fileName`
+ * there), and the two pages they show in a frame.
+ */
+const asksBare = ({ method, path }: Call) =>
+  method === "GET" && (path.startsWith("profile/upload/") || path === "druid/login.html" || path === "swagger-ui/index.html");
 
 /** The desk of a call, or null without a live session. */
 async function deskOf(call: Call, lang: Lang): Promise<Desk | null> {
   const authorization = call.header("authorization");
   const own = await tokenOf(authorization, call.header("cookie"));
-  const token = own || (isPicture(call) ? clientToken(call.header("cookie")) : "");
+  const token = own || (asksBare(call) ? clientToken(call.header("cookie")) : "");
   if (!token) return null;
   return openDesk({
     token,

@@ -17,6 +17,7 @@ import { Migration0016 } from "./0016-place-indexes.ts";
 import { Migration0019 } from "./0019-voyage-lists.ts";
 import { Migration0020 } from "./0020-money-and-corp.ts";
 import { Migration0022 } from "./0022-space-lists.ts";
+import { Migration0023 } from "./0023-logs-put-aside.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   { name: "0019-voyage-lists", class: Migration0019 },
   { name: "0020-money-and-corp", class: Migration0020 },
   { name: "0022-space-lists", class: Migration0022 },
+  { name: "0023-logs-put-aside", class: Migration0023 },
 ];

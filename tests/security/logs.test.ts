@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { defineOperation, masked, perform } from "#domain/kit/operation.server.ts";
+import { masked } from "#domain/kit/oper-log.server.ts";
+import { defineOperation, perform } from "#domain/kit/operation.server.ts";
 import { operationsOf } from "#domain/kit/resource.server.ts";
 import { resourceOf, resources } from "#db/registry.server.ts";
 import { openWorld, rowsOf, type World } from "../support/world.ts";
@@ -34,10 +35,64 @@ test("passwords, tokens and what an operation calls secret never stand in the op
   expect(masked({ cookie: secret, captchaCode: secret })).toEqual({ cookie: "***", captchaCode: "***" });
 });
 
-test("no operation of the product changes a log", () => {
-  for (const apiName of ["system/changeLog", "monitor/operlog"]) expect(operationsOf(resourceOf(apiName)), apiName).toEqual([]);
-  // The one act over the login log writes a line of its own (tests/http/admin/desk-calls.test.ts).
-  expect(operationsOf(resourceOf("monitor/logininfor")).map(([verb]) => verb)).toEqual(["unlock"]);
+test("no operation of the product changes what a log says; entries are put aside, once", async () => {
+  const verbs = (apiName: string) => operationsOf(resourceOf(apiName)).map(([verb]) => verb);
+  expect(verbs("system/changeLog")).toEqual([]);
+  expect(verbs("monitor/operlog").sort()).toEqual(["cleanAside", "putAside"]);
+  // Unlocking writes a line of its own (tests/http/admin/desk-calls.test.ts).
+  expect(verbs("monitor/logininfor").sort()).toEqual(["cleanAside", "putAside", "unlock"]);
+});
+
+test("the database refuses every other change of a log: of any column, of a mark that is set, and every deletion", async () => {
+  const run = (text: string) => sql.raw(text).execute(world.em().getKysely());
+  for (const table of ["oper_log", "login_log", "change_log"]) {
+    const columns = await rowsOf<{ name: string }>(
+      world,
+      sql`select column_name as name from information_schema.columns where table_name = ${table} and table_schema = current_schema()`,
+    );
+    expect(columns.length).toBeGreaterThan(6);
+    for (const { name } of columns) {
+      const change = run(`update ${table} set ${name} = ${name}`);
+      if (/^aside_/.test(name)) await expect(change, `${table}.${name}`).resolves.toBeDefined();
+      else await expect(change, `${table}.${name}`).rejects.toThrow("are not changed");
+    }
+    await expect(run(`delete from ${table}`), table).rejects.toThrow("are not changed");
+  }
+  const [entry] = await rowsOf<{ id: number }>(world, sql`select max(id)::int as id from oper_log`);
+  const one = `where id = ${entry?.id ?? 0}`;
+  await expect(run(`update oper_log set aside_time = now() ${one}`), "nobody").rejects.toThrow("oper_log_aside");
+  await run(`update oper_log set aside_time = now(), aside_by = 'me' ${one}`);
+  await expect(run(`update oper_log set aside_time = null, aside_by = '' ${one}`), "unset").rejects.toThrow("are not changed");
+  await expect(run(`update oper_log set aside_by = 'you' ${one}`), "another").rejects.toThrow("are not changed");
+});
+
+test("who sees a part of the records puts aside the entries of his own acts and no others", async () => {
+  const limited = world.as("clerk", {
+    userName: "narrow",
+    permissions: ["monitor:operlog:list", "monitor:operlog:remove"],
+    dataPms: {
+      "seaway/bookingMgr/inner": {
+        rows: [{ id: 1, portLoads: ["CNSHA"], portDiss: [], depts: [] }],
+        portLoad: null,
+        portDis: null,
+        dept: null,
+      },
+    },
+  });
+  const ids = await rowsOf<{ id: number }>(
+    world,
+    sql`select id::int from oper_log where aside_time is null and operator <> ${limited.actor.userName}`,
+  );
+  expect(ids.length).toBeGreaterThan(0);
+  const { steps, more } = resourceOf("monitor/operlog");
+  if (!steps.putAside || !more?.cleanAside) return expect.fail("the log has no such acts");
+  await expect(perform(limited, steps.putAside, { rows: ids })).rejects.toMatchObject({ code: "kit.notFound" });
+  await perform(limited, more.cleanAside, {});
+  const left = await rowsOf<{ id: number }>(
+    world,
+    sql`select id::int from oper_log where aside_time is null and operator <> ${limited.actor.userName}`,
+  );
+  expect(left).toEqual(ids);
 });
 
 test("no list shows a token, a hash or a session's secret", () => {

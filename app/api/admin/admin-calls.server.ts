@@ -1,7 +1,9 @@
-import { type AdminCall, adminRouter } from "./define-admin-call.server.ts";
+import type { ToldCall } from "#db/openapi-calls.server.ts";
+import { type AdminCall, adminRouter, signedIn } from "./define-admin-call.server.ts";
 import { configCalls } from "./config-calls.server.ts";
 import { dataPmsCalls } from "./data-pms-calls.server.ts";
 import { dictCalls } from "./dict-calls.server.ts";
+import { frameCalls } from "./frame-calls.server.ts";
 import { fileCalls } from "./file-calls.server.ts";
 import { genCalls } from "./gen-calls.server.ts";
 import { logCalls } from "./log-calls.server.ts";
@@ -31,7 +33,13 @@ export const adminCalls: readonly AdminCall[] = [
   ...genCalls,
   ...jobCalls,
   ...monitorCalls,
+  ...frameCalls(toldCalls),
 ];
+
+/** The same calls as the interface documentation tells of them. */
+export function toldCalls(): ToldCall[] {
+  return adminCalls.map(({ perm, ...call }) => ({ ...call, perm: perm === signedIn ? null : perm }));
+}
 
 /** Finds the call of a method and a path behind /xhl-admin/; null when it is none of the administration. */
 export const findAdminCall = adminRouter(adminCalls);

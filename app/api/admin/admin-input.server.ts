@@ -1,14 +1,14 @@
-import type { Lang } from "#domain/kit/actor.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
+import { Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { sayRefusal } from "#domain/kit/say.ts";
 import { perform } from "#domain/kit/operation.server.ts";
-import type { AnyOperation } from "#domain/kit/resource.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { bodyOf, type CallAnswer, reply } from "../call.server.ts";
+import type { AnyOperation, Resource } from "#domain/kit/resource.server.ts";
+import { wholly } from "#domain/kit/steps.server.ts";
+import { bodyOf, type CallAnswer } from "../call.server.ts";
 import { callResource } from "../resource-calls.server.ts";
 import { doneAnswer, idList } from "./admin-answers.server.ts";
 import { type AdminList, answerExport } from "./admin-list.server.ts";
 import type { AdminGiven } from "./define-admin-call.server.ts";
+import { recordOf } from "./people-rows.server.ts";
 
 /** The body as an operation reads it: the client's name of the id becomes `id`, what is null counts as not sent. */
 export async function inputOf({ call }: AdminGiven, idName: string): Promise<Record<string, unknown>> {
@@ -26,34 +26,33 @@ export async function answerWrite(given: AdminGiven, of: { add: AnyOperation; sa
   return doneAnswer(given.lang);
 }
 
-/** Runs a step over the ids of the path; the first row that refuses is what the client is told. */
+/**
+ * Runs a step over the ids of the path, all of them or none (wire contract §1): a list of which one row refuses is refused, and the answer says
+ * which. These clients show one message and read the list again; what was half done would be found out by chance.
+ */
 export async function answerStep(given: AdminGiven, step: AnyOperation | undefined, ids = given.params.ids): Promise<CallAnswer> {
   const rows = idList(ids).map((id) => ({ id }));
   if (!step) throw new Refusal("kit.notFound");
-  const result = (await perform(given.desk.caller, step, { rows })) as StepResult;
-  const refused = result.rows.find((row) => !row.done);
-  const refusal = refused ? new Refusal(refused.code ?? "kit.failed", refused.params ?? {}, { key: refused.key }) : null;
-  // Each row is a unit of its own: of several some may be done, and the answer says which.
-  if (refusal && result.done > 0)
-    return reply({ code: 500, msg: partly(given.lang, result, refusal), data: spokenRows(given.lang, result) });
-  if (refusal) throw refusal;
+  try {
+    await perform(given.desk.caller, wholly(step), { rows });
+  } catch (error) {
+    const [refused] = refusalsOf(error);
+    if (rows.length === 1 || !refused?.place.key) throw error;
+    throw new Refusal("api.refusedWhole", { key: refused.place.key, why: sayRefusal(given.lang, refused) }, refused.place);
+  }
   return doneAnswer(given.lang);
 }
 
-const partly = (lang: Lang, { done, refused }: StepResult, why: Refusal) =>
-  `${say(lang, "shell.doneRefused", { done, refused })}: ${sayRefusal(lang, why)}`;
-
-/** What became of each row, in words. */
-const spokenRows = (lang: Lang, { done, refused, rows }: StepResult) => ({
-  done,
-  refused,
-  rows: rows.map(({ id, key, done: did, code, params }) => ({
-    id,
-    key,
-    done: did,
-    ...(code ? { code, msg: sayRefusal(lang, { code, params: params ?? {} }) } : {}),
-  })),
-});
+/**
+ * Switches a record on ("0") or off ("1") by its steps `enable` and `disable`; asked for what is so already (somebody else was quicker), nothing
+ * happens and nothing is wrong. @throws Refusal kit.notAnOption for any other status, kit.notFound.
+ */
+export async function answerSwitch(given: AdminGiven, resource: Resource, idName: string): Promise<CallAnswer> {
+  const { id, status } = await inputOf(given, idName);
+  if (status !== "0" && status !== "1") throw new Refusal("kit.notAnOption", {}, { field: "status" });
+  if ((await recordOf(given, resource, id)).status === status) return doneAnswer(given.lang);
+  return answerStep(given, resource.steps[status === "1" ? "disable" : "enable"], String(id));
+}
 
 /** The workbook of a list: these clients post their filters as a form, our own callers a search as JSON to the same path. */
 export async function answerBook(given: AdminGiven, asked: AdminList): Promise<CallAnswer> {

@@ -38,11 +38,14 @@ function filtersOf({ resource, filters, between }: AdminList, fields: URLSearchP
   return found;
 }
 
-/** The query of a list call: `pageNum`, `pageSize`, `orderByColumn` (a sortable column, anything else is not heard), `isAsc`. */
+/**
+ * The query of a list call: `pageNum`, `pageSize`, `orderByColumn` (a sortable column, anything else is not heard), `isAsc`. A column without a
+ * direction is sorted upwards: so their tables ask when a heading is pressed for the third time.
+ */
 function queryOf(asked: AdminList, fields: URLSearchParams): ListQuery {
   const { list } = asked.resource;
   const column = list.columns.find((one) => one.key === fields.get("orderByColumn") && one.sort);
-  const order = /^asc/i.test(fields.get("isAsc") ?? "") ? "asc" : "desc";
+  const order = /^desc/i.test(fields.get("isAsc") ?? "") ? "desc" : "asc";
   return {
     filters: filtersOf(asked, fields),
     sort: [column ? { key: column.key, order } : list.sort],

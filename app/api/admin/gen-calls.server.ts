@@ -191,6 +191,8 @@ async function archive(given: AdminGiven, names: readonly string[]): Promise<Cal
     headers: {
       "content-type": "application/zip",
       "content-disposition": 'attachment; filename="code.zip"',
+      "download-filename": "code.zip",
+      "access-control-expose-headers": "download-filename, content-disposition",
       "x-content-type-options": "nosniff",
     },
     body: Readable.from([body]),

@@ -5,7 +5,7 @@ import type { Lang } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { sayCodeIn } from "#domain/kit/say.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
+import { type AnyOperation, searchResource } from "#domain/kit/resource.server.ts";
 import { madeDictionary } from "#db/made-dictionaries.server.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
@@ -121,21 +121,32 @@ async function listOnline({ call, desk, lang }: AdminGiven) {
   return pageAnswer(lang, found.total, rows);
 }
 
-/** Nothing in the logs can be changed from the product (domain §8): the call of the family is known, and refused. */
-const fixed = (path: string, perm: string): AdminCall[] =>
-  ["clean", ":ids"].map((last) => ({
+/** Nothing in the logs is deleted (domain §8): what these clients delete is put aside, and leaves the lists they read (decision 028). */
+const removal = (path: string, name: "loginLog" | "operLog", perm: string): AdminCall[] => [
+  {
     method: "DELETE",
-    path: `${path}/${last}`,
+    path: `${path}/clean`,
     perm,
-    word: "admin.logFixed",
-    answer: () => Promise.reject(new Refusal("admin.logFixed")),
-  }));
+    word: `${name}.cleanAside`,
+    answer: async ({ desk, lang }) => {
+      await perform(desk.caller, resourceOf(path).more?.cleanAside as AnyOperation, {});
+      return doneAnswer(lang);
+    },
+  },
+  {
+    method: "DELETE",
+    path: `${path}/:ids`,
+    perm,
+    word: `${name}.putAside`,
+    answer: (given) => answerStep(given, resourceOf(path).steps.putAside),
+  },
+];
 
 /** Calls of the logs and of online users (wire contract §5). */
 export const logCalls = defineAdminCalls([
   { method: "GET", path: "monitor/operlog/list", perm: "monitor:operlog:list", word: "admin.operLog", answer: listOperations },
   { method: "POST", path: "monitor/operlog/export", perm: "monitor:operlog:export", word: "api.export", answer: exportOperations },
-  ...fixed("monitor/operlog", "monitor:operlog:remove"),
+  ...removal("monitor/operlog", "operLog", "monitor:operlog:remove"),
   {
     method: "GET",
     path: "monitor/logininfor/list",
@@ -162,7 +173,7 @@ export const logCalls = defineAdminCalls([
       return doneAnswer(lang);
     },
   },
-  ...fixed("monitor/logininfor", "monitor:logininfor:remove"),
+  ...removal("monitor/logininfor", "loginLog", "monitor:logininfor:remove"),
   { method: "GET", path: "monitor/online/list", perm: "monitor:online:list", word: "admin.online", answer: listOnline },
   {
     method: "DELETE",

@@ -5,7 +5,7 @@ import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "#do
 import { roleResource } from "#domain/org/org.resources.server.ts";
 import { bodyOf } from "../call.server.ts";
 import { dataAnswer, doneAnswer, flatAnswer, idList, pageAnswer } from "./admin-answers.server.ts";
-import { answerBook, answerStep, inputOf } from "./admin-input.server.ts";
+import { answerBook, answerStep, answerSwitch, inputOf } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
 import { recordOf, roleRow, treeNodes, userRow } from "./people-rows.server.ts";
@@ -100,10 +100,7 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/changeStatus",
     perm: "system:role:edit",
     word: "org.call.switch",
-    answer: async (given) => {
-      const { id, status } = await inputOf(given, "roleId");
-      return answerStep(given, roleResource.steps[status === "1" ? "disable" : "enable"], String(id));
-    },
+    answer: (given) => answerSwitch(given, roleResource, "roleId"),
   },
   {
     method: "DELETE",

@@ -12,9 +12,9 @@ import { userResource } from "#domain/org/user.resource.server.ts";
 import { formOf } from "../call.server.ts";
 import { answerFile } from "../call-file.server.ts";
 import { dataAnswer, doneAnswer, flatAnswer, idList } from "./admin-answers.server.ts";
-import { answerBook, answerStep, inputOf } from "./admin-input.server.ts";
+import { answerBook, answerStep, answerSwitch, inputOf } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
-import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 import { postRow, recordOf, roleRow, treeNodes, userRow } from "./people-rows.server.ts";
 
 const users: AdminList = {
@@ -162,10 +162,7 @@ export const userCalls = defineAdminCalls([
     path: "system/user/changeStatus",
     perm: "system:user:edit",
     word: "org.call.switch",
-    answer: async (given) => {
-      const { id, status } = await inputOf(given, "userId");
-      return answerStep(given, userResource.steps[status === "1" ? "disable" : "enable"], String(id));
-    },
+    answer: (given) => answerSwitch(given, userResource, "userId"),
   },
   { method: "GET", path: "system/user/authRole/:id", perm: "system:user:query", word: "org.userRoles", answer: rolesOfUser },
   {
@@ -186,5 +183,5 @@ export const userCalls = defineAdminCalls([
     answer: (given) => answerBook(given, users),
   },
   { method: "POST", path: "system/user/importData", perm: "system:user:import", word: "api.importData", answer: importUsers },
-  { method: "POST", path: "system/user/importTemplate", perm: "system:user:import", word: "org.call.template", answer: template },
+  { method: "POST", path: "system/user/importTemplate", perm: signedIn, word: "org.call.template", answer: template },
 ]);

@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { CleanLog } from "./clean-log.tsx";
+import { actOnLog, loadLog } from "./log-aside.server.ts";
 
 const apiName = "monitor/logininfor";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, apiName);
+  return loadLog(request, apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return actOnLog(request, apiName);
 }
 
 export default function LoginLogScreen() {
-  return <ListScreen />;
+  return <ListScreen tools={<CleanLog word="loginLog.cleanAside" />} />;
 }

@@ -1,16 +1,29 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { sayLogged } from "#domain/admin/logged-refusal.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList } from "../../kit/list/load-list.server.ts";
 import { useSayCode } from "../../kit/shell/say.ts";
+import { CleanLog } from "./clean-log.tsx";
+import { actOnLog, loadLog } from "./log-aside.server.ts";
+
+const apiName = "monitor/operlog";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, "monitor/operlog");
+  return loadLog(request, apiName);
 }
 
-/** Nothing here can be changed: there are no steps. */
+export async function action({ request }: ActionFunctionArgs) {
+  return actOnLog(request, apiName);
+}
+
+/** Nothing of an entry can be changed; it can be put aside (decision 028). */
 export default function OperLogScreen() {
   const sayCode = useSayCode();
   const reason = (row: Record<string, unknown>) => sayLogged(sayCode, String(row.errorMsg ?? ""));
-  return <ListScreen open={(row) => `/system/log/operlog/index/${row.id}`} cells={{ errorMsg: reason }} />;
+  return (
+    <ListScreen
+      open={(row) => `/system/log/operlog/index/${row.id}`}
+      cells={{ errorMsg: reason }}
+      tools={<CleanLog word="operLog.cleanAside" />}
+    />
+  );
 }

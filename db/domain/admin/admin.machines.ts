@@ -124,12 +124,33 @@ export const onlineMachine = defineMachine({
   },
 });
 
-/** Nothing in the login log changes; an account that waits after wrong passwords need not wait longer. */
+/** `aside`: Y when an entry was put aside, which nothing undoes (decision 028). */
+export type LogFacts = { aside: "Y" | "N" };
+const log = {
+  states: ["LISTED", "ASIDE"],
+  initial: "LISTED",
+  state: ({ aside }: LogFacts) => (aside === "Y" ? "ASIDE" : "LISTED"),
+} as const;
+const putAside = { from: ["LISTED"], to: "ASIDE", refuse: "admin.alreadyAside", confirm: "admin.askPutAside" } as const;
+
+/** An entry can be put aside and otherwise never changes; an account that waits after wrong passwords need not wait longer. */
 export const loginLogMachine = defineMachine({
-  ...live,
+  ...log,
   name: "loginLog",
-  state: (_facts: unknown) => "LIVE" as const,
   actions: {
-    unlock: { from: ["LIVE"], to: null, perm: "monitor:logininfor:unlock", refuse: "kit.notFound", confirm: "admin.askUnlock" },
+    unlock: {
+      from: ["LISTED", "ASIDE"],
+      to: null,
+      perm: "monitor:logininfor:unlock",
+      refuse: "kit.notFound",
+      confirm: "admin.askUnlock",
+    },
+    putAside: { ...putAside, perm: "monitor:logininfor:remove" },
   },
+});
+
+export const operLogMachine = defineMachine({
+  ...log,
+  name: "operLog",
+  actions: { putAside: { ...putAside, perm: "monitor:operlog:remove" } },
 });

@@ -19,7 +19,7 @@ export const changeLogList = defineList({
     { key: "keyValue", word: "admin.keyValue", filter: "equals", width: 110 },
     { key: "keyCount", word: "admin.keyCount", kind: "int", hidden: true },
     { key: "operation", word: "admin.changeKind", kind: "dict", dict: "change_operation", filter: "in", width: 80 },
-    { key: "columnKey", word: "admin.columnLabel", kind: "dict", dict: "change_column", width: 140 },
+    { key: "columnKey", word: "admin.columnLabel", kind: "dict", dict: "change_column", filter: "in", width: 140 },
     { key: "columnName", word: "admin.columnName", filter: "equals", width: 140, off: true },
     { key: "oldValue", word: "admin.oldValue", width: 240 },
     { key: "newValue", word: "admin.newValue", width: 240 },
@@ -51,6 +51,9 @@ export const operLogList = defineList({
     { key: "method", path: "operation", word: "admin.method", filter: "contains", width: 160 },
     { key: "requestId", word: "admin.requestId", filter: "equals", width: 220 },
     { key: "operParam", path: "input", word: "admin.input", kind: "json", hidden: true },
+    { key: "aside", word: "admin.aside", kind: "flag", filter: "in", width: 80, off: true, query: true },
+    { key: "asideBy", word: "admin.asideBy", filter: "equals", width: 110, off: true },
+    { key: "asideTime", word: "admin.asideTime", kind: "datetime", filter: "between", width: 140, off: true },
   ],
 });
 
@@ -72,6 +75,9 @@ export const loginLogList = defineList({
     { key: "browser", word: "admin.browser", filter: "contains", width: 140 },
     { key: "os", word: "admin.os", filter: "contains", width: 120 },
     { key: "agent", word: "admin.agent", width: 300, off: true },
+    { key: "aside", word: "admin.aside", kind: "flag", filter: "in", width: 80, off: true, query: true },
+    { key: "asideBy", word: "admin.asideBy", filter: "equals", width: 110, off: true },
+    { key: "asideTime", word: "admin.asideTime", kind: "datetime", filter: "between", width: 140, off: true },
   ],
 });
 

@@ -5,9 +5,10 @@ import { ChangeLog, LoginLog, OperLog } from "../kit/trace.entity.server.ts";
 import { Session } from "../org/org.entity.server.ts";
 import { tries } from "../session/attempts.server.ts";
 import { sessionLife } from "../session/sessions.server.ts";
-import { loginLogMachine, onlineMachine } from "./admin.machines.ts";
+import { type LogFacts, loginLogMachine, onlineMachine, operLogMachine } from "./admin.machines.ts";
 import { changeLogList, loginLogList, onlineList, operLogList } from "./log.list.ts";
 import { forceLogout } from "./ops/end-sessions.server.ts";
+import { loginLogAside, operLogAside } from "./ops/put-aside.server.ts";
 import { unlockLines } from "./ops/unlock-account.server.ts";
 
 const once = sql`1`;
@@ -24,6 +25,11 @@ const holdsKey = (key: string) =>
  */
 const ownWhenLimited = (column: string) => (actor: Actor) =>
   isLimited(actor) ? sql`${sql.ref(`t0.${column}`)} = ${actor.userName}` : null;
+
+/** Entries that were put aside leave the list until it is asked for them (decision 028; indexes of migration 0023). */
+const aside = { key: "aside", put: sql`t0.aside_time is not null`, kept: sql`t0.aside_time is null` };
+const isAside = sql`case when t0.aside_time is null then 'N' else 'Y' end`;
+const factsOfRow = (row: object) => row as LogFacts;
 
 const changeLog = defineResource({
   apiName: changeLogList.apiName,
@@ -48,13 +54,18 @@ const operLog = defineResource({
     entity: OperLog,
     version: once,
     reach: ownWhenLimited("operator"),
+    aside,
     computed: {
+      aside: isAside,
       businessType: sql`t0.business_type::text`,
       status: sql`case when t0.result = 'DONE' then '0' else '1' end`,
       deptName: sql`coalesce((select d.dept_name from app_user u join dept d on d.id = u.dept_id where u.user_name = t0.operator), '')`,
     },
   },
-  steps: {},
+  machine: operLogMachine,
+  factsOfRow,
+  steps: { putAside: operLogAside.rows },
+  more: { cleanAside: operLogAside.all },
 });
 
 const loginLog = defineResource({
@@ -63,7 +74,9 @@ const loginLog = defineResource({
   source: {
     entity: LoginLog,
     version: once,
+    aside,
     computed: {
+      aside: isAside,
       status: sql`case when t0.result in ('OK', 'DEVICE', 'REGISTER', 'UNLOCK', 'LOGOUT') then '0' else '1' end`,
       // As takeAttempt judges it: five tries of an account from one place within ten minutes.
       waiting: sql`case when exists (select from sign_in_attempt a where a.user_name = t0.user_name
@@ -71,8 +84,9 @@ const loginLog = defineResource({
     },
   },
   machine: loginLogMachine,
-  factsOfRow: (row) => row,
-  steps: { unlock: unlockLines },
+  factsOfRow,
+  steps: { unlock: unlockLines, putAside: loginLogAside.rows },
+  more: { cleanAside: loginLogAside.all },
 });
 
 const online = defineResource({

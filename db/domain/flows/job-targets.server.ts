@@ -1,3 +1,4 @@
+import { loginLogAside, operLogAside } from "../admin/ops/put-aside.server.ts";
 import type { Actor } from "../kit/actor.ts";
 import { can } from "../kit/actor.ts";
 import { Refusal, type RefusalParams } from "../kit/refusal.ts";
@@ -43,6 +44,18 @@ export const jobTargets: Readonly<Record<string, JobTarget>> = {
     params: [{ key: "days", kind: "number" }],
     word: "job.target.clear",
     example: "jobLog.clear(90L)",
+  },
+  "operLog.cleanAside": {
+    operation: operLogAside.all,
+    params: [{ key: "days", kind: "number" }],
+    word: "job.target.operLog",
+    example: "operLog.cleanAside(365L)",
+  },
+  "loginLog.cleanAside": {
+    operation: loginLogAside.all,
+    params: [{ key: "days", kind: "number" }],
+    word: "job.target.loginLog",
+    example: "loginLog.cleanAside(365L)",
   },
 };
 

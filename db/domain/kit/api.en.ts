@@ -25,6 +25,7 @@ export default {
   "api.importData": "Import (xlsx, csv or a pasted table)",
   "api.save": "Save",
   "api.remove": "Delete",
+  "api.refusedWhole": "{{key}}: {{why}}. Nothing was done to the others either",
   "api.noPermission": "A session is enough, no permission is asked",
   "api.permission": "Permission: {{perm}}",
   "api.from": "Open in: {{states}}",

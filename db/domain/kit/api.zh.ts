@@ -24,6 +24,7 @@ export default {
   "api.importData": "导入（xlsx、csv 或粘贴的表格）",
   "api.save": "保存",
   "api.remove": "删除",
+  "api.refusedWhole": "{{key}}：{{why}}。其余各条也未执行",
   "api.noPermission": "登录即可，不需要权限",
   "api.permission": "权限：{{perm}}",
   "api.from": "可在状态：{{states}}",

@@ -1,7 +1,8 @@
 /** What kind of act an operation was, by the numbers clients of the field know (wire contract §5); labels: dictionary `sys_oper_type`. */
 const byVerb: readonly [verb: RegExp, type: number][] = [
   [/^(forceLogout)$/i, 7],
-  [/^(remove|delete|clear|clean)/i, 3],
+  [/^(clear|clean)/i, 9],
+  [/^(remove|delete|putAside)/i, 3],
   [/^(grant|assign|authUser|authRole|dataScope|cancelAuth|selectAuth)/i, 4],
   [/^export/i, 5],
   [/^(import|upload)/i, 6],
@@ -11,7 +12,7 @@ const byVerb: readonly [verb: RegExp, type: number][] = [
 ];
 
 /**
- * The number of an act: 1 add, 2 edit, 3 delete, 4 grant, 5 export, 6 import, 7 forced sign-out, 8 generate, 0 other. A `save` without
+ * The number of an act: 1 add, 2 edit, 3 delete, 4 grant, 5 export, 6 import, 7 forced sign-out, 8 generate, 9 clean, 0 other. A `save` without
  * an id adds, with one it edits; steps of a machine (confirm, lock …) are other.
  */
 export function businessTypeOf(operation: string, input: unknown): number {

@@ -15,6 +15,11 @@ export type ListSource = {
   /** A constant extra condition over `t0`. */
   where?: RawBuilder<unknown>;
   /**
+   * Rows a search leaves out until it asks for them by the column `key` (a flag): `put` holds for those, `kept` for the others. Both are constant
+   * conditions over `t0` that an index of the list's order is limited to, so that neither part is read through to find the other.
+   */
+  aside?: { key: string; put: RawBuilder<unknown>; kept: RawBuilder<unknown> };
+  /**
    * What of the rows an actor reaches beside the scope of the list: a condition over `t0` whose values are bound, null when all of them. Lists of
    * administration have it: whose departments (spec/http-contract.md §4, dataScope), which roles.
    */
@@ -51,6 +56,7 @@ export type Shape = {
   select: string;
   selectJoins: readonly Join[];
   where: string | null;
+  aside: { key: string; put: string; kept: string } | null;
 };
 
 const shapes = new WeakMap<ListSource, WeakMap<ListDefinition, Shape>>();
@@ -101,6 +107,7 @@ function makeShape(em: EntityManager, list: ListDefinition, source: ListSource):
     select: select.join(", "),
     selectJoins: joinsOf([...cells.values()]),
     where: source.where ? textOf(source.where) : null,
+    aside: source.aside ? { key: source.aside.key, put: textOf(source.aside.put), kept: textOf(source.aside.kept) } : null,
   };
 }
 

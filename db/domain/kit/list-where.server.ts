@@ -25,7 +25,8 @@ export type Where = {
   slow: boolean;
 };
 
-type Part = { text: string; cell: Cell | null; whole?: string };
+/** `steady`: the indexes of the list's order are limited by it, so a walk along them meets no other rows. */
+type Part = { text: string; cell: Cell | null; whole?: string; steady?: true };
 
 const castOf: Partial<Record<string, string>> = {
   date: "date",
@@ -54,6 +55,8 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   const shape = shapeOf(em, list, source);
   const where = new Conditions();
   if (shape.where) where.parts.push({ text: shape.where, cell: null });
+  const aside = asideOf(shape, wanted);
+  if (aside) where.parts.push({ text: aside, cell: null, steady: true });
   for (const [key, value] of Object.entries(list.fixedFilter ?? {}))
     where.add(cellOf(shape, key), (expr) => `${expr} = ${where.value(value)}`);
   for (const part of scopeParts({ list, shape, actor: wanted.actor }, (value) => where.value(value))) {
@@ -74,6 +77,7 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   for (const [i, filter] of wanted.query.filters.entries()) {
     const cell = cellOf(shape, filter.key);
     const known = found[i];
+    if (filter.key === shape.aside?.key && (filter.kind === "in" || filter.kind === "equals")) continue;
     const own = filter.kind === "equals" || filter.kind === "in" ? source.match?.[filter.key] : undefined;
     if (own && filter.values.length > 0) {
       where.addRaw(em, sql`${sql.join(filter.values.map(own), sql` or `)}`);
@@ -91,6 +95,15 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   if (wanted.ids) where.parts.push({ text: `t0.id = any(${where.value([...wanted.ids])}::bigint[])`, cell: null });
   const whole = whereText(where.parts.map((part) => ({ ...part, text: part.whole ?? part.text })));
   return { parts: where.parts, text: whereText(where.parts), whole, values: where.values, cells: where.cells, slow };
+}
+
+/** Which rows of a list with rows put aside a search means: those that are not, unless it says otherwise. Rows it names by their ids are meant anyway. */
+function asideOf({ aside }: Shape, { query, ids }: Wanted): string | null {
+  if (!aside || ids) return null;
+  const asked = query.filters.filter((filter) => filter.key === aside.key).flatMap(({ values }) => values);
+  if (asked.length === 0) return aside.kept;
+  const [put, kept] = [asked.includes("Y"), asked.some((value) => value !== "Y")];
+  return put && kept ? null : put ? aside.put : aside.kept;
 }
 
 /** A condition on a column kept beside: as ids, or in two forms over the same values. */

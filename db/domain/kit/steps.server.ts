@@ -127,3 +127,17 @@ async function stepOne<Row extends { id: number; version: number }, Facts, S ext
     return { id: wanted.id, key, done: false, ...first, ...(faults.length > 1 ? { faults } : {}) };
   }
 }
+
+/**
+ * The same step over all its rows or none of them, in one transaction: the first row that refuses refuses the list and is named (`place.key`).
+ * For callers who were told of one answer and not of one per row.
+ */
+export function wholly(step: Operation<StepInput, StepResult>): Operation<StepInput, StepResult> {
+  const run = async (ctx: Ctx, input: StepInput): Promise<StepResult> => {
+    const result = await step.run(ctx, input);
+    const refused = result.rows.find((row) => !row.done);
+    if (refused) throw new Refusal(refused.code ?? "kit.failed", refused.params ?? {}, { key: refused.key });
+    return result;
+  };
+  return { ...step, transaction: "one", run };
+}

@@ -64,6 +64,18 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     ...["DELETE monitor/cache/clearCacheName/login_tokens:", "DELETE monitor/cache/clearCacheKey/login_tokens:12"],
     "DELETE monitor/cache/clearCacheAll",
   ],
+  tool: [
+    ...[
+      "GET tool/gen/list",
+      "GET tool/gen/db/list",
+      "GET tool/gen/1",
+      "PUT tool/gen",
+      "POST tool/gen/importTable",
+      "POST tool/gen/createTable",
+    ],
+    ...["GET tool/gen/preview/1", "GET tool/gen/genCode/dock", "GET tool/gen/batchGenCode", "GET tool/gen/download/dock"],
+    ...["GET tool/gen/synchDb/dock", "DELETE tool/gen/1,2", "GET druid/login.html", "GET swagger-ui/index.html"],
+  ],
   common: [
     ...["POST common/upload", "POST common/uploads", "GET common/download", "GET common/download/resource"],
     "GET profile/upload/2026/11/21/a.png",

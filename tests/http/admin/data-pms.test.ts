@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addWorldCodes } from "#fixtures/world/codes.server.ts";
-import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { type Visitor, visit } from "../../support/web.ts";
+import type { World } from "../../support/world.ts";
 import { ask } from "./asked.ts";
 
 let world: World;
@@ -9,17 +10,11 @@ let boss: Visitor;
 let clerk: Visitor;
 const page = { pageId: "seaway/bookingMgr/inner" };
 
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   await addWorldCodes(world.em());
   boss = await visit(world, "admin");
   clerk = await visit(world, "clerk");
-}, 120_000);
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 type Setting = { tableData: Record<string, unknown>[]; portColumns: { value: string; label: string }[] } & Record<string, unknown>;

@@ -1,11 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CallAnswer } from "#app/api/call.server.ts";
 import { keepFile } from "#domain/file/ops/keep-files.server.ts";
 import { openCtx } from "#domain/kit/operation.server.ts";
-import { answerOf, bytesOf, callOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { answerOf, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/world.ts";
 
 /** A zip of stored parts: enough for who looks at its first bytes. */
 function storedZip(parts: readonly [name: string, text: string][]): Buffer {
@@ -27,20 +28,14 @@ let anna: Visitor;
 let ben: Visitor;
 let customer: Visitor;
 let answerCall: (call: ReturnType<typeof callOf>) => Promise<CallAnswer>;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   ({ answerCall } = await import("#app/api/calls.server.ts"));
   [anna, ben, customer] = [
     await visit(world, "clerk"),
     await visit(world, "clerk"),
     await visit(world, "customer", { customerCodes: ["C1"] }),
   ];
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const png = Buffer.concat([
@@ -101,6 +96,27 @@ describe("common upload and download (platform §7)", () => {
     expect(await bare(fileName.slice(1), `Admin-Token=${customer.token}`)).toBe(404);
     expect(await bare(`common/download/resource?resource=${encodeURIComponent(fileName)}`, cookie)).toBe(401);
     expect(await bare("getInfo", cookie)).toBe(401);
+  });
+
+  test("the pages these clients show in a frame come for their cookie, with their permission, into no other's frame", async () => {
+    const admin = await visit(world, "admin");
+    const frame = (path: string, token: string, lang = "zh") =>
+      answerCall(callOf(new Request(`${origin}${path}`, { headers: { cookie: `Admin-Token=${token}`, "content-language": lang } })));
+    for (const [path, zh, en] of [
+      ["druid/login.html", "数据监控", "PostgreSQL"],
+      ["swagger-ui/index.html", "系统接口", "/xhl-admin/system/user/list"],
+    ] as const) {
+      const page = await frame(path, admin.token);
+      expect(page.headers["content-type"], path).toBe("text/html; charset=utf-8");
+      expect(page.headers["content-security-policy"], path).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
+      expect(String(page.body), path).toContain(`<h1>${zh}</h1>`);
+      const english = String((await frame(path, admin.token, "en")).body);
+      expect(english, path).toContain(en);
+      expect(english, path).not.toContain(zh);
+      expect(english, path).not.toMatch(/<script|undefined|NaN/);
+      expect(JSON.parse(String((await frame(path, ben.token)).body)), path).toMatchObject({ code: 403 });
+      expect(JSON.parse(String((await frame(path, "x".repeat(43))).body)), path).toMatchObject({ code: 401 });
+    }
   });
 
   test("several files, all or none", async () => {

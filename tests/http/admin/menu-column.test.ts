@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { expect, test } from "vitest";
+import { serveTests } from "../../support/served.ts";
+import { type Visitor, visit } from "../../support/web.ts";
+import type { World } from "../../support/world.ts";
 import { ask } from "./asked.ts";
 
 let world: World;
@@ -9,17 +10,11 @@ let clerk: Visitor;
 let customer: Visitor;
 const page = { apiName: "xhlbasic/packageKind" };
 
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   boss = await visit(world, "admin");
   clerk = await visit(world, "clerk");
   customer = await visit(world, "customer", { customerCodes: ["X"] });
-}, 120_000);
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 type Row = { id: number; fieldValue: string; pageColumnName: string; orderNum: number; columnWidth: number } & Record<string, unknown>;

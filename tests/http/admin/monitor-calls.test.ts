@@ -1,31 +1,26 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orderJob } from "#domain/flows/job.resource.server.ts";
 import { systemActor } from "#domain/kit/actor.ts";
 import { Job, Task } from "#domain/kit/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/world.ts";
 import { ask } from "./asked.ts";
 
 let world: World;
 let admin: Visitor;
 let finance: Visitor;
 let customer: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   await registerJobs(world.em());
   [admin, finance, customer] = [
     await visit(world, "admin"),
     await visit(world, "finance"),
     await visit(world, "customer", { customerCodes: ["C1"] }),
   ];
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const form = {

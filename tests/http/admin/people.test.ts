@@ -1,51 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CallAnswer } from "#app/api/call.server.ts";
+import { describe, expect, test } from "vitest";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
-import { serveWorld, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { bytesOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/world.ts";
+import { clientOf } from "./client.ts";
 
 /** The calls for accounts, roles, menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */
 let world: World;
 let admin: Visitor;
 let default_: Visitor;
-let answerCall: (call: ReturnType<typeof callOf>) => Promise<CallAnswer>;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
-  ({ answerCall } = await import("#app/api/calls.server.ts"));
+serveTests(async (served) => {
+  world = served;
   admin = await visit(world, "admin");
   default_ = await visit(world, "default");
-}, 60_000);
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
-type Json = { code: number; msg: string; total?: number; rows?: Record<string, unknown>[]; data?: unknown } & Record<string, unknown>;
-type Method = "GET" | "POST" | "PUT" | "DELETE";
-
-const requestOf = (method: Method, path: string, body?: unknown, who = admin) => {
-  const form = body instanceof FormData || body instanceof URLSearchParams;
-  const headers = {
-    authorization: `Bearer ${who.token}`,
-    "x-request-id": "t",
-    ...(body && !form ? { "content-type": "application/json" } : {}),
-  };
-  const sent = form ? body : body === undefined ? null : JSON.stringify(body);
-  return new Request(`http://seaway.test/xhl-admin/${path}`, { method, headers, ...(method === "GET" ? {} : { body: sent }) });
-};
-const raw = (method: Method, path: string, body?: unknown, who = admin) => answerCall(callOf(requestOf(method, path, body, who)));
-async function ask(method: Method, path: string, body?: unknown, who = admin): Promise<Json> {
-  const answer = await raw(method, path, body, who);
-  expect(answer.status).toBe(200);
-  return JSON.parse(String(answer.body)) as Json;
-}
 const done = { code: 200, msg: "操作成功" };
-const one = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(world, query))[0];
-const idOf = async (table: string, where: string, value: string) =>
-  (await one<{ id: number }>(sql`select id from ${sql.table(table)} where ${sql.ref(where)} = ${value}`))?.id ?? 0;
+const { raw, ask, one, idOf } = clientOf(() => ({ world, admin }));
 
 describe("accounts", () => {
   let userId = 0;
@@ -140,7 +112,9 @@ describe("accounts", () => {
     expect(await ask("PUT", "system/user/resetPwd", { userId, password: "fresh-pass-9" })).toEqual(done);
     expect(await ask("PUT", "system/user/changeStatus", { userId, status: "1" })).toEqual(done);
     expect(await one(sql`select status from app_user where id = ${userId}`)).toEqual({ status: "1" });
-    expect(await ask("PUT", "system/user/changeStatus", { userId, status: "0" })).toEqual(done);
+    // Twice the same is done already; what is neither on nor off switches nothing.
+    for (let i = 0; i < 2; i += 1) expect(await ask("PUT", "system/user/changeStatus", { userId, status: "0" })).toEqual(done);
+    expect(await ask("PUT", "system/user/changeStatus", { userId, status: "9" })).toMatchObject({ code: 500 });
     const [clerk, finance] = [await idOf("role", "role_key", "clerk"), await idOf("role", "role_key", "finance")];
     const roles = await ask("GET", `system/user/authRole/${userId}`);
     expect(roles.user).toMatchObject({ userId, roles: [expect.objectContaining({ roleId: clerk, flag: true })] });
@@ -155,7 +129,7 @@ describe("accounts", () => {
     const book = await raw("POST", "system/user/export", new URLSearchParams({ userName: "ruoyi" }));
     expect(book.headers["content-type"]).toMatch(/spreadsheetml/);
     expect((await bytesOf(book.body as never)).subarray(0, 2).toString()).toBe("PK");
-    const sheet = await raw("POST", "system/user/importTemplate");
+    const sheet = await raw("POST", "system/user/importTemplate", undefined, default_);
     expect(decodeURIComponent(sheet.headers["download-filename"] ?? "")).toBe("用户.xlsx");
     expect((await bytesOf(sheet.body as never)).subarray(0, 2).toString()).toBe("PK");
     const text = (rows: string[]) => {
@@ -191,6 +165,13 @@ describe("accounts", () => {
     expect(await ask("DELETE", `system/user/${imp},${userId}`)).toEqual(done);
     expect(await rowsOf(world, sql`select 1 from app_user where id in (${imp}, ${userId}) and del_flag = '0'`)).toEqual([]);
     expect(await ask("DELETE", `system/user/${self}`)).toMatchObject({ code: 500, msg: "不能停用或删除自己的账号" });
+    // All or nothing, and who is named.
+    const stays = await idOf("app_user", "user_name", default_.userName);
+    expect(await ask("DELETE", `system/user/${stays},${self}`)).toMatchObject({
+      code: 500,
+      msg: `${admin.userName}：不能停用或删除自己的账号。其余各条也未执行`,
+    });
+    expect(await rowsOf(world, sql`select 1 from app_user where id = ${stays} and del_flag = '0'`)).toHaveLength(1);
     expect(await ask("DELETE", `system/user/${await idOf("app_user", "user_name", "admin")}`)).toMatchObject({
       code: 500,
       msg: "不允许操作超级管理员用户",

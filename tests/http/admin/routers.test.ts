@@ -1,22 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { RouteNode } from "#app/api/admin/route-nodes.ts";
-import { openWorld, type World } from "../../support/world.ts";
-import { answerOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { serveTests } from "../../support/served.ts";
+import type { World } from "../../support/world.ts";
+import { answerOf, type Visitor, visit } from "../../support/web.ts";
 
 let world: World;
 let admin: Visitor;
 let captain: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   admin = await visit(world, "admin");
   captain = await visit(world, "captain");
-}, 60_000);
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const ask = async (who: Visitor, path = "getRouters/XHL", headers: Record<string, string> = {}) => {

@@ -1,50 +1,22 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CallAnswer } from "#app/api/call.server.ts";
-import { serveWorld, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { describe, expect, test } from "vitest";
+import { serveTests } from "../../support/served.ts";
+import { bytesOf, type Visitor, visit } from "../../support/web.ts";
+import type { World } from "../../support/world.ts";
+import { clientOf } from "./client.ts";
 
 /** The calls for menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */
 let world: World;
 let admin: Visitor;
 let default_: Visitor;
-let answerCall: (call: ReturnType<typeof callOf>) => Promise<CallAnswer>;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
-  ({ answerCall } = await import("#app/api/calls.server.ts"));
+serveTests(async (served) => {
+  world = served;
   admin = await visit(world, "admin");
   default_ = await visit(world, "default");
-}, 60_000);
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
-type Json = { code: number; msg: string; total?: number; rows?: Record<string, unknown>[]; data?: unknown } & Record<string, unknown>;
-type Method = "GET" | "POST" | "PUT" | "DELETE";
-
-const requestOf = (method: Method, path: string, body?: unknown, who = admin) => {
-  const form = body instanceof FormData || body instanceof URLSearchParams;
-  const headers = {
-    authorization: `Bearer ${who.token}`,
-    "x-request-id": "t",
-    ...(body && !form ? { "content-type": "application/json" } : {}),
-  };
-  const sent = form ? body : body === undefined ? null : JSON.stringify(body);
-  return new Request(`http://seaway.test/xhl-admin/${path}`, { method, headers, ...(method === "GET" ? {} : { body: sent }) });
-};
-const raw = (method: Method, path: string, body?: unknown, who = admin) => answerCall(callOf(requestOf(method, path, body, who)));
-async function ask(method: Method, path: string, body?: unknown, who = admin): Promise<Json> {
-  const answer = await raw(method, path, body, who);
-  expect(answer.status).toBe(200);
-  return JSON.parse(String(answer.body)) as Json;
-}
 const done = { code: 200, msg: "操作成功" };
-const one = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(world, query))[0];
-const idOf = async (table: string, where: string, value: string) =>
-  (await one<{ id: number }>(sql`select id from ${sql.table(table)} where ${sql.ref(where)} = ${value}`))?.id ?? 0;
+const { raw, ask, one, idOf } = clientOf(() => ({ world, admin }));
 
 describe("menus", () => {
   test("the flat list a client makes its tree of", async () => {

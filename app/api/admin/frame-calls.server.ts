@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { can, type Lang } from "#domain/kit/actor.ts";
+import { say } from "#domain/kit/say.ts";
+import type { Word } from "#domain/words.ts";
+import { databaseFigures, lockWaits, longTransactions, poolFigures, slowStatements, type Told } from "#db/datasource-monitor.server.ts";
+import { openApiOf } from "#db/openapi.server.ts";
+import type { ToldCall } from "#db/openapi-calls.server.ts";
+import type { CallAnswer } from "../call.server.ts";
+import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+import { type FrameTable, framePage } from "./frame-page.ts";
+
+/** A page for a frame of the client's own origin and of no other; it runs nothing and asks for nothing. */
+function pageOf(lang: Lang, title: Word, tables: readonly FrameTable[]): CallAnswer {
+  const nonce = randomBytes(16).toString("base64");
+  return {
+    status: 200,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'`,
+    },
+    body: framePage({ lang, title: say(lang, title), tables, nonce }),
+  };
+}
+
+const number = (value: number, decimals = 0) => value.toFixed(decimals);
+
+/** The database as its own screen shows it, without that screen's sorting. */
+async function datasource({ desk: { em }, lang }: AdminGiven): Promise<CallAnswer> {
+  const [pool, database] = [await poolFigures(em), await databaseFigures(em)];
+  const table = <T>(title: Word, heads: readonly Word[], told: Told<T>, row: (one: T) => string[]): FrameTable => ({
+    title: say(lang, title),
+    heads: heads.map((word) => say(lang, word)),
+    rows: told.rows.map(row),
+    ...(told.missing ? { note: say(lang, told.missing === "right" ? "monitor.noRight" : "monitor.noExtension") } : {}),
+  });
+  const facts = table<[Word, string]>(
+    "monitor.database",
+    ["monitor.database", "monitor.count"],
+    {
+      missing: "",
+      rows: [
+        ["monitor.version", `PostgreSQL ${database.version}`],
+        ["monitor.poolBusy", `${pool.total - pool.idle} / ${pool.most}`],
+        ["monitor.poolIdle", number(pool.idle)],
+        ["monitor.poolWaiting", number(pool.waiting)],
+        ["monitor.commits", `${number(database.commits)} / ${number(database.rollbacks)}`],
+        ["monitor.deadlocks", number(database.deadlocks)],
+      ],
+    },
+    ([word, text]) => [say(lang, word), text],
+  );
+  return pageOf(lang, "monitor.datasource", [
+    facts,
+    table(
+      "monitor.waits",
+      ["monitor.pid", "monitor.seconds", "monitor.lock", "monitor.query", "monitor.waitsFor"],
+      await lockWaits(em),
+      (one) => [`${one.pid} ${one.user}`, number(one.waits, 1), `${one.mode} ${one.object}`, one.query, one.blockers],
+    ),
+    table("monitor.longWork", ["monitor.pid", "monitor.state", "monitor.seconds", "monitor.query"], await longTransactions(em), (one) => [
+      `${one.pid} ${one.user}`,
+      one.state,
+      number(one.seconds, 1),
+      one.query,
+    ]),
+    table(
+      "monitor.statements",
+      ["monitor.query", "monitor.calls", "monitor.totalMs", "monitor.meanMs", "monitor.maxMs", "monitor.rows"],
+      await slowStatements(em, "totalMs"),
+      (one) => [one.query, number(one.calls), number(one.totalMs), number(one.meanMs, 2), number(one.maxMs, 1), number(one.rows)],
+    ),
+  ]);
+}
+
+/** What the reader himself may call, by groups; the document itself is at /xhl-admin/openapi.json. */
+function interfaces({ desk: { actor }, lang }: AdminGiven, calls: readonly ToldCall[]): CallAnswer {
+  const { paths, tags } = openApiOf({ lang, may: (perm) => can(actor, perm), calls });
+  const groups = new Map<string, string[][]>();
+  for (const [path, methods] of Object.entries(paths as Record<string, Record<string, { summary?: string; tags?: string[] }>>))
+    for (const [method, call] of Object.entries(methods)) {
+      const group = call.tags?.[0] ?? "";
+      groups.set(group, [...(groups.get(group) ?? []), [`${method.toUpperCase()} /xhl-admin${path}`, call.summary ?? ""]]);
+    }
+  const heads = [say(lang, "tool.api.request"), say(lang, "tool.api.about")];
+  const about = new Map((tags as { name: string; description: string }[]).map((tag) => [tag.name, tag.description]));
+  const tables = [...groups].map(([name, rows]) => ({ title: [name, about.get(name)].filter(Boolean).join(" · "), heads, rows }));
+  return pageOf(lang, "tool.api.screen", tables);
+}
+
+/** Pages clients of the field show in a frame (wire contract §5, §6). `told`: the other calls of the administration. */
+export const frameCalls = (told: () => readonly ToldCall[]) =>
+  defineAdminCalls([
+    { method: "GET", path: "druid/login.html", perm: "monitor:druid:list", word: "monitor.datasource", answer: datasource },
+    {
+      method: "GET",
+      path: "swagger-ui/index.html",
+      perm: "tool:swagger:list",
+      word: "tool.api.screen",
+      answer: async (given) => interfaces(given, told()),
+    },
+  ]);
