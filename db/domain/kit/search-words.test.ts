@@ -6,7 +6,7 @@ test("what is pasted is read as it is meant: full-width, unseen characters, blan
   expect(plainTyped("  宁波\t海运 \n")).toBe("宁波 海运");
   expect(plainTyped("x".repeat(500))).toHaveLength(40);
   expect(typedNumber(plainTyped("订舱号：SWBK 2609 00001"))).toBe("SWBK260900001");
-  expect(typedNumber(plainTyped("SWBK260900001（副本）"))).toBe("SWBK260900001(");
+  expect(typedNumber(plainTyped("SWBK260900001（副本）"))).toBe("SWBK260900001");
   expect(typedNumber(plainTyped("TCLU 123456-7"), true)).toBe("TCLU1234567");
   expect(typedNumber("AB-12")).toBe("AB-12");
   expect(typedNumber(plainTyped("宁波SW海运"))).toBe("");

@@ -18,10 +18,15 @@ const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /** What somebody typed or pasted, at most forty characters: full-width letters and digits plain, without unseen characters around or inside. */
 export const plainTyped = (typed: string): string => typed.normalize("NFKC").replace(unseen, "").replace(/\s+/g, " ").trim().slice(0, 40);
 
-/** The Latin part of a plain text: what a label in Chinese stands before or behind ("订舱号:SWBK1"); "" with Chinese in its midst. */
+/**
+ * The Latin part of a plain text; among Chinese the longest part with a digit, as people copy a number with its label or a remark
+ * ("订舱号:SWBK1(副本)"); "" when there is none.
+ */
 function latin(plain: string): string {
-  const part = plain.replace(/^[^\x20-\x7e]*[\s:#]*/, "").replace(/[^\x20-\x7e]+$/, "");
-  return /^[\x20-\x7e]*$/.test(part) ? part.trim() : "";
+  if (/^[\x20-\x7e]*$/.test(plain)) return plain;
+  const parts = plain.match(/[A-Za-z0-9][\x20-\x7e]*/g) ?? [];
+  const longest = parts.filter((part) => /\d/.test(part)).sort((one, other) => other.length - one.length)[0];
+  return longest?.replace(/[^A-Za-z0-9]+$/, "") ?? "";
 }
 
 /** A number as it is kept: without the blanks people put into it; a container's also without dashes, dots and slashes ("TCLU 123456-7"). */
