@@ -10,7 +10,7 @@ import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
 import { asActor } from "../../session/ctx.server.ts";
-import { Reasons, type Reason } from "./reasons.tsx";
+import { type Reason, ReasonsLine } from "./reasons.tsx";
 import { StatusCounts } from "./status-counts.tsx";
 
 const apiName = "seaway/container/import";
@@ -51,7 +51,7 @@ export default function ContainerImportScreen() {
       ) : null}
     </>
   );
-  return (
+  const above = (
     <>
       {task ? <LiveTask key={task.id} first={task as TaskState} /> : null}
       {needsFilter ? null : (
@@ -62,9 +62,9 @@ export default function ContainerImportScreen() {
           chosen={new URLSearchParams(search).get("f.checkStatus") ?? undefined}
         />
       )}
-      <ListScreen open={(row) => `/seaway/container/import/row/${row.id}`} tools={tools} cells={{ checkResult }} />
     </>
   );
+  return <ListScreen open={(row) => `/seaway/container/import/row/${row.id}`} tools={tools} above={above} cells={{ checkResult }} />;
 }
 
 /** When the task ends the page asks again for its rows. */
@@ -73,4 +73,4 @@ function LiveTask({ first }: { first: TaskState }) {
   return <TaskProgress state={useTask(first, revalidate)} />;
 }
 
-const checkResult = (row: ListRow) => <Reasons reasons={(row["checkResult"] as Reason[] | null) ?? []} />;
+const checkResult = (row: ListRow) => <ReasonsLine reasons={(row["checkResult"] as Reason[] | null) ?? []} />;

@@ -43,7 +43,7 @@ export function MendGrid({ grid, search }: { grid: { rows: FailedRow[]; total: n
   const busy = useNavigation().state !== "idle";
   const more = grid.total - grid.rows.length;
   return (
-    <Form method="post" action={`/seaway/container/import/mend?${search}`} className="sw-panel" preventScrollReset>
+    <Form method="post" action={`/seaway/container/import/mend?${search}`} className="sw-panel sw-mend-panel" preventScrollReset>
       <h2 className="sw-mend-title">{say("container.mend", { count: grid.total })}</h2>
       <div className="sw-table-box">
         <table className="sw-table sw-mend" onKeyDown={move}>

@@ -40,3 +40,15 @@ export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Us
     </ul>
   );
 }
+
+/** The same on the one line of a list's cell; all of it under the pointer. */
+export function ReasonsLine({ reasons }: { reasons: readonly Reason[] }) {
+  const say = useSay();
+  if (reasons.length === 0) return null;
+  const text = reasons.map((reason) => say(reason.code, reason.params)).join(say("shell.semicolon"));
+  return (
+    <span className="sw-reasons-line" title={text}>
+      {text}
+    </span>
+  );
+}

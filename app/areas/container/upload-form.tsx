@@ -30,7 +30,7 @@ export function UploadForm({ found, given, errors, again }: Props) {
         <legend>{say(again ? "container.another" : "container.upload")}</legend>
         <div className="sw-grid">
           <Aim found={found} given={given} again={again} wrong={wrong} />
-          <div className={`sw-field sw-span-6 sw-drop${over ? " sw-drop-over" : ""}`}>
+          <div className={`sw-field sw-span-6 sw-upload${over ? " sw-upload-over" : ""}`}>
             <label htmlFor="upload-file">{say("container.file")}</label>
             <input
               ref={input}

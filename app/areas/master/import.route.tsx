@@ -84,7 +84,7 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
       {uploadId ? <input type="hidden" name="uploadId" value={uploadId} /> : null}
       <fieldset className="sw-section">
         <legend>{say("import.choose")}</legend>
-        <div className={`sw-field sw-drop${over ? " sw-drop-over" : ""}`}>
+        <div className={`sw-field sw-upload${over ? " sw-upload-over" : ""}`}>
           <label htmlFor="import-file">{say("import.file")}</label>
           <input
             ref={input}

@@ -49,6 +49,12 @@ export function FormHead({ found, back, create, titleKey, busy, dirty, version, 
       </span>
       <span className="sw-space" />
       <Steps found={found} busy={busy} dirty={dirty} version={version} />
+      <WayBack back={back} />
+      {found.mayCreate && create ? (
+        <Link className="bp6-button" to={create}>
+          {say("shell.create")}
+        </Link>
+      ) : null}
       {found.history ? (
         <Link className="bp6-button" to={found.history}>
           {say("admin.history")}
@@ -59,12 +65,6 @@ export function FormHead({ found, back, create, titleKey, busy, dirty, version, 
           {say("datapms.whySee")}
         </Link>
       ) : null}
-      {found.mayCreate && create ? (
-        <Link className="bp6-button" to={create}>
-          {say("shell.create")}
-        </Link>
-      ) : null}
-      <WayBack back={back} />
     </header>
   );
 }

@@ -53,7 +53,7 @@ export function FormScreen({ back, create, titleKey, jumps, inside, children }: 
   const shown = useShownCount(answer?.record ?? draft ?? undefined);
   const { dirty, markDirty, cancel } = useDirty({ sheet, key: keyOf(found.record), busy, drafted: draft !== null });
   useSheetKeys(sheet);
-  const whole = useKeptFocus();
+  const whole = useKeptFocus(found.record.id === undefined);
   return (
     <section className="sw-form" aria-labelledby="form-title" ref={whole}>
       <Form

@@ -12,11 +12,23 @@ function placeOf(target: EventTarget | null): string | null {
   return target instanceof HTMLButtonElement ? `button[name="${name}"][value="${CSS.escape(target.value)}"]` : `[name="${name}"]`;
 }
 
+/** Nothing has the focus. */
+const isFree = () => !document.activeElement || document.activeElement === document.body;
+
+/** The first field that is required and empty. */
+function firstWanted(box: HTMLElement | null): HTMLElement | undefined {
+  const wanted = box?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    ".sw-section :is(input, select, textarea)[required]",
+  );
+  return [...(wanted ?? [])].find((field) => field.value === "");
+}
+
 /**
  * A save, a step or the way to the next record draws the sheet anew, and the focus of its reader with it: it is put back where it was, so that
- * who works by keyboard goes on from there. Where something else has taken it (the summary of faults), it stays. Answers the place it looks after.
+ * who works by keyboard goes on from there. Where something else has taken it (the summary of faults), it stays. An empty sheet (`fresh`) begins in
+ * the first field it cannot do without. Answers the place it looks after.
  */
-export function useKeptFocus(): RefObject<HTMLElement> {
+export function useKeptFocus(fresh: boolean): RefObject<HTMLElement> {
   const within = useRef<HTMLElement>(null);
   const { state, formMethod } = useNavigation();
   const { pathname } = useLocation();
@@ -32,12 +44,15 @@ export function useKeptFocus(): RefObject<HTMLElement> {
     return () => box?.removeEventListener("focusin", onFocus);
   }, []);
   useEffect(() => {
+    // On a touch screen the keyboard would cover the sheet before it is read.
+    if (fresh && isFree() && window.matchMedia("(pointer: fine)").matches) firstWanted(within.current)?.focus({ preventScroll: true });
+  }, [fresh, pathname]);
+  useEffect(() => {
     if (formMethod && formMethod !== "GET") posted.current = true;
     if (state !== "idle" || (!posted.current && shown.current === pathname)) return;
     posted.current = false;
     shown.current = pathname;
-    if (last.current && (!document.activeElement || document.activeElement === document.body))
-      within.current?.querySelector<HTMLElement>(last.current)?.focus({ preventScroll: true });
+    if (last.current && isFree()) within.current?.querySelector<HTMLElement>(last.current)?.focus({ preventScroll: true });
   }, [state, formMethod, pathname]);
   return within;
 }

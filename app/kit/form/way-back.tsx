@@ -16,6 +16,9 @@ export function WayBack({ back }: { back: string }) {
   useWalkKeys(before, behind);
   return (
     <>
+      <Link className="bp6-button" to={back + (walk?.search ?? "")}>
+        {say("shell.back")}
+      </Link>
       {walk && walk.paths.length > 1 ? (
         <span className="sw-walk">
           <Step to={before} mark="before" label={`${say("shell.recordBefore")} (Alt+PageUp)`} sign="‹" />
@@ -25,9 +28,6 @@ export function WayBack({ back }: { back: string }) {
           <Step to={behind} mark="behind" label={`${say("shell.recordBehind")} (Alt+PageDown)`} sign="›" />
         </span>
       ) : null}
-      <Link className="bp6-button" to={back + (walk?.search ?? "")}>
-        {say("shell.back")}
-      </Link>
     </>
   );
 }

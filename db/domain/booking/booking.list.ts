@@ -11,7 +11,7 @@ export const bookingList = defineList({
     { key: "bkNo", word: "booking.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     { key: "bkStatus", word: "booking.bkStatus", kind: "dict", dict: "booking_status", sort: true, filter: "in", width: 96 },
     { key: "ioType", word: "booking.ioType", kind: "dict", dict: "io_type", filter: "in", width: 76 },
-    { key: "voyageName", path: "voyage.voyageName", word: "booking.voyage", sort: true, filter: "contains", width: 160 },
+    { key: "voyageName", path: "voyage.voyageName", word: "booking.voyage", sort: true, filter: "contains", width: 190 },
     { key: "portLoad", word: "booking.portLoad", sort: true, filter: "equals", width: 80 },
     { key: "portDis", word: "booking.portDis", sort: true, filter: "equals", width: 80 },
     { key: "etd", word: "booking.etd", kind: "date", sort: true, filter: "between", width: 90 },

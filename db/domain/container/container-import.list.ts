@@ -15,7 +15,7 @@ export const containerImportList = defineList({
     { key: "cntNo", word: "container.cntNo", sort: true, filter: "contains", width: 120, fixed: "left" },
     { key: "checkStatus", word: "container.checkStatus", kind: "dict", dict: "check_status", sort: true, filter: "in", width: 124 },
     { key: "checkResult", word: "container.checkResult", kind: "json", width: 320 },
-    { key: "voyageName", path: "voyage.voyageName", word: "container.voyage", sort: true, filter: "contains", width: 160 },
+    { key: "voyageName", path: "voyage.voyageName", word: "container.voyage", sort: true, filter: "contains", width: 190 },
     { key: "bkNo", word: "container.bkNo", sort: true, filter: "contains", width: 150 },
     { key: "sizeType", word: "container.sizeType", sort: true, filter: "equals", width: 70 },
     { key: "sealNo", word: "container.sealNo", filter: "contains", width: 100 },

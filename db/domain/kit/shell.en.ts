@@ -121,6 +121,7 @@ export default {
   "shell.staleLines": "They also changed lines: {{parts}}. Below are yours; saving again replaces theirs",
   "shell.staleGoOn": "Save again to go on with your values, or give yours up:",
   "shell.staleReload": "Load again",
+  "shell.semicolon": "; ",
   "shell.comma": ", ",
   "shell.menu": "Menu",
   "shell.themeDark": "Dark",

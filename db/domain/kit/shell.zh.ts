@@ -119,6 +119,7 @@ export default {
   "shell.staleLines": "对方还修改了行：{{parts}}。下面是您的行，再次保存将替换对方的行",
   "shell.staleGoOn": "再次保存即以您的值继续；或放弃您的修改：",
   "shell.staleReload": "重新载入",
+  "shell.semicolon": "；",
   "shell.comma": "、",
   "shell.menu": "菜单",
   "shell.themeDark": "深色",
