@@ -5,15 +5,18 @@ import type { Logger } from "pino";
 /** The longest pause before the database is tried again. Milliseconds. */
 const patience = 15_000;
 
+type Channel = "seaway_task" | "seaway_task_state" | "seaway_session_end" | "seaway_job" | "seaway_cache";
+
 /**
- * Hears one channel of the database (LISTEN) over a connection of its own, which comes back by itself after the database was away.
+ * Hears channels of the database (LISTEN) over one connection of its own, which comes back by itself after the database was away.
  * `back` is called at each connection: what happened before it was not heard.
  */
 export function listenTo(
   url: string,
-  channel: "seaway_task" | "seaway_task_state" | "seaway_job" | "seaway_cache",
-  to: { heard(payload: string): void; back(): void; log: Logger },
+  channels: Channel | readonly Channel[],
+  to: { heard(payload: string, channel: string): void; back(): void; log: Logger },
 ): { close(): Promise<void> } {
+  const [channel, ...more] = [channels].flat();
   const stop = new AbortController();
   let open: pg.Client | null = null;
   const listen = async (): Promise<void> => {
@@ -26,9 +29,9 @@ export function listenTo(
         client.on("end", () => resolve());
       });
       try {
-        client.on("notification", ({ payload }) => to.heard(payload ?? ""));
+        client.on("notification", (told) => to.heard(told.payload ?? "", told.channel));
         await client.connect();
-        await client.query(`listen ${channel}`);
+        for (const one of [channel, ...more]) await client.query(`listen ${one}`);
         wait = 500;
         to.back();
         await gone;

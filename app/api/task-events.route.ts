@@ -35,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       };
       const listener = {
         userName: actor.userName,
+        sessionId: (actor as { sessionId?: number }).sessionId ?? 0,
         wants: ({ operator, kind }: { operator: string; kind: string }) =>
           operator === actor.userName || all || (jobs && kind.startsWith(jobKind(""))),
         tell,

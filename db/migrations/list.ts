@@ -18,6 +18,7 @@ import { Migration0019 } from "./0019-voyage-lists.ts";
 import { Migration0020 } from "./0020-money-and-corp.ts";
 import { Migration0022 } from "./0022-space-lists.ts";
 import { Migration0023 } from "./0023-logs-put-aside.ts";
+import { Migration0024 } from "./0024-session-ends.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   { name: "0020-money-and-corp", class: Migration0020 },
   { name: "0022-space-lists", class: Migration0022 },
   { name: "0023-logs-put-aside", class: Migration0023 },
+  { name: "0024-session-ends", class: Migration0024 },
 ];

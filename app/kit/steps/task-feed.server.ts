@@ -4,6 +4,8 @@ import type { TaskSignal } from "./task-signal.ts";
 
 type Listener = {
   userName: string;
+  /** The session the page was opened in. */
+  sessionId: number;
   wants(signal: TaskSignal & { operator: string; kind: string }): boolean;
   tell(text: string): void;
   end(): void;
@@ -22,9 +24,9 @@ class TaskFeed {
   #closed = false;
 
   constructor(url: string, log: Logger) {
-    this.#hearing = listenTo(url, "seaway_task_state", {
+    this.#hearing = listenTo(url, ["seaway_task_state", "seaway_session_end"], {
       log,
-      heard: (payload) => this.#hear(payload),
+      heard: (payload, channel) => (channel === "seaway_session_end" ? this.#endOf(Number(payload)) : this.#hear(payload)),
       back: () => {
         for (const listener of this.#listeners) listener.tell("event: again\ndata: {}\n\n");
       },
@@ -53,6 +55,15 @@ class TaskFeed {
     for (const listener of this.#listeners) listener.end();
     this.#listeners.clear();
     await this.#hearing.close();
+  }
+
+  /** Pages of a session that has ended are told, and hear nothing more. */
+  #endOf(sessionId: number): void {
+    for (const listener of this.#listeners) {
+      if (listener.sessionId !== sessionId) continue;
+      listener.tell("event: ended\ndata: {}\n\n");
+      listener.end();
+    }
   }
 
   #hear(payload: string): void {

@@ -1,3 +1,4 @@
+import { signInAgain } from "../shell/watch-session.ts";
 import type { TaskSignal } from "./task-signal.ts";
 
 /** `null`: something may have been missed, ask again. */
@@ -6,6 +7,9 @@ type Hear = (signal: TaskSignal | null) => void;
 /** How often is asked where no stream can be had, and how long a page nobody touches keeps its stream. Milliseconds. */
 const askEvery = 10_000;
 const idle = 15 * 60_000;
+
+/** So long a page that ends its own session has for leaving. Milliseconds. */
+const endedPause = 800;
 
 const ears = new Set<Hear>();
 let source: EventSource | null = null;
@@ -30,6 +34,11 @@ function open(): void {
   source.addEventListener("bye", () => {
     shut();
     open();
+  });
+  // Ended by somebody else: said at once, and not only when the next click fails. A page that is signing out itself is gone by then.
+  source.addEventListener("ended", () => {
+    shut();
+    setTimeout(() => void signInAgain().then((done) => done && wake()), endedPause);
   });
   source.addEventListener("error", () => {
     // Refused for good (too many pages, signed out): asked by and by instead. Otherwise the browser tries again by itself.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,8 +8,10 @@ import * as detail from "#app/areas/home/task-detail.route.tsx";
 import * as failedFile from "#app/areas/home/task-failed.route.ts";
 import { closeTaskFeed } from "#app/kit/steps/task-feed.server.ts";
 import { failedRows } from "#app/kit/steps/task-results.ts";
+import { forceLogout } from "#domain/admin/ops/end-sessions.server.ts";
 import { systemActor } from "#domain/kit/actor.ts";
 import { orderTask } from "#domain/kit/task.server.ts";
+import { hashToken, openSession } from "#domain/session/sessions.server.ts";
 import { openServedWorld, outcome, pageRequest } from "../ebooking/desk.ts";
 
 let served: Awaited<ReturnType<typeof openServedWorld>>;
@@ -70,10 +73,12 @@ test("a stream ends with its connection, however long the request it began with 
 });
 
 test("a page hears its own tasks from order to end, and nobody else's; through a database that was away too", async () => {
+  // A feed that begins with these pages tells them when it hears the database, and again after it was away.
+  await closeTaskFeed();
   const carl = await listen(served.tokens.clerk);
   const anna = await listen(served.tokens.anna);
   expect(carl.answer.headers.get("content-type")).toContain("text/event-stream");
-  await carl.until(/event: again/);
+  expect(await carl.until(/event: again/)).toMatch(/event: again/);
   const id = await order("carl");
   await finish(id, "DONE");
   const heard = await carl.until(new RegExp(`"id":${id},"status":"DONE"`));
@@ -82,7 +87,8 @@ test("a page hears its own tasks from order to end, and nobody else's; through a
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'seaway_task_state' and datname = current_database()`.execute(
     db(),
   );
-  await carl.until(/event: again[\s\S]*event: again/);
+  const twice = /event: again[\s\S]*event: again/;
+  expect(await carl.until(twice)).toMatch(twice);
   const next = await order("carl");
   expect(await carl.until(new RegExp(`"id":${next}`))).toContain(`"id":${next}`);
   expect(await anna.until(/"id"/, 600)).not.toContain('"id"');
@@ -92,6 +98,24 @@ test("a page hears its own tasks from order to end, and nobody else's; through a
   carl.leave();
   anna.leave();
 }, 40_000);
+
+test("a page whose session is ended elsewhere is told at once and hears nothing more; the reader's other sessions go on", async () => {
+  const idOf = async (token: string) => {
+    const { rows } = await sql<{ id: number; userId: number }>`select id, user_id as "userId" from session
+      where token_hash = ${hashToken(token)}`.execute(db());
+    return rows[0] ?? { id: 0, userId: 0 };
+  };
+  const { userId } = await idOf(served.tokens.anna);
+  const token = await openSession(served.world.em(), { userId, channel: "page", address: "10.0.0.9", agent: "test" });
+  const there = await listen(token);
+  const here = await listen(served.tokens.anna);
+  await pause(300);
+  await served.world.run("admin", forceLogout, { rows: [{ id: (await idOf(token)).id }] });
+  expect(await there.until(/event: ended/)).toContain("event: ended");
+  expect(await there.ended()).toBe(true);
+  expect(await here.until(/event: ended/, 500)).not.toContain("event: ended");
+  here.leave();
+});
 
 test("streams are bounded per person, closed to strangers, and end with the process", async () => {
   const open = await Promise.all(Array.from({ length: 8 }, () => listen(served.tokens.captain)));
