@@ -38,7 +38,7 @@ async function specOf(em: EntityManager, table: GenTable, root: string): Promise
   const known = entityOfTable(em, table.tableName);
   const file = known ? entityFileOf(root, table.tableName) : null;
   const { tableName, area, className, namesZh, namesEn, apiName, perm, columns } = table;
-  const entity = known && file ? { file: file.replaceAll("\\", "/"), className: known.className } : null;
+  const entity = known && file ? { file: file.replaceAll("\\", "/"), className: known.class.name } : null;
   return { tableName, area, className, namesZh, namesEn, apiName, perm, columns, entity };
 }
 

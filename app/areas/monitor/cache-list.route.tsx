@@ -30,9 +30,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.clone().formData();
   const name = String(form.get("name") ?? "");
   const key = form.get("key");
-  const entry = typeof key === "string" ? { key } : {};
+  const entry: { key?: string } = typeof key === "string" ? { key } : {};
   await asActor(request, clearCacheEntries.perm);
-  if (!form.has("sure")) return redirect(`/monitor/cacheList?${new URLSearchParams({ name, ...entry, ask: "1" })}`);
+  if (!form.has("sure")) return redirect(`${of(name, entry.key)}&ask=1`);
   try {
     const { removed } = await answer(request, clearCacheEntries, { name, ...entry });
     return data({ removed, refusal: null });

@@ -5,7 +5,8 @@ import { can } from "#domain/kit/actor.ts";
 import { genForm } from "#domain/tool/gen.form.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { isRefusal, type RefusalParams, refusalsOf } from "#domain/kit/refusal.ts";
+import type { Word } from "#domain/words.ts";
 import { codeOf, knownEntity } from "#db/generator.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
@@ -21,14 +22,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await loadForm(request, apiName, { id: params.tableId, form: genForm });
   const { actor, em } = await asActor(request, "tool:gen:list");
   const table = can(actor, "tool:gen:preview") ? await em.findOne(GenTable, { id: Number(params.tableId) }) : null;
-  const { files, refusal } = table ? await tryCode(em, table) : { files: {} as Record<string, string>, refusal: null };
+  const { files, refusal }: Tried = table ? await tryCode(em, table) : { files: {}, refusal: null };
   const open = new URL(request.url).searchParams.get("file") ?? Object.keys(files)[0] ?? "";
   const preview = { names: Object.keys(files), open, text: files[open] ?? "", mayTake: can(actor, "tool:gen:code") && !refusal };
   return { ...found, preview, refusal, known: table ? knownEntity(em, table) : null };
 }
 
+type Tried = { files: Record<string, string>; refusal: { code: Word; params: RefusalParams } | null };
+
 /** The files of a table, or why there are none. */
-async function tryCode(em: EntityManager, table: GenTable) {
+async function tryCode(em: EntityManager, table: GenTable): Promise<Tried> {
   try {
     return { files: await codeOf(em, [table]), refusal: null };
   } catch (error) {

@@ -1,7 +1,15 @@
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
-import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, wordsFile } from "./gen-write.ts";
+import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, widest, wordsFile } from "./gen-write.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
+
+const mustBeFilled = '.transform((value, issue) => value ?? (issue.addIssue({ code: "custom", message: "kit.requiredPlain" }), z.NEVER))';
+
+/** A field of the schema on a line of its own; a chain that is too long is broken before each call, as the formatter does. */
+function schemaLine(column: GenColumn): string {
+  const line = `  ${column.property}: ${schemaOf(column)},`;
+  return line.length <= widest ? line : line.replace("v.localTime()", "v\n    .localTime()").replace(".transform(", "\n    .transform(");
+}
 
 /** The schema of one field: what the browser, the form, the call and the command may send. */
 function schemaOf(column: GenColumn): string {
@@ -16,9 +24,7 @@ function schemaOf(column: GenColumn): string {
     case "date":
       return must ? "v.requiredDate()" : "v.date()";
     case "local":
-      return must
-        ? 'v.localTime().transform((value, issue) => value ?? (issue.addIssue({ code: "custom", message: "kit.requiredPlain" }), z.NEVER))'
-        : "v.localTime()";
+      return must ? `v.localTime()${mustBeFilled}` : "v.localTime()";
     case "flag":
       return "v.flag()";
     case "code":
@@ -55,7 +61,7 @@ function saveFile(spec: GenSpec): string {
   const { area } = spec;
   const name = classOf(spec);
   const fields = formColumns(spec);
-  const lines = fields.map((column) => `  ${column.property}: ${schemaOf(column)},`);
+  const lines = fields.map(schemaLine);
   const shown = new Set(fields.map((column) => column.property));
   const starts = spec.columns
     .filter((column) => !shown.has(column.property))

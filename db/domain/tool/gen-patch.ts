@@ -63,7 +63,7 @@ function tablePatches(spec: GenSpec, createTable: string): Patch[] {
       before: "\nexport const allEntities",
       text: `import { ${area}Entities } from "#domain/${name}/${name}.entity.server.ts";\n`,
     },
-    { path: "db/orm.server.ts", before: "];\n\n/** Options of the one ORM", text: `  ...${area}Entities,\n` },
+    { path: "db/orm.server.ts", before: "  ...toolEntities,\n", text: `  ...${area}Entities,\n` },
     { path: "db/migrations/0002-traces.ts", before: "];\n\n/** Lists are searched", text: `  ${quoted(tableName)},\n` },
     { path: "db/domain/admin/tables.zh.ts", before: "} as const;", text: word(spec.namesZh) },
     { path: "db/domain/admin/tables.en.ts", before: "} satisfies", text: word(spec.namesEn) },

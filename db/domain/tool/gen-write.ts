@@ -16,7 +16,7 @@ export type GenSpec = {
 };
 
 /** Columns a line has before it is broken. */
-const widest = 140;
+export const widest = 140;
 const widthOf = (text: string) =>
   [...text].reduce(
     (sum, one) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(one) ? 2 : 1),
@@ -63,6 +63,12 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
     dbTest: `tests/db/${name}/${name}.test.ts`,
   };
 }
+
+/** Words of an area that are no column's. */
+const ownWords = new Set(["list", "sheet", "saved", "remove", "askRemove"]);
+
+/** The word a column is known by. */
+const wordOf = ({ area }: GenSpec, { property: name }: GenColumn) => `${area}.${ownWords.has(name) ? `${name}Field` : name}`;
 
 /** Columns of the sheet. */
 export const formColumns = (spec: GenSpec) =>
@@ -122,7 +128,7 @@ export function listFile(spec: GenSpec): string {
     const kind = listKindOf(column.kind);
     return objectLine(4, [
       `key: ${quoted(column.property)}`,
-      `word: ${quoted(`${area}.${column.property}`)}`,
+      `word: ${quoted(wordOf(spec, column))}`,
       ...(kind === "text" ? [] : [`kind: ${quoted(kind)}`]),
       ...(column.kind === "dict" && column.dict ? [`dict: ${quoted(column.dict)}`] : []),
       ...(column.kind === "json" ? [] : ["sort: true"]),
@@ -156,7 +162,7 @@ export function formFile(spec: GenSpec): string {
     const kind = column.kind === "money" ? "decimal" : column.kind;
     return objectLine(8, [
       `key: ${quoted(column.property)}`,
-      `word: ${quoted(`${area}.${column.property}`)}`,
+      `word: ${quoted(wordOf(spec, column))}`,
       ...(kind === "text" ? [] : [`kind: ${quoted(kind)}`]),
       ...(kind === "dict" ? [`dict: ${quoted(column.dict)}`] : []),
       ...(kind === "ref" ? [`ref: ${quoted(column.ref)}`] : []),
@@ -164,6 +170,9 @@ export function formFile(spec: GenSpec): string {
       ...(kind === "area" ? ["span: 12"] : []),
     ]);
   });
+  // As the formatter has it: a single field stands between its brackets.
+  const lines =
+    fields.length > 1 ? ["      fields: [", ...fields, "      ],"] : [`      fields: [${fields.join("").trim().replace(/,$/, "")}],`];
   return [
     'import { defineForm } from "../kit/form.ts";',
     "",
@@ -173,9 +182,7 @@ export function formFile(spec: GenSpec): string {
     "  sections: [",
     "    {",
     `      word: ${quoted(`${area}.section.main`)},`,
-    "      fields: [",
-    ...fields,
-    "      ],",
+    ...lines,
     "    },",
     "  ],",
     "});",
@@ -229,7 +236,7 @@ export function wordsFile(spec: GenSpec, lang: "zh" | "en"): string {
   ];
   const lines = [
     ...fixed.map(([key, text]) => property(2, quoted(key), quoted(text))),
-    ...spec.columns.map((column) => property(2, quoted(`${area}.${column.property}`), quoted(column[lang]))),
+    ...spec.columns.map((column) => property(2, quoted(wordOf(spec, column)), quoted(column[lang]))),
   ];
   const head = lang === "zh" ? [] : [`import type zh from "./${kebab(area)}.zh.ts";`, ""];
   const end = lang === "zh" ? "} as const;" : "} satisfies Record<keyof typeof zh, string>;";

@@ -40,7 +40,7 @@ export function jsonFaultOf(text: string): JsonPlace | null {
     token.lastIndex = at;
     const found = token.exec(text);
     const mark = found?.[1] ?? (found?.[2] ? '"' : "0");
-    const next = found ? after(wanted, mark, open) : null;
+    const next: Wanted | null = found ? after(wanted, mark, open) : null;
     if (next === null) return placeOf(text, at);
     wanted = next;
   }

@@ -37,6 +37,9 @@ export async function hindranceOfTable(em: EntityManager, tableName: string): Pr
 }
 
 function hindranceIn(em: EntityManager, tableName: string, columns: readonly Column[]): Refusal | null {
+  // A record that has another's number instead of its own is part of that one.
+  const entity = entityOfTable(em, tableName);
+  if (entity && entity.primaryKeys.join() !== "id") return hindranceOf(tableName, "id");
   const taken = new Set(takenColumns(em, tableName, columns).map((one) => one.columnName));
   const unfilled = columns.find(
     (one) =>
@@ -71,7 +74,10 @@ function takenColumns(em: EntityManager, tableName: string, columns: readonly Co
     if (!column || !entity) return column ? [column] : [];
     const known = entity.props.find((prop) => prop.fieldNames?.[0] === row.columnName);
     if (known?.kind !== "scalar" || known.persist === false) return [];
-    return [{ ...column, property: known.name, ...spokenOf(entity.className, known.name) }];
+    const spoken = spokenOf(entity.className, known.name);
+    // One letter may say anything; only a yes or no begins with Y or N.
+    const kind = column.kind === "flag" && !/^[YN]$/.test(String(known.default)) ? ({ kind: "text", filter: "contains" } as const) : {};
+    return [{ ...column, property: known.name, ...kind, ...spoken }];
   });
 }
 

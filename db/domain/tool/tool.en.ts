@@ -166,7 +166,7 @@ export default {
   "tool.gen.noTables": "Choose a table",
   "tool.gen.noSuchTable": "The database has no business table {{table}}",
   "tool.gen.guarded":
-    "The table {{table}} belongs to permissions and settings, which only the product's own actions keep; no code is made of it",
+    "The table {{table}} belongs to permissions, settings or what people keep for themselves; only the product's own actions keep it, and no code is made of it",
   "tool.gen.cannotFill":
     "The column {{column}} of {{table}} must be filled, and no generated sheet can fill it (it points to another record, or no field fits its type); no code is made of it",
   "tool.gen.secretColumn": "The column {{name}} is secret: it stands on no list, no filter and no sheet",

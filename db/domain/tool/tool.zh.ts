@@ -162,7 +162,7 @@ export default {
   "tool.gen.synced": "已与数据库同步",
   "tool.gen.noTables": "请选择表",
   "tool.gen.noSuchTable": "数据库中没有业务表 {{table}}",
-  "tool.gen.guarded": "表 {{table}} 属于权限和系统设置，只由产品自己的功能维护，不生成代码",
+  "tool.gen.guarded": "表 {{table}} 属于权限、系统设置或个人设置，只由产品自己的功能维护，不生成代码",
   "tool.gen.cannotFill":
     "表 {{table}} 的列 {{column}} 不能为空，而生成的表单填不了它（它指向另一条记录，或类型没有对应的字段），不生成代码",
   "tool.gen.secretColumn": "列 {{name}} 是保密内容，不能放在列表、查询或表单上",

@@ -14,6 +14,8 @@ import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { zipOf } from "#db/generator-zip.server.ts";
 import { codeOf } from "#db/generator.server.ts";
+// What columns are called is learnt from the lists of the product.
+import "#db/registry.server.ts";
 import { openWorld, type World } from "../../support/world.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
