@@ -26,7 +26,7 @@ export default function Login() {
   const found = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const say = useSay();
-  const action = useAction();
+  const to = useFormAddress();
   const { busy, onSubmit } = useSendOnce();
   if (answer?.goOn) return <SendAgain to={answer.goOn.to} name={answer.goOn.name} kept={answer.kept} />;
   const captcha = answer ? answer.captcha : found.captcha;
@@ -44,7 +44,7 @@ export default function Login() {
           {say("session.endedNotice")}
         </div>
       ) : null}
-      <Form reloadDocument method="post" action={action} className="sw-login-form" onSubmit={onSubmit}>
+      <Form reloadDocument method="post" action={to} className="sw-login-form" onSubmit={onSubmit}>
         <Faults faults={answer ? answer.faults : found.faults} />
         <KeptFields kept={kept} />
         <label>
@@ -93,7 +93,7 @@ export default function Login() {
 }
 
 /** Where the form goes, with the way back. No server sees a fragment: the browser kept it on the address of this page. */
-function useAction(): string {
+function useFormAddress(): string {
   const live = useHydrated();
   const { search, hash } = useLocation();
   const to = new URLSearchParams(search);

@@ -1,7 +1,7 @@
-import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { Fault } from "./login-desk.server.ts";
 
 /** A field with what is wrong in it. */
@@ -37,7 +37,7 @@ export function Others({ faults, fields }: { faults: readonly Fault[]; fields: r
 /** The button of a form. */
 export function Send({ word }: { word: Word }) {
   const say = useSay();
-  const busy = useNavigation().state === "submitting";
+  const busy = useBusy();
   return (
     <div className="sw-span-12">
       <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>

@@ -1,9 +1,10 @@
 import "./import.css";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import type { FailedRow } from "#domain/flows/containers-desk.queries.server.ts";
 import { useLang, useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 import { Reasons, type Use } from "./reasons.tsx";
 
 const shown = containerImportColumns
@@ -40,7 +41,7 @@ const putMeant: Use = (from, field, value) => {
 export function MendGrid({ grid, search }: { grid: { rows: FailedRow[]; total: number }; search: string }) {
   const say = useSay();
   const lang = useLang();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const more = grid.total - grid.rows.length;
   return (
     <Form method="post" action={`/seaway/container/import/mend?${search}`} className="sw-panel sw-mend-panel" preventScrollReset>

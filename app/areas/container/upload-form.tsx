@@ -1,9 +1,10 @@
 import "./import.css";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";
 
@@ -18,7 +19,7 @@ type Props = {
 /** Voyage, mode, file or pasted table: plain fields, so that the form works without JavaScript; with it, files are dropped and tables pasted anywhere. */
 export function UploadForm({ found, given, errors, again }: Props) {
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const { text, file, input, send, over, choose, write, old } = useContent(given?.text ?? "", errors);
   const shown = new Set(["voyage", "mode", "file", "text"]);
   const wrong = (field: string) => <Wrong field={field} errors={errors.filter((one) => one.field === field && !old(field))} />;

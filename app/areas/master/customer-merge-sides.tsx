@@ -1,8 +1,9 @@
 import "./customer.css";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { MergeSide } from "#domain/party/merge-plan.queries.server.ts";
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 
 const rows = [
   ["nameCh", "party.nameCh"],
@@ -21,7 +22,7 @@ const usesOf = ({ moves }: MergeSide) => moves.reduce((sum, { count }) => sum + 
 /** Both customers beside each other, what names each, and which of them stays: the one that is named more often, when nobody says otherwise. */
 export function MergeSides({ one, other }: { one: MergeSide; other: MergeSide }) {
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const sides = [one, other];
   const first = usesOf(one) >= usesOf(other) ? one : other;
   return (

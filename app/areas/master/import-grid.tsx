@@ -1,8 +1,9 @@
 import "./import.css";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { FaultyRow, ImportOutcome } from "./import-desk.server.ts";
 
 /** Up and down go to the same column of the next row, as in a spreadsheet; Enter sends. */
@@ -22,7 +23,7 @@ function move(event: KeyboardEvent<HTMLTableElement>): void {
 export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: string }) {
   const { columns } = useLoaderData() as { columns: { key: string; label: string }[] };
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   if (outcome.grid.length === 0) return null;
   // Columns nobody filled in these rows and nothing is said about need no place.
   const shown = columns.filter(({ key }) => outcome.grid.some((row) => row.cells[key] || row.faults.some((one) => one.field === key)));

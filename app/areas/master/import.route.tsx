@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { answerImport, importOf, importsOf, shownOptions } from "./import-desk.server.ts";
@@ -76,7 +77,7 @@ const none: readonly FieldError[] = [];
 function UploadForm({ uploadId }: { uploadId: number | undefined }) {
   const { kind } = useLoaderData<typeof loader>();
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const { text, file, input, send, over, choose, write } = useContent("", none);
   return (
     <Form method="post" action={`/xhlbasic/import?kind=${kind}`} encType="multipart/form-data">

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { FormRecord } from "#domain/kit/form.ts";
 import type { RefusalParams } from "#domain/kit/refusal.ts";
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 
 const kinds = ["HOLIDAY", "CLOSURE", "WORKDAY", "CLEAR"] as const;
 
@@ -11,7 +12,7 @@ type Props = { year: number; refusals: readonly { code: Word; params: RefusalPar
 /** Several days at once: from, to, what they are, and how they are called. */
 export function SetDays({ year, refusals, typed }: Props) {
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const text = (key: string) => String(typed[key] ?? "");
   const bounds = { min: `${year}-01-01`, max: `${year}-12-31` };
   return (

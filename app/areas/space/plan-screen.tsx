@@ -1,9 +1,10 @@
 import "./space.css";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { Word } from "#domain/words.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { PlanAnswer } from "./plan-answer.ts";
 import { Plan } from "./plan-table.tsx";
 
@@ -29,7 +30,7 @@ type Props = {
 /** Lays lines on voyages: what to lay, on which voyages, a preview of what that does to each, and the order. Plain forms. */
 export function PlanScreen({ title, back, fields, answer, start, once }: Props) {
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const typed = answer?.typed ?? start;
   return (
     <section className="sw-form" aria-labelledby="plan-title">

@@ -1,15 +1,16 @@
-import { Form, useLoaderData, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { Word } from "#domain/words.ts";
 import { StepDialog } from "../../kit/list/step-dialog.tsx";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 
 /** The button that puts a whole log aside, for those who may; it asks first. */
 export function CleanLog({ word }: { word: Word }) {
   const { mayClean, rows } = useLoaderData() as { mayClean: boolean; rows?: readonly unknown[] };
   const say = useSay();
   const submit = useSubmit();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const [asking, setAsking] = useState(false);
   if (!mayClean) return null;
   const ask = (event: FormEvent) => {

@@ -1,9 +1,10 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useState } from "react";
 import type { FormRecord } from "#domain/kit/form.ts";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 import { TreeTicks } from "./tree-ticks.tsx";
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
 export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
   const say = useSay();
   const live = useHydrated();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const [scope, setScope] = useState(String(record.dataScope));
   return (
     <Form method="post" className="sw-change" key={String(record.version)}>

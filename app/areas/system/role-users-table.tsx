@@ -1,7 +1,8 @@
 import "./org.css";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { RoleUser } from "#domain/org/org.queries.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 import { TickAll } from "./tick-all.tsx";
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
 /** Users with boxes, and the one thing that can be done with them here. */
 export function RoleUsersTable({ found, base }: Props) {
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const { allocated, page, pages, userName, phonenumber } = found;
   const at = (to: number) =>
     `${base}?${new URLSearchParams({ ...(allocated ? {} : { tab: "more" }), ...(userName ? { userName } : {}), ...(phonenumber ? { phonenumber } : {}), page: String(to) })}`;

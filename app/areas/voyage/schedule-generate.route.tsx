@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useSay } from "../../kit/shell/say.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
 import { MadeRounds, RoundTable } from "./round-table.tsx";
 import { type GenerateAnswer, type GenerateData, loadGenerate, postGenerate } from "./schedule-generate.server.ts";
 
@@ -17,7 +18,7 @@ export default function ScheduleGenerateScreen() {
   const { template, range } = useLoaderData() as GenerateData;
   const answer = useActionData() as GenerateAnswer | undefined;
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const typed = answer?.range ?? range;
   const fresh = answer?.rounds?.filter((round) => round.state === "NEW").length ?? 0;
   return (

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { FormRecord } from "#domain/kit/form.ts";
 import type { Word } from "#domain/words.ts";
 import { useSay } from "../shell/say.ts";
+import { useBusy } from "../shell/use-busy.ts";
 import { ReferenceInput } from "./reference-input.tsx";
 
 type ChangeFormProps = {
@@ -16,7 +17,7 @@ type ChangeFormProps = {
 /** A small form beside the sheet for an action of one record with fields of its own (`more` of the resource). */
 export function ChangeForm({ record, name, word, children }: ChangeFormProps) {
   const say = useSay();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   return (
     <Form method="post" key={`${name}-${String(record.version)}`} className="sw-change">
       <input type="hidden" name="id" value={String(record.id)} />

@@ -1,8 +1,9 @@
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { FormRecord, FormSection } from "#domain/kit/form.ts";
 import { useHydrated } from "../shell/hydrated.ts";
 import { useSay } from "../shell/say.ts";
+import { useBusy } from "../shell/use-busy.ts";
 import type { Jump } from "../shell/use-pages.ts";
 import { clientFaults } from "./client-faults.ts";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -42,7 +43,7 @@ export type FormScreenProps = {
 export function FormScreen({ back, create, titleKey, jumps, inside, children }: FormScreenProps) {
   const found = useLoaderData() as FormData_;
   const answer = useActionData() as FormAnswer | undefined;
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const hydrated = useHydrated();
   const draft = useDraft(found);
   const record = answer?.record ?? draft ?? found.record;
@@ -176,7 +177,8 @@ const none: readonly FieldError[] = [];
 /** Counts the records an answer brought, so that lines start afresh with them, and keep what was typed otherwise. */
 function useShownCount(record: FormRecord | undefined): number {
   const [seen, setSeen] = useState({ record, count: 0 });
-  if (seen.record === record) return seen.count;
+  // An answer is forgotten as soon as the reader goes anywhere, an anchor of the page included: the lines stay as they are.
+  if (seen.record === record || record === undefined) return seen.count;
   setSeen({ record, count: seen.count + 1 });
   return seen.count + 1;
 }

@@ -1,10 +1,11 @@
 import "./list.css";
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { ListRow } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
 import { refreshColumns } from "../drawer/drawer-data.ts";
 import { useSay } from "../shell/say.ts";
+import { useBusy } from "../shell/use-busy.ts";
 import type { Jump } from "../shell/use-pages.ts";
 import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
@@ -52,7 +53,7 @@ export function ListScreen({ open, jumps, create, tools, above, within, cells, w
   const outcome = useActionData() as Outcome | undefined;
   const say = useSay();
   const live = useHydrated();
-  const busy = useNavigation().state !== "idle";
+  const busy = useBusy();
   const { search } = useLocation();
   const total = useTotal(found);
   const layout = useLayout(found);

@@ -10,12 +10,20 @@ let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 /** The reader chose to stay: what the page asks about itself waits quietly until somebody signs in. */
 let left = false;
+const leftHeard = new Set<(now: boolean) => void>();
 const waiting = new Set<() => void>();
 let plain: typeof fetch = (input, init) => fetch(input, init);
 
 /** Who asks the reader; set by the page's frame. Answers true when somebody is signed in again, false when the reader stays as they are. */
 export function setAsk(to: Ask | null): void {
   ask = to;
+}
+
+/** Says whether the reader chose to stay without a session, now and whenever it changes; answers how to stop. */
+export function hearLeft(heard: (now: boolean) => void): () => void {
+  leftHeard.add(heard);
+  heard(left);
+  return () => void leftHeard.delete(heard);
 }
 
 /** Asks once, however many requests have failed. Those that were left waiting go on when it succeeds. */
@@ -26,6 +34,7 @@ export async function signInAgain(): Promise<boolean> {
   });
   const done = await asking;
   left = !done;
+  for (const heard of leftHeard) heard(left);
   if (done) {
     for (const go of waiting) go();
     waiting.clear();
