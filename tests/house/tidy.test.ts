@@ -26,18 +26,6 @@ test("every migration says its reason", () => {
   for (const name of migrations) expect(read(name), name).toMatch(/Reason:/);
 });
 
-test("a browser is sent the words of one language, so no part of a page brings the whole catalogue along", () => {
-  const server = /\.server\.tsx?$|\.test\.tsx?$/;
-  const wrong = code.filter(
-    (name) =>
-      /^app\//.test(name) && !server.test(name) && /^import (?!type)[^;]*from "#domain\/words\.ts";/m.test(withoutTypes(read(name))),
-  );
-  expect(wrong).toEqual([]);
-});
-
-/** An import that names nothing but types brings nothing along. */
-const withoutTypes = (text: string) => text.replace(/^import \{ (type \w+(, )?)+ \} from [^;]*;/gm, "");
-
 test("visible text stands in the word files only", () => {
   const product = code.filter(
     (name) =>
