@@ -144,19 +144,19 @@ function useLines({ lines, record, found, onChange }: Props) {
     const column = lines.fields.findIndex((field) => field.key === place.field);
     const nameOf = (field: FormField) => say(field.word);
     const into = { fields: lines.fields, row: place.row, column, max: lines.max, dicts: found.dicts, nameOf };
-    const {
-      lines: pasted,
-      count,
-      dropped,
-    } = pasteRows(
-      rows.map((_, i) => typed(i)),
-      table,
-      into,
-    );
-    change(keyed(pasted), place);
-    setTold(dropped > 0 ? say("shell.pastedDropped", { count: count - dropped, dropped }) : say("shell.pasted", { count }));
+    const all = rows.map((_, i) => typed(i));
+    const pasted = pasteRows(all, table, into);
+    change(keyed(pasted.lines), place);
+    setTold(pastedText(say, pasted));
   };
   return { rows, removed, told, box, act, onKeyDown, onPaste };
+}
+
+/** What became of a pasted table, with what was not taken of it. */
+function pastedText(say: ReturnType<typeof useSay>, { count, dropped, unknown }: ReturnType<typeof pasteRows>): string {
+  const text = dropped > 0 ? say("shell.pastedDropped", { count: count - dropped, dropped }) : say("shell.pasted", { count });
+  const names = unknown.join(say("shell.comma"));
+  return names ? `${text}${say("shell.semicolon")}${say("shell.pastedUnknown", { names })}` : text;
 }
 
 type Place = { row: number; field: string };

@@ -41,6 +41,7 @@ test("options by code or label, flags by their words; further columns are left o
     ],
     count: 2,
     dropped: 0,
+    unknown: [],
   });
 });
 
@@ -57,6 +58,7 @@ test("a table with headings fills the columns it names, in whatever order, and l
     ],
     count: 2,
     dropped: 0,
+    unknown: ["Cartons"],
   });
 });
 

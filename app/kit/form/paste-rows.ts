@@ -70,14 +70,14 @@ type Into = {
 
 /**
  * Lines after a paste that began in a cell: rows below are filled, missing ones added up to `max`. A table with a row of headings fills the
- * columns it names; another one goes by the order of `fields` from that cell on; what lies beyond is left out. `count` rows were meant,
- * for `dropped` of them there was no room.
+ * columns it names, `unknown` are the headings that are none; another one goes by the order of `fields` from that cell on; what lies beyond is
+ * left out. `count` rows were meant, for `dropped` of them there was no room.
  */
 export function pasteRows(
   lines: readonly FormRecord[],
   table: readonly string[][],
   into: Into,
-): { lines: FormRecord[]; count: number; dropped: number } {
+): { lines: FormRecord[]; count: number; dropped: number; unknown: string[] } {
   const result = lines.map((line) => ({ ...line }));
   const head = headOf(table[0] ?? [], into.fields, into.nameOf);
   const values = head ? table.slice(1) : table;
@@ -91,5 +91,7 @@ export function pasteRows(
       if (line && field) line[field.key] = valueFor(field, cell, into.dicts);
     });
   }
-  return { lines: result, count: values.length, dropped: Math.max(0, values.length - Math.max(0, into.max - into.row)) };
+  const dropped = Math.max(0, values.length - Math.max(0, into.max - into.row));
+  const unknown = head ? (table[0] ?? []).filter((cell, i) => cell.trim() !== "" && !head[i]) : [];
+  return { lines: result, count: values.length, dropped, unknown };
 }

@@ -85,6 +85,7 @@ export default {
   "shell.undo": "Undo",
   "shell.pasteHint": "Paste rows from Excel, with or without headings; Enter goes to the next line and adds one at the end",
   "shell.pasted": "{{count}} line{{count, s}} pasted",
+  "shell.pastedUnknown": "columns not recognised: {{names}}",
   "shell.pastedDropped": "{{count}} line{{count, s}} pasted, {{dropped}} beyond the limit left out",
   "shell.moreFields": "More",
   "shell.actions": "Actions",

@@ -83,6 +83,7 @@ export default {
   "shell.undo": "撤销",
   "shell.pasteHint": "可从 Excel 复制多行后粘贴（可含表头）；回车到下一行，末行回车新增",
   "shell.pasted": "已粘贴 {{count}} 行",
+  "shell.pastedUnknown": "未识别的列：{{names}}",
   "shell.pastedDropped": "已粘贴 {{count}} 行，超出行数上限的 {{dropped}} 行未粘贴",
   "shell.moreFields": "更多",
   "shell.actions": "操作",
