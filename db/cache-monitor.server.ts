@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { masked } from "#domain/kit/operation.server.ts";
+import { masked } from "#domain/kit/oper-log.server.ts";
 import { processCaches } from "#domain/kit/counted-cache.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import type { Word } from "#domain/words.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { EntityManager } from "@mikro-orm/postgresql";
 import type { ListSource } from "../kit/list-sql.server.ts";
+import { rowRemoved, wholeRow } from "../kit/plain-record.server.ts";
 import { type AnyOperation, defineResource, type Resource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
 import { Config, NumberRule } from "../kit/trace.entity.server.ts";
@@ -26,8 +26,6 @@ import { addNotice, saveNotice } from "./ops/save-notice.server.ts";
 import { addNumberRule, saveNumberRule } from "./ops/save-number-rule.server.ts";
 import { unlockAccount } from "./ops/unlock-account.server.ts";
 
-const removed = { remove: (ctx: { em: EntityManager }, row: object) => void ctx.em.remove(row) };
-
 const entries = sql`(select count(*)::int from dict_data d where d.dict_type = t0.dict_type)`;
 const dictTypeSource: ListSource = { entity: DictType, computed: { entries } };
 
@@ -48,7 +46,7 @@ const dictType = defineResource({
       entries: await ctx.em.count(DictData, { dictType: one.dictType }),
     }),
     setState: () => {},
-    effects: removed,
+    effects: rowRemoved,
   }),
   get: async (em, _actor, id) => {
     const one = await em.findOne(DictType, { id });
@@ -76,9 +74,9 @@ const dictData = defineResource({
     keyOf: (one) => one.dictLabel,
     factsOf: (_ctx, one): DictDataFacts => ({ builtIn: one.builtIn }),
     setState: () => {},
-    effects: removed,
+    effects: rowRemoved,
   }),
-  get: async (em, _actor, id) => (await em.findOne(DictData, { id })) as unknown as Record<string, unknown> | null,
+  get: wholeRow(DictData),
   save: saveDictData,
   add: addDictData,
 });
@@ -101,7 +99,7 @@ const config = defineResource({
     keyOf: (one) => one.configKey,
     factsOf: (_ctx, { configType, configKey }): ConfigFacts => ({ configType, configKey }),
     setState: () => {},
-    effects: removed,
+    effects: rowRemoved,
   }),
   get: async (em, _actor, id) => {
     const one = await em.findOne(Config, { id });
@@ -138,7 +136,7 @@ const notice = defineResource({
       },
     },
   }),
-  get: async (em, _actor, id) => (await em.findOne(Notice, { id })) as unknown as Record<string, unknown> | null,
+  get: wholeRow(Notice),
   save: saveNotice,
   add: addNotice,
 });
@@ -165,7 +163,7 @@ const numberRule = defineResource({
     keyOf: (one) => `${one.docType} ${one.companyCode} ${one.ioType}`,
     factsOf: (_ctx, { companyCode, ioType }): NumberRuleFacts => ({ companyCode, ioType }),
     setState: () => {},
-    effects: removed,
+    effects: rowRemoved,
   }),
   save: saveNumberRule,
   add: addNumberRule,

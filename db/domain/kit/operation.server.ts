@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type EntityManager, OptimisticLockError, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Word } from "../words.ts";
-import { businessTypeOf } from "./business-type.ts";
 import { type Actor, can, type Source } from "./actor.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "./refusal.ts";
+import { type AnswerKey, beatKey, freeKey, keepAnswer, takeKey } from "./idempotency.server.ts";
+import { writeOperLog } from "./oper-log.server.ts";
+import { isRefusal, Refusal, Refusals } from "./refusal.ts";
 import { staleRefusal } from "./stale.server.ts";
 import { refusalOfIssue } from "./validation.ts";
 
@@ -208,116 +208,30 @@ async function runOnce<Input, Result>(caller: Caller, ctx: Ctx, work: Work<Input
   const { operation, input } = work;
   const one = operation.transaction === "one";
   if (!caller.idempotencyKey || caller.dryRun) return one ? ctx.unit((inner) => operation.run(inner, input)) : operation.run(ctx, input);
+  const key: AnswerKey = { key: caller.idempotencyKey, operator: caller.actor.userName, operation: operation.name, raw: work.raw };
   if (one) {
     return ctx.unit(async (inner) => {
-      const known = await takeKey<Result>(inner.em, caller, work);
+      const known = await takeKey<Result>(inner.em, key);
       if (known) return known.value;
       const value = await operation.run(inner, input);
       await inner.em.flush();
-      await keepAnswer(inner.em, caller, value);
+      await keepAnswer(inner.em, key, value);
       return value;
     });
   }
   const em = caller.em.fork();
-  const known = await takeKey<Result>(em, caller, work);
+  const known = await takeKey<Result>(em, key);
   if (known) return known.value;
-  const alive = setInterval(() => void beatKey(caller), keySilence * 300);
+  const stopBeating = beatKey(caller, key);
   try {
     const value = await operation.run(ctx, input);
-    await keepAnswer(em, caller, value);
+    await keepAnswer(em, key, value);
     return value;
   } catch (error) {
-    const free = sql`delete from idempotency_key where key = ${caller.idempotencyKey} and operator = ${caller.actor.userName}`;
     // Without a database the key falls silent by itself; what is told is why the work failed.
-    await free.execute(em.getKysely()).catch(() => undefined);
+    await freeKey(em, key).catch(() => undefined);
     throw error;
   } finally {
-    clearInterval(alive);
-  }
-}
-
-/** Seconds after which a key without an answer and without a sign of life belongs to the next who sends it. */
-const keySilence = 10;
-
-async function beatKey(caller: Caller): Promise<void> {
-  const beat = sql`update idempotency_key set beat_time = now() where key = ${caller.idempotencyKey ?? ""} and operator = ${caller.actor.userName}`;
-  await beat.execute(caller.em.fork().getKysely()).catch((error: unknown) => caller.log.warn({ err: error }, "idempotency key"));
-}
-
-async function takeKey<T>(
-  em: EntityManager,
-  caller: Caller,
-  work: { operation: { name: string }; raw: unknown },
-): Promise<{ value: T } | null> {
-  const key = caller.idempotencyKey ?? "";
-  const db = em.getKysely();
-  const hash = createHash("sha256")
-    .update(JSON.stringify(work.raw) ?? "")
-    .digest("hex");
-  const taken = await sql`insert into idempotency_key (key, operator, operation, input_hash) values
-    (${key}, ${caller.actor.userName}, ${work.operation.name}, ${hash}) on conflict (key, operator) do update set beat_time = now()
-    where idempotency_key.answer is null and idempotency_key.beat_time < now() - make_interval(secs => ${keySilence})
-      and (idempotency_key.operation, idempotency_key.input_hash) = (excluded.operation, excluded.input_hash) returning key`.execute(db);
-  if (taken.rows.length > 0) return null;
-  const { rows } = await sql<{ operation: string; inputHash: string; answer: { value: T } | null }>`select operation,
-    input_hash as "inputHash", answer from idempotency_key where key = ${key} and operator = ${caller.actor.userName}`.execute(db);
-  const first = rows[0];
-  if (first?.operation === work.operation.name && first.inputHash === hash && first.answer) return first.answer;
-  throw new Refusal("kit.duplicate");
-}
-
-async function keepAnswer(em: EntityManager, caller: Caller, value: unknown): Promise<void> {
-  await sql`update idempotency_key set answer = ${JSON.stringify({ value: value ?? null })}::jsonb
-    where key = ${caller.idempotencyKey ?? ""} and operator = ${caller.actor.userName}`.execute(em.getKysely());
-}
-
-const secretKey = /pass|secret|token|cookie|captcha/i;
-
-/** A copy fit for logs: secrets masked, long values cut. */
-export function masked(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return value.length > 300 ? `${value.slice(0, 300)}…` : value;
-  if (value instanceof Uint8Array) return `<${value.byteLength} bytes>`;
-  if (Array.isArray(value)) return depth > 3 ? `<${value.length}>` : value.slice(0, 50).map((one) => masked(one, depth + 1));
-  if (value && typeof value === "object" && !(value instanceof Date)) {
-    if (depth > 3) return "<…>";
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, secretKey.test(key) ? "***" : masked(one, depth + 1)]));
-  }
-  return value;
-}
-
-/** The input as it stands in the log. */
-function logged({ secrets = [] }: { secrets?: readonly string[] }, raw: unknown): string {
-  const shown = masked(raw) ?? null;
-  if (shown && typeof shown === "object") for (const key of secrets) if (key in shown) (shown as Record<string, unknown>)[key] = "***";
-  return JSON.stringify(shown);
-}
-
-async function writeOperLog(
-  caller: Caller,
-  operation: { name: string; secrets?: readonly string[] },
-  raw: unknown,
-  end: { result: string; started: number; error?: unknown },
-): Promise<void> {
-  const refusal =
-    end.error === undefined
-      ? null
-      : (
-          refusalsOf(end.error)
-            .map((one) => one.message)
-            .join("; ") || String(end.error)
-        ).slice(0, 2000);
-  const ms = Math.round(performance.now() - end.started);
-  caller.log.info(
-    { operation: operation.name, operator: caller.actor.viewedBy ?? caller.actor.userName, result: end.result, ms, refusal },
-    "operation",
-  );
-  try {
-    await sql`insert into oper_log (operation, operator, source, request_id, input, result, refusal, ms, address, business_type)
-      values (${operation.name}, ${caller.actor.viewedBy ?? caller.actor.userName}, ${caller.source}, ${caller.requestId}, ${logged(operation, raw)}::jsonb,
-      ${end.result}, ${refusal}, ${ms}, ${caller.address ?? ""}, ${businessTypeOf(operation.name, raw)})`.execute(
-      caller.em.fork().getKysely(),
-    );
-  } catch (error) {
-    caller.log.error({ err: error }, "operation log not written");
+    stopBeating();
   }
 }

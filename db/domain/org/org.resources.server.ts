@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../kit/actor.ts";
 import type { ListSource } from "../kit/list-sql.server.ts";
 import type { ListRow } from "../kit/list.ts";
+import { rowRemoved, wholeRow } from "../kit/plain-record.server.ts";
 import { defineResource, type Resource } from "../kit/resource.server.ts";
 import { defineSteps } from "../kit/steps.server.ts";
 import { deptList, menuList, postList, roleList } from "./org.lists.ts";
@@ -124,11 +125,7 @@ const menuSteps = defineSteps({
   setState: (one, state) => {
     if (state !== "REMOVED") setSwitch(one, state);
   },
-  effects: {
-    remove: (ctx, one) => {
-      ctx.em.remove(one);
-    },
-  },
+  effects: rowRemoved,
 });
 
 export const menuResource = defineResource({
@@ -138,7 +135,7 @@ export const menuResource = defineResource({
   machine: menuMachine,
   factsOfRow: (row): MenuFacts => ({ ...switched(row), below: Number(row.below) || 0, roles: Number(row.roles) || 0, lacked: false }),
   steps: menuSteps,
-  get: async (em, _actor, id) => (await em.findOne(Menu, { id })) as unknown as Record<string, unknown> | null,
+  get: wholeRow(Menu),
   add: addMenu,
   save: saveMenu,
 });
@@ -184,7 +181,7 @@ export const deptResource = defineResource({
     users: Number(row.users) || 0,
   }),
   steps: deptSteps,
-  get: async (em, _actor, id) => (await em.findOne(Dept, { id, delFlag: "0" })) as unknown as Record<string, unknown> | null,
+  get: wholeRow(Dept, { delFlag: "0" }),
   add: addDept,
   save: saveDept,
 });
@@ -213,11 +210,7 @@ const postSteps = defineSteps({
   setState: (one, state) => {
     if (state !== "REMOVED") setSwitch(one, state);
   },
-  effects: {
-    remove: (ctx, one) => {
-      ctx.em.remove(one);
-    },
-  },
+  effects: rowRemoved,
 });
 
 export const postResource = defineResource({
@@ -227,7 +220,7 @@ export const postResource = defineResource({
   machine: postMachine,
   factsOfRow: (row): PostFacts => ({ ...switched(row), users: Number(row.users) || 0, postName: String(row.postName) }),
   steps: postSteps,
-  get: async (em, _actor, id) => (await em.findOne(Post, { id })) as unknown as Record<string, unknown> | null,
+  get: wholeRow(Post),
   add: addPost,
   save: savePost,
 });
