@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { projectRoot } from "#db/data-folder.server.ts";
+import { nodeEnvironment, nodeWords } from "../../scripts/child.ts";
 
 /** A process of the product, started as `npm start` starts it. `said` is what it wrote. */
 export type Started = { child: ChildProcess; said(): string; kill(): Promise<void>; port: number };
@@ -15,9 +16,9 @@ async function start(
   ready: (said: string, message: unknown) => number | null,
 ): Promise<Started> {
   const follow = path.join(projectRoot, "scripts", "follow-parent.mjs");
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--import", follow, ...words], {
+  const child = spawn(process.execPath, [...nodeWords(words[0] ?? ""), "--import", follow, ...words], {
     cwd: projectRoot,
-    env: { ...process.env, ...env, NODE_ENV: "production", SEAWAY_PARENT: String(process.pid) },
+    env: { ...process.env, ...nodeEnvironment, ...env, NODE_ENV: "production", SEAWAY_PARENT: String(process.pid) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test, type TestContext } from "vitest";
 import { openCtx, perform } from "#domain/kit/operation.server.ts";
 import { cancelTask, orderTask } from "#domain/kit/task.server.ts";
 import { systemActor } from "#domain/kit/actor.ts";
@@ -13,47 +13,57 @@ import { projectRoot } from "#db/data-folder.server.ts";
 import { type BaseJob, schedule } from "#jobs/schedule.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
+import { nodeEnvironment, nodeWords } from "../../../scripts/child.ts";
 import { openWorld, rowsOf, type World } from "../../support/world.ts";
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./desk.ts";
 
-let world: World;
-const ends: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {
-  world = await openWorld();
-});
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  await world.close();
-});
-
-/** A worker in this process, stopped at the end at the latest. */
-async function worker(): Promise<{ stop(): Promise<void> }> {
-  const platform = await platformOf(world);
-  const started = await startWorker(platform, { concurrency: 2 });
-  let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= started.stop().then(() => platform.close()));
-  ends.push(stop);
-  return { stop };
-}
-
-/** A worker process of its own; what it says is kept. */
-function workerProcess(): { child: ChildProcess; said: string[] } {
-  const child = spawn(process.execPath, ["jobs/main.ts", "--worker"], {
+/** A worker process of its own on a world; what it says is kept. */
+function startProcess(world: World): { child: ChildProcess; said: string[]; end(): Promise<void> } {
+  const script = "jobs/main.ts";
+  const child = spawn(process.execPath, [...nodeWords(script), script, "--worker"], {
     cwd: projectRoot,
-    env: { ...process.env, DATABASE_URL: world.url },
+    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: world.url },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => said.push(chunk.toString()));
-  ends.push(async () => {
+  const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
-  });
-  return { child, said };
+  };
+  return { child, said, end };
 }
 
-test("a worker killed in the middle: another takes the task up, nothing is lost or done twice", { timeout: 90_000 }, async () => {
+/** The world of one test, and workers in this process and in others: all of them ended and closed with the test. */
+async function openWorkshop({ onTestFinished }: Pick<TestContext, "onTestFinished">) {
+  const world = await openWorld();
+  const ends: (() => Promise<unknown>)[] = [];
+  onTestFinished(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+    await world.close();
+  });
+  const worker = async (): Promise<{ stop(): Promise<void> }> => {
+    const platform = await platformOf(world);
+    const started = await startWorker(platform, { concurrency: 2 });
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= started.stop().then(() => platform.close()));
+    ends.push(stop);
+    return { stop };
+  };
+  const workerProcess = () => {
+    const started = startProcess(world);
+    ends.push(started.end);
+    return started;
+  };
+  return { world, worker, workerProcess };
+}
+
+// Both wait for others most of their time.
+test.concurrent("a worker killed in the middle: another takes the task up, nothing is lost or done twice", {
+  timeout: 90_000,
+}, async (given) => {
+  const { world, worker, workerProcess } = await openWorkshop(given);
   const id = await orderSlowWork(world, 40);
   const { child } = workerProcess();
   await taskWhen(world, id, (task) => task.seen > 5);
@@ -68,7 +78,10 @@ test("a worker killed in the middle: another takes the task up, nothing is lost 
   expect(await billsMade(world)).toEqual({ bills: 40, doubled: 0 });
 });
 
-test("a database that goes away for 20 seconds: the worker lives on and finishes by itself", { timeout: 120_000 }, async () => {
+test.concurrent("a database that goes away for 20 seconds: the worker lives on and finishes by itself", {
+  timeout: 120_000,
+}, async (given) => {
+  const { world, workerProcess } = await openWorkshop(given);
   const id = await orderSlowWork(world, 60);
   const { child, said } = workerProcess();
   await taskWhen(world, id, (task) => task.seen > 5);
@@ -91,7 +104,8 @@ test("a database that goes away for 20 seconds: the worker lives on and finishes
   expect(said.join("")).not.toMatch(/unhandled/i);
 });
 
-test("a stop hands the task back at once, and the next worker goes on", { timeout: 60_000 }, async () => {
+test("a stop hands the task back at once, and the next worker goes on", { timeout: 60_000 }, async (given) => {
+  const { world, worker } = await openWorkshop(given);
   const id = await orderSlowWork(world, 40);
   const first = await worker();
   await taskWhen(world, id, (task) => task.seen > 3);
@@ -103,7 +117,8 @@ test("a stop hands the task back at once, and the next worker goes on", { timeou
   expect(await billsMade(world)).toEqual({ bills: 40, doubled: 0 });
 });
 
-test("cancel stops it at the next row; what is done stays and is counted", { timeout: 60_000 }, async () => {
+test("cancel stops it at the next row; what is done stays and is counted", { timeout: 60_000 }, async (given) => {
+  const { world, worker } = await openWorkshop(given);
   const id = await orderSlowWork(world, 40);
   await worker();
   const seen = (await taskWhen(world, id, (task) => task.seen > 3)).seen;
@@ -117,7 +132,8 @@ test("cancel stops it at the next row; what is done stays and is counted", { tim
   expect(ended.endedTime).not.toBeNull();
 });
 
-test("two workers, many tasks: each runs once, progress and the last counts are kept", { timeout: 60_000 }, async () => {
+test("two workers, many tasks: each runs once, progress and the last counts are kept", { timeout: 60_000 }, async (given) => {
+  const { world, worker } = await openWorkshop(given);
   await Promise.all([worker(), worker()]);
   const em = world.em();
   const ids: number[] = [];
@@ -130,7 +146,8 @@ test("two workers, many tasks: each runs once, progress and the last counts are 
   expect(await rowsOf(world, runs)).toEqual([{ n: 20 }]);
 });
 
-test("a refusal of the work ends the task with its words; an unknown user's task ends too", { timeout: 60_000 }, async () => {
+test("a refusal of the work ends the task with its words; an unknown user's task ends too", { timeout: 60_000 }, async (given) => {
+  const { world, worker } = await openWorkshop(given);
   await worker();
   const em = world.em();
   const order = (input: object, user: string) =>
@@ -140,7 +157,8 @@ test("a refusal of the work ends the task with its words; an unknown user's task
   await taskWhen(world, (await order({}, "nobody")) ?? 0, (task) => task.status === "FAILED");
 });
 
-test("a task whose runners keep dying is given up", { timeout: 60_000 }, async () => {
+test("a task whose runners keep dying is given up", { timeout: 60_000 }, async (given) => {
+  const { world, worker } = await openWorkshop(given);
   const em = world.em();
   const id = (await orderTask(em, systemActor("scheduler"), { operation: "statement.generate", input: {}, title: "poison" })) ?? 0;
   await em.nativeUpdate(Task, { id }, { attempts: 6 });
@@ -148,7 +166,8 @@ test("a task whose runners keep dying is given up", { timeout: 60_000 }, async (
   expect(await taskWhen(world, id, (task) => task.status === "FAILED")).toMatchObject({ message: expect.stringContaining("6") });
 });
 
-test("run once by button runs as the user, and those who see jobs may read the run", { timeout: 60_000 }, async () => {
+test("run once by button runs as the user, and those who see jobs may read the run", { timeout: 60_000 }, async (given) => {
+  const { world, worker } = await openWorkshop(given);
   await registerJobs(world.em(), [
     { ...schedule[1], jobName: "nightly", cronExpression: "0 0 3 * * ?", invokeTarget: "statement.generate('past', true)" } as BaseJob,
   ]);
