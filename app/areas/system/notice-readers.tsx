@@ -13,7 +13,7 @@ export function NoticeReadersPart({ found }: { found: NoticeReaders }) {
     className: here ? "sw-tab sw-tab-here" : "sw-tab",
     "aria-current": here ? ("page" as const) : undefined,
   });
-  const own = unread ? { tab: "unread" } : {};
+  const own: Record<string, string> = unread ? { tab: "unread" } : {};
   return (
     <section aria-labelledby="readers-title" id="readers">
       <h2 id="readers-title">{say("admin.readBy")}</h2>
