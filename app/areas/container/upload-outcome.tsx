@@ -10,12 +10,18 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props)
   const say = useSay();
   const { summary, counts } = outcome;
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
+  const imported = counts["IMPORTED"] ?? 0;
   const search = new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString();
   const tone = unchanged ? "warning" : failed > 0 ? "warning" : "success";
   return (
     <section className={`bp6-callout bp6-intent-${tone} sw-import-outcome`} role="status" aria-label={say("container.outcome")}>
       <p>
-        <strong>{say(unchanged ? "container.unchanged" : failed > 0 ? "container.partly" : "container.whole", { failed })}</strong>{" "}
+        <strong>
+          {say(
+            unchanged ? "container.unchanged" : failed === 0 ? "container.whole" : imported > 0 ? "container.partly" : "container.noneYet",
+            { failed },
+          )}
+        </strong>{" "}
         <span>
           {outcome.fileName || say("container.pasted")} → {outcome.voyageName}
         </span>

@@ -30,7 +30,10 @@ export function NumberInput({ constraint, hint, defaultValue, ...input }: Props)
       onFocus={(event) => {
         const field = event.currentTarget;
         before.current = ungrouped(field.value);
-        if (field.value !== before.current) field.value = before.current;
+        if (field.value === before.current) return;
+        field.value = before.current;
+        // Who comes by Tab replaces the number by typing, as in every other field.
+        field.select();
       }}
       onBlur={(event) => {
         const plain = ungrouped(event.currentTarget.value.trim());

@@ -119,7 +119,7 @@ function SaveForm({ found, current }: { found: ListData; current: ListView | und
       method="post"
       action={`/list-desk/${found.apiName}`}
       className="sw-view-save"
-      key={`${current?.id}-${found.views.length}`}
+      key={`${current?.id}-${current?.isDefault}-${current?.shared}-${found.views.length}`}
     >
       <input type="hidden" name="_do" value="saveView" />
       <input type="hidden" name="_back" value={back} />

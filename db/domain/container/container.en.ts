@@ -35,6 +35,7 @@ export default {
   "container.warning": "Note",
   "container.outcome": "Outcome of the import",
   "container.partly": "Imported, {{failed}} row{{failed, s}} with errors: correct below",
+  "container.noneYet": "Nothing imported yet, {{failed}} row{{failed, s}} with errors: correct below",
   "container.whole": "All rows are imported",
   "container.pasted": "Pasted table",
   "container.replaced": "{{count}} failed rows of before were replaced",

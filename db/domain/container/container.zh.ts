@@ -33,6 +33,7 @@ export default {
   "container.warning": "提示",
   "container.outcome": "导入结果",
   "container.partly": "已导入，{{failed}} 行有错误，请在下面修改",
+  "container.noneYet": "尚未导入：{{failed}} 行有错误，请在下面修改",
   "container.whole": "全部导入成功",
   "container.pasted": "粘贴的表格",
   "container.replaced": "已替换以前 {{count}} 个失败行",
