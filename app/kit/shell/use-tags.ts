@@ -92,12 +92,17 @@ function readKept<T>(key: string): Record<string, T> {
   }
 }
 
+/** What of a list scrolls: its table, or the virtual one that took its place and its scroll. */
+const scroller = () =>
+  document.querySelector(".sw-table-box") ??
+  document.querySelector(".sw-big .bp6-table-quadrant-main .bp6-table-quadrant-scroll-container");
+
 /** Where a page was scrolled to when it was left by its reader, page and table; a tag leads back to just there. */
 function useScroll(pathname: string, byTag: boolean): void {
   const { state } = useNavigation();
   useEffect(() => {
     if (state !== "loading") return;
-    const box = document.querySelector(".sw-table-box");
+    const box = scroller();
     const place: Place = { page: window.scrollY, top: box?.scrollTop ?? 0, left: box?.scrollLeft ?? 0 };
     sessionStorage.setItem(scrollKey, JSON.stringify({ ...readKept<Place>(scrollKey), [pathname]: place }));
   }, [state, pathname]);
@@ -106,7 +111,7 @@ function useScroll(pathname: string, byTag: boolean): void {
     const place = readKept<Place>(scrollKey)[pathname];
     const timer = setTimeout(() => {
       window.scrollTo(0, place?.page ?? 0);
-      document.querySelector(".sw-table-box")?.scrollTo(place?.left ?? 0, place?.top ?? 0);
+      scroller()?.scrollTo(place?.left ?? 0, place?.top ?? 0);
     }, 30);
     return () => clearTimeout(timer);
   }, [pathname, byTag]);

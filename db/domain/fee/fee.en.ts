@@ -91,6 +91,7 @@ export default {
   "fee.feeCount": "Fees",
   "fee.feeTotals": "Totals",
   "fee.findings": "Not priced",
+  "fee.unpriced": "Not all priced",
   "fee.taxInclusive": "Tax inside the price",
   "fee.section.main": "Main",
   "fee.section.amount": "Amount",

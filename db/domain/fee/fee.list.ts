@@ -106,7 +106,12 @@ const billShared = {
 } as const;
 
 /** The bills of a voyage with what the last calculation made of them and could not price. */
-export const feeCalculateList = defineList({ ...billShared, apiName: "feemgr/recmgr/calculate", title: "fee.calculateList" });
+export const feeCalculateList = defineList({
+  ...billShared,
+  apiName: "feemgr/recmgr/calculate",
+  title: "fee.calculateList",
+  columns: [...billColumns, { key: "unpriced", word: "fee.unpriced", kind: "flag", filter: "in", width: 70 }],
+});
 
 /** Bills whose fees may be locked. */
 export const billFeeLockList = defineList({ ...billShared, apiName: "feemgr/recmgr/billFeeLock", title: "fee.billFeeLockList" });

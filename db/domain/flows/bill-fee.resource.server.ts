@@ -18,6 +18,13 @@ const source: ListSource = {
       from fee f where f.bill_id = t0.id and f.fee_belong = 'R' group by 1) x)`,
     findings: sql`(select jsonb_agg(jsonb_build_object('word', n.detail->>'word', 'params', n.detail->'params', 'near', n.detail->'near') order by n.id)
       from fee_finding n where n.bill_id = t0.id)`,
+    unpriced: sql`(case when exists (select from fee_finding n where n.bill_id = t0.id) then 'Y' else 'N' end)`,
+  },
+  match: {
+    unpriced: (value) =>
+      value === "Y"
+        ? sql`t0.id in (select n.bill_id from fee_finding n)`
+        : sql`not exists (select from fee_finding n where n.bill_id = t0.id)`,
   },
 };
 

@@ -28,8 +28,6 @@ function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, 
     toAudit: sql`(select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R'
       and ${feeInScope(reader, feeAuditList.apiName, "fee.id")})`,
     unpriced: sql`(select count(distinct n.bill_id)::int from fee_finding n where ${unpriced})`,
-    unpricedVoyage: sql`(select v.voyage_name from fee_finding n join voyage v on v.id = n.voyage_id where ${unpriced}
-      order by v.departure_date desc nulls last, n.id desc limit 1)`,
     tasksFailed: sql`(select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '7 days'
       and ${reader.actor.roles.includes("admin") ? sql`true` : sql`operator = ${reader.actor.userName}`})`,
   };
@@ -39,8 +37,8 @@ function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, 
 export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
   if (actor.kind === "customer") return [];
   const asked = Object.entries(countsFor({ em, actor })).map(([name, count]) => sql`${count} as ${sql.id(name)}`);
-  const { rows } = await sql<Record<string, number> & { unpricedVoyage: string | null }>`select ${sql.join(asked)}`.execute(em.getKysely());
-  const counts: Record<string, number> = rows[0] ?? {};
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(asked)}`.execute(em.getKysely());
+  const counts = rows[0] ?? {};
   const all: (WorkQueue & { perm: string })[] = [
     { word: "home.toReceive", count: counts.toReceive ?? 0, to: "/eb/ebBooking?f.ebStatus=SUBMITTED", perm: "ebooking:receive" },
     {
@@ -64,12 +62,7 @@ export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQ
       perm: "container:import",
     },
     { word: "home.toAudit", count: counts.toAudit ?? 0, to: "/feemgr/recmgr/audit?f.feeStatus=CREATED", perm: "fee:audit" },
-    {
-      word: "home.unpriced",
-      count: counts.unpriced ?? 0,
-      to: `/feemgr/recmgr/calculate?f.voyageName=${encodeURIComponent(rows[0]?.unpricedVoyage ?? "")}`,
-      perm: "fee:calculate",
-    },
+    { word: "home.unpriced", count: counts.unpriced ?? 0, to: "/feemgr/recmgr/calculate?f.unpriced=Y", perm: "fee:calculate" },
     { word: "home.tasksFailed", count: counts.tasksFailed ?? 0, to: "/task?status=FAILED&days=7", perm: "org:self" },
   ];
   return all.filter((queue) => can(actor, queue.perm)).map(({ perm: _perm, ...queue }) => queue);
