@@ -1,9 +1,9 @@
 /**
  * Every screen of the product on one sheet: path, file, the apiName whose list it shows, the permission that opens it, the menu
  * group it stands in and the word of its name. Paths and apiNames are those of the specification. `menu: false` = reached from
- * another screen. `open: true` = without sign-in.
+ * another screen. `open: true` = without sign-in. `under`: the screen it is reached from, where neither its address nor its apiName says so.
  *
- * @typedef {{ path: string, file: string, perm?: string, apiName?: string, group?: string, word?: string, menu?: boolean, open?: boolean }} Screen
+ * @typedef {{ path: string, file: string, perm?: string, apiName?: string, group?: string, word?: string, menu?: boolean, open?: boolean, under?: string }} Screen
  */
 
 /** @type {readonly Screen[]} */
@@ -73,8 +73,8 @@ export const screens = [
 
   { path: "/monitor/job", file: "areas/monitor/job-list.route.tsx", apiName: "monitor/job", perm: "monitor:job:list", group: "monitor", word: "job.list" },
   { path: "/monitor/job/index/:jobId", file: "areas/monitor/job-edit.route.tsx", apiName: "monitor/job", perm: "monitor:job:list", word: "job.sheet", menu: false },
-  { path: "/monitor/job-log/index/:jobId", file: "areas/monitor/job-log.route.tsx", apiName: "monitor/jobLog", perm: "monitor:job:list", word: "job.log", menu: false },
-  { path: "/monitor/job-log/run/:runId", file: "areas/monitor/job-run.route.tsx", apiName: "monitor/jobLog", perm: "monitor:job:list", word: "job.runSheet", menu: false },
+  { path: "/monitor/job-log/index/:jobId", file: "areas/monitor/job-log.route.tsx", apiName: "monitor/jobLog", perm: "monitor:job:list", word: "job.log", under: "/monitor/job", menu: false },
+  { path: "/monitor/job-log/run/:runId", file: "areas/monitor/job-run.route.tsx", apiName: "monitor/jobLog", perm: "monitor:job:list", word: "job.runSheet", under: "/monitor/job", menu: false },
 
   { path: "/seaway/voyage/voyage", file: "areas/voyage/voyage-list.route.tsx", apiName: "seaway/voyage/voyage", perm: "voyage:list", group: "voyage", word: "voyage.voyages" },
   { path: "/seaway/voyage/voyage/index/:voyageId", file: "areas/voyage/voyage-edit.route.tsx", apiName: "seaway/voyage/voyage", perm: "voyage:list", word: "voyage.sheet", menu: false },
@@ -130,7 +130,7 @@ export const screens = [
   { path: "/xhlbasic/exchangeRate", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/exchangeRate", perm: "master:list", group: "master", word: "money.exchangeRates" },
   { path: "/xhlbasic/exchangeRate/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/exchangeRate", perm: "master:list", word: "money.exchangeSheet", menu: false },
   { path: "/xhlbasic/exchangeRate/course", file: "areas/master/rate-course.route.tsx", perm: "master:list", word: "money.course", menu: false },
-  { path: "/xhlbasic/exchangeRateDetail", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/exchangeRateDetail", perm: "master:list", word: "money.rates", menu: false },
+  { path: "/xhlbasic/exchangeRateDetail", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/exchangeRateDetail", perm: "master:list", word: "money.rates", under: "/xhlbasic/exchangeRate", menu: false },
   { path: "/xhlbasic/packageKind", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/packageKind", perm: "master:list", group: "master", word: "code.packageKinds" },
   { path: "/xhlbasic/packageKind/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/packageKind", perm: "master:list", word: "code.packageKindSheet", menu: false },
   { path: "/xhlbasic/transTerms", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/transTerms", perm: "master:list", group: "master", word: "code.terms" },
@@ -176,8 +176,8 @@ export const screens = [
   { path: "/system/post/index/:postId", file: "areas/system/post-edit.route.tsx", apiName: "system/post", perm: "system:post:list", word: "org.postSheet", menu: false },
   { path: "/system/dict", file: "areas/system/dict-type-list.route.tsx", apiName: "system/dict", perm: "system:dict:list", group: "system", word: "admin.dictTypes" },
   { path: "/system/dict/index/:dictId", file: "areas/system/dict-type-edit.route.tsx", apiName: "system/dict", perm: "system:dict:list", word: "admin.dictTypeSheet", menu: false },
-  { path: "/system/dict-data/index/:dictId", file: "areas/system/dict-data-list.route.tsx", apiName: "system/dict/data", perm: "system:dict:list", word: "admin.dictData", menu: false },
-  { path: "/system/dict-data/:dictId/entry/:dictCode", file: "areas/system/dict-data-edit.route.tsx", apiName: "system/dict/data", perm: "system:dict:list", word: "admin.dictDataSheet", menu: false },
+  { path: "/system/dict-data/index/:dictId", file: "areas/system/dict-data-list.route.tsx", apiName: "system/dict/data", perm: "system:dict:list", word: "admin.dictData", under: "/system/dict", menu: false },
+  { path: "/system/dict-data/:dictId/entry/:dictCode", file: "areas/system/dict-data-edit.route.tsx", apiName: "system/dict/data", perm: "system:dict:list", word: "admin.dictDataSheet", under: "/system/dict", menu: false },
   { path: "/system/config", file: "areas/system/config-list.route.tsx", apiName: "system/config", perm: "system:config:list", group: "system", word: "admin.configs" },
   { path: "/system/config/index/:configId", file: "areas/system/config-edit.route.tsx", apiName: "system/config", perm: "system:config:list", word: "admin.configSheet", menu: false },
   { path: "/system/notice", file: "areas/system/notice-list.route.tsx", apiName: "system/notice", perm: "system:notice:list", group: "system", word: "admin.notices" },

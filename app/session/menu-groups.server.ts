@@ -38,7 +38,7 @@ export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuG
 /** Where a reader is: the page's name, the way to it, and the menus that lead there. */
 type Place = { title: string; crumbs: { title: string; path?: string }[]; here: string[] };
 
-type Screen = { path: string; apiName?: string; word?: string };
+type Screen = { path: string; apiName?: string; word?: string; under?: string };
 const patterns = (screens as readonly Screen[]).map((screen) => ({
   screen,
   pattern: new RegExp(`^${screen.path.replace(/:\w+/g, "[^/]+")}/?$`),
@@ -65,6 +65,7 @@ export function placeAt(groups: readonly MenuGroup[], pathname: string, lang: La
   const way =
     ways.find(({ path }) => path === pathname) ??
     (screen?.apiName ? ways.find(({ path }) => path === `/${screen.apiName}`) : undefined) ??
+    (screen?.under ? ways.find(({ path }) => path === screen.under) : undefined) ??
     ways.filter(({ path }) => leadsTo(path, pathname)).sort((one, other) => other.path.length - one.path.length)[0];
   if (!way) return { title, crumbs: title ? [{ title }] : [], here: [] };
   const last = way.titles.at(-1) ?? "";

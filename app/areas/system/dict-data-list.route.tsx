@@ -17,7 +17,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   url.searchParams.set("f.dictType", String(type.dictType));
   const found = await loadList(new Request(url, { headers: request.headers }), apiName);
-  return { ...found, typeId: type.id as number, typeName: String(type.dictName) };
+  const typeName = String((actor.lang === "en" && type.dictNameEn) || type.dictName);
+  return { ...found, typeId: type.id as number, typeName };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -20,7 +20,7 @@ export function IconChoice({ start }: { start: string }) {
     setChosen(name);
   };
   return (
-    <details className="sw-section sw-icons">
+    <details className="sw-icons">
       <summary>{say("org.chooseIcon")}</summary>
       <div role="group" aria-label={say("org.chooseIcon")}>
         {menuIcons.map((name) => (

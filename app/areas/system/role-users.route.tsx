@@ -25,7 +25,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     const role = await readResource(em, actor, resourceOf("system/role"), roleId);
     const found = await usersOfRole(em, actor, { ...asked, roleId, pageSize });
-    return { roleId, roleName: String(role.roleName), ...asked, pages: Math.max(1, Math.ceil(found.total / pageSize)), ...found };
+    const roleName = String((actor.lang === "en" && role.roleNameEn) || role.roleName);
+    return { roleId, roleName, ...asked, pages: Math.max(1, Math.ceil(found.total / pageSize)), ...found };
   } catch (error) {
     if (error instanceof Refusal && error.code === "kit.notFound") throw new Response("not found", { status: 404 });
     throw error;

@@ -34,11 +34,18 @@ export default function UserEditScreen() {
       {(record) =>
         userId === "new" ? null : (
           <>
-            {may("system:user:edit") ? (
-              <p>
-                <Link to={`/system/user-auth/role/${String(record.id)}`}>{say("org.userRoles")}</Link>
-              </p>
-            ) : null}
+            <p className="sw-tools">
+              {may("system:user:edit") ? (
+                <Link className="bp6-button" to={`/system/user-auth/role/${String(record.id)}`}>
+                  {say("org.userRoles")}
+                </Link>
+              ) : null}
+              {may("system:dataPms:edit") ? (
+                <Link className="bp6-button" to={`/system/seeAs?userName=${encodeURIComponent(String(record.userName))}`}>
+                  {say("datapms.seeAs")}
+                </Link>
+              ) : null}
+            </p>
             {may("system:user:resetPwd") ? <ResetPassword record={record} /> : null}
           </>
         )

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { deptLinks } from "./dept-links.server.ts";
 import { DeptSide } from "./dept-side.tsx";
@@ -22,12 +22,14 @@ export default function UserListScreen() {
   const { depts } = useLoaderData<typeof loader>();
   const say = useSay();
   const may = useMay();
+  const lang = useLang();
   return (
     <div className="sw-beside">
       <DeptSide {...depts} />
       <ListScreen
         open={(row) => `/system/user/index/${row.id}`}
         create="/system/user/index/new"
+        cells={lang === "en" ? { roleNames: (row) => String(row.roleNamesEn ?? "") } : {}}
         tools={
           may("master:import", "system:user:import") ? <ToolLink to="/xhlbasic/import?kind=user">{say("org.importUsers")}</ToolLink> : null
         }

@@ -4,6 +4,7 @@ export const askedPerms = [
   "bill:print",
   "fee:explain",
   "master:import",
+  "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",
   "system:role:edit",

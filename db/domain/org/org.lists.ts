@@ -42,6 +42,7 @@ export const userList = defineList({
     { key: "avatar", word: "org.avatar", hidden: true },
     { key: "leader", path: "dept.leader", word: "org.leader", hidden: true },
     { key: "roleIds", word: "org.roles", filter: "contains", hidden: true },
+    { key: "roleNamesEn", word: "org.roles", hidden: true },
     { key: "isAdmin", word: "org.roles", kind: "flag", hidden: true },
   ],
 });
@@ -85,7 +86,7 @@ export const menuList = defineList({
   columns: [
     { key: "menuName", word: "org.menuName", filter: "contains", width: 220, fixed: "left" },
     { key: "menuNameEn", word: "org.menuNameEn", filter: "contains", width: 160 },
-    { key: "menuType", word: "org.menuType", kind: "dict", dict: "menu_type", filter: "in", width: 110 },
+    { key: "menuType", word: "org.menuType", kind: "dict", dict: "menu_type", filter: "in", width: 145 },
     { key: "orderNum", word: "org.orderNum", kind: "int", width: 60 },
     { key: "routerValue", word: "org.routerValue", filter: "contains", width: 160 },
     { key: "apiName", word: "org.apiName", filter: "contains", width: 200 },

@@ -16,6 +16,7 @@ const userSource: ListSource = {
   reach: userReach,
   computed: {
     roleNames: sql`(select string_agg(r.role_name, ', ' order by r.role_sort, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.del_flag = '0')`,
+    roleNamesEn: sql`(select string_agg(coalesce(nullif(r.role_name_en, ''), r.role_name), ', ' order by r.role_sort, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.del_flag = '0')`,
     roleIds: sql`(select ',' || string_agg(ur.role_id::text, ',') || ',' from user_role ur where ur.user_id = t0.id)`,
     isAdmin: sql`(select case when exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.role_key = 'admin') then 'Y' else 'N' end)`,
     postNames: sql`(select string_agg(p.post_name, ', ' order by p.post_sort, p.id) from user_post up join post p on p.id = up.post_id where up.user_id = t0.id)`,
