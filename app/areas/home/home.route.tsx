@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { workQueues } from "#domain/flows/desk.queries.server.ts";
 import { Chart } from "../../kit/chart/chart.tsx";
-import { useSay } from "../../kit/shell/say.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { themeOf } from "../../session/theme.server.ts";
 import { type DeskChart, drawDesk } from "./desk-charts.server.ts";
@@ -25,6 +25,7 @@ export default function Home() {
   const found = useLoaderData<typeof loader>();
   const charts = found.charts as DeskChart[];
   const say = useSay();
+  const lang = useLang();
   return (
     <section>
       <h1>{say("home.title")}</h1>
@@ -32,7 +33,7 @@ export default function Home() {
       <div className="sw-cards">
         {found.queues.map((queue) => (
           <Link key={queue.word} to={queue.to} className={`sw-card${queue.count === 0 ? " sw-card-none" : ""}`}>
-            <b>{queue.count}</b>
+            <b>{queue.count.toLocaleString(lang)}</b>
             {say(queue.word)}
           </Link>
         ))}

@@ -41,9 +41,6 @@ const heads = ["task.title", "task.status", "task.seen", "task.created", "task.e
 export default function TaskList() {
   const { tasks, status } = useLoaderData<typeof loader>();
   const say = useSay();
-  const lang = useLang();
-  const at = (time: string | Date | null | undefined) =>
-    cellText({ key: "t", word: "task.created", kind: "datetime" }, time, { lang, dicts: {} });
   return (
     <section>
       <h1>{say("menu.tasks")}</h1>
@@ -59,7 +56,21 @@ export default function TaskList() {
           </Link>
         ))}
       </nav>
-      {tasks.length === 0 ? <p className="sw-empty">{say("shell.empty")}</p> : null}
+      {tasks.length === 0 ? <p className="sw-empty">{say(status ? "shell.empty" : "shell.tasksNone")}</p> : null}
+      {tasks.length > 0 ? <TaskTable tasks={tasks} /> : null}
+    </section>
+  );
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>["tasks"];
+
+function TaskTable({ tasks }: { tasks: Shown }) {
+  const say = useSay();
+  const lang = useLang();
+  const at = (time: string | Date | null | undefined) =>
+    cellText({ key: "t", word: "task.created", kind: "datetime" }, time, { lang, dicts: {} });
+  return (
+    <div className="sw-scroll">
       <table className="bp6-html-table bp6-compact sw-table">
         <thead>
           <tr>
@@ -89,6 +100,6 @@ export default function TaskList() {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
