@@ -3,16 +3,21 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { importTables } from "#domain/tool/ops/gen-tables.server.ts";
-import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
+import { namesOfTable, tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 
 /** Tables of our schema that the generator does not know yet. There is no field for SQL here, and no call takes any (security.md, input). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { em } = await asActor(request, importTables.perm);
+  const { em, actor } = await asActor(request, importTables.perm);
   const left = (await tablesOfDatabase(em)).filter((table) => !table.imported);
   const no = left.flatMap(({ tableName, hindrance }) => (hindrance ? [{ tableName, code: hindrance.code, params: hindrance.params }] : []));
-  return { tables: left.filter((table) => !table.hindrance).map(({ hindrance: _none, ...table }) => table), no };
+  return {
+    tables: left
+      .filter((table) => !table.hindrance)
+      .map(({ tableName, tableComment }) => ({ tableName, about: namesOfTable(tableName, tableComment)[actor.lang] })),
+    no,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -50,7 +55,7 @@ export default function GenImport() {
             <li key={table.tableName}>
               <label className="sw-flag">
                 <input type="checkbox" name="tables" value={table.tableName} />
-                <code>{table.tableName}</code> <small>{table.tableComment}</small>
+                <code>{table.tableName}</code> <small>{table.about}</small>
               </label>
             </li>
           ))}

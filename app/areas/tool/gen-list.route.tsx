@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function GenListScreen() {
-  const { mayTake, mayImport } = useLoaderData() as { mayTake: boolean; mayImport: boolean };
+  const { mayTake, mayImport, rows } = useLoaderData() as { mayTake: boolean; mayImport: boolean; rows?: readonly unknown[] };
   const say = useSay();
   return (
     <ListScreen
@@ -41,7 +41,7 @@ export default function GenListScreen() {
       within={
         mayTake ? (
           <div className="sw-tools">
-            <button type="submit" name="_intent" value="code" className="bp6-button">
+            <button type="submit" name="_intent" value="code" className="bp6-button" disabled={rows?.length === 0}>
               {say("tool.gen.downloadChosen")}
             </button>
           </div>

@@ -8,20 +8,28 @@ export function Method({ method }: { method: string }) {
   return <span className={`sw-method sw-method-${method}`}>{method}</span>;
 }
 
-/** Calls as a list of links; `here` is the one that is open. */
-export function CallLines({ calls, here, search }: { calls: readonly CallLine[]; here: string; search: string }) {
+/** Calls as a list of links; the open one is written out below its own line. */
+export function CallLines({ calls, open, search }: { calls: readonly CallLine[]; open: CallSheet | null; search: string }) {
   const say = useSay();
   if (calls.length === 0) return <p className="sw-empty">{say("tool.api.nothing")}</p>;
-  const address = (call: CallLine) => `?${new URLSearchParams({ ...(search ? { q: search } : { group: call.group }), call: call.id })}`;
+  const place = (call: CallLine): Record<string, string> => (search ? { q: search } : { group: call.group });
+  const address = (call: CallLine) => `?${new URLSearchParams({ ...place(call), call: call.id })}`;
+  const closed = (call: CallLine) => `?${new URLSearchParams(place(call))}`;
   return (
     <ul className="sw-calls">
       {calls.map((call) => (
         <li key={call.id}>
-          <Link to={address(call)} aria-current={call.id === here ? "true" : undefined} preventScrollReset>
+          <Link
+            to={call.id === open?.id ? closed(call) : address(call)}
+            aria-expanded={call.id === open?.id}
+            aria-current={call.id === open?.id ? "true" : undefined}
+            preventScrollReset
+          >
             <Method method={call.method} />
             <code>{call.path}</code>
             <span>{call.summary}</span>
           </Link>
+          {open && call.id === open.id ? <CallView call={open} /> : null}
         </li>
       ))}
     </ul>

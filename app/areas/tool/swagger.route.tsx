@@ -74,13 +74,13 @@ export default function Swagger() {
           <Schemas names={found.schemas} />
         </nav>
         <div>
-          {call ? <CallView call={call} /> : null}
+          {call && !calls.some((one) => one.id === call.id) ? <CallView call={call} /> : null}
           {schema ? (
             <article className="sw-panel">
               <Fields lines={schema.fields} caption={schema.name} />
             </article>
           ) : (
-            <CallLines calls={calls} here={call?.id ?? ""} search={search} />
+            <CallLines calls={calls} open={call} search={search} />
           )}
         </div>
       </div>

@@ -2,9 +2,9 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { columnOfProperty } from "../kit/field-words.server.ts";
 import type { Refusal } from "../kit/refusal.ts";
-import { en, zh } from "../words.ts";
+import { en, isWord, zh } from "../words.ts";
 import { hindranceOf } from "./gen-hindrance.ts";
-import { type GenColumn, recordColumns, startColumn } from "./gen-table.ts";
+import { type GenColumn, recordColumns, spoken, startColumn } from "./gen-table.ts";
 import { GenTable } from "./tool.entity.server.ts";
 
 /** `hindrance`: why no code is made of it; null for a table the generator takes. */
@@ -29,6 +29,12 @@ export async function tablesOfDatabase(em: EntityManager): Promise<DatabaseTable
     imported: known.has(row.tableName),
     hindrance: hindranceIn(em, row.tableName, columns.get(row.tableName) ?? []),
   }));
+}
+
+/** What people call a table: by the word of the change log, by its comment, or as its name is spoken. */
+export function namesOfTable(tableName: string, comment: string): { zh: string; en: string } {
+  const word = `table.${tableName}`;
+  return isWord(word) ? { zh: zh[word], en: en[word] } : { zh: comment || spoken(tableName), en: spoken(tableName) };
 }
 
 /** Why no code is made of a table as it stands now; null when there is no hindrance. */

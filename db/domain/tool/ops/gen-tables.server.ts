@@ -1,25 +1,25 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { formId, formVersion, requiredText, text } from "../../kit/validation.ts";
-import { en, zh } from "../../words.ts";
-import { camel, fitsFilter, type GenColumn, GenColumnInput, isSecretColumn, pascal, spoken, syncColumns } from "../gen-table.ts";
-import { columnsOfTable, entityOfTable, tablesOfDatabase } from "../tables.queries.server.ts";
+import { zh } from "../../words.ts";
+import { camel, fitsFilter, type GenColumn, GenColumnInput, isSecretColumn, pascal, syncColumns } from "../gen-table.ts";
+import { columnsOfTable, entityOfTable, namesOfTable, tablesOfDatabase } from "../tables.queries.server.ts";
 import { GenTable } from "../tool.entity.server.ts";
 
-/** True while no words of the product begin with an area's name: two areas of one name would mix. */
-const isFree = (area: string) => !Object.keys(zh).some((key) => key.startsWith(`${area}.`));
+/**
+ * True while no words of the product begin with an area's name and none of its tables bears it: two areas of one name would mix, and the
+ * product's own actions on a table are named after it.
+ */
+const isFree = (em: EntityManager, area: string) =>
+  !Object.keys(zh).some((key) => key.startsWith(`${area}.`)) &&
+  ![...em.getMetadata().getAll().values()].some((meta) => camel(meta.tableName) === area);
 
 /** A name for an area that is free: that of its table, or with a tail. */
-function areaOf(tableName: string): string {
+function areaOf(em: EntityManager, tableName: string): string {
   const name = camel(tableName);
-  return isFree(name) ? name : `${name}Record`;
-}
-
-/** What people call a table: by the word of the change log, by its comment, or as its name is spoken. */
-function namesOf(tableName: string, comment: string): { namesZh: string; namesEn: string } {
-  const word = `table.${tableName}` as keyof typeof zh;
-  return { namesZh: (zh[word] ?? (comment || spoken(tableName))).slice(0, 20), namesEn: (en[word] ?? spoken(tableName)).slice(0, 60) };
+  return isFree(em, name) ? name : `${name}Record`;
 }
 
 /**
@@ -39,10 +39,11 @@ export const importTables = defineOperation({
     if (hindered.length > 0) throw new Refusals(hindered);
     const fresh = [...new Set(tables)].filter((name) => !known.get(name)?.imported);
     for (const tableName of fresh) {
-      const area = areaOf(tableName);
+      const area = areaOf(ctx.em, tableName);
       const { tableComment = "" } = known.get(tableName) ?? {};
       const className = entityOfTable(ctx.em, tableName)?.className ?? pascal(tableName);
-      const names = namesOf(tableName, tableComment);
+      const { zh: namesZh, en: namesEn } = namesOfTable(tableName, tableComment);
+      const names = { namesZh: namesZh.slice(0, 20), namesEn: namesEn.slice(0, 60) };
       const columns = await columnsOfTable(ctx.em, tableName);
       const kept = { tableName, tableComment, area, className, ...names, apiName: `gen/${area}`, perm: area, columns };
       ctx.em.create(GenTable, kept);
@@ -107,7 +108,7 @@ export const saveGenTable = defineOperation({
     const table = await tableToChange(ctx, id, version);
     const known = new Map(table.columns.map((column) => [column.columnName, column]));
     const faults = columnFaults(columns, known);
-    if (!isFree(fields.area)) faults.push(new Refusal("tool.gen.areaTaken", { area: fields.area }, { field: "area" }));
+    if (!isFree(ctx.em, fields.area)) faults.push(new Refusal("tool.gen.areaTaken", { area: fields.area }, { field: "area" }));
     if (faults.length > 0) throw new Refusals(faults);
     const sent = new Map(columns.map((column) => [column.columnName, column]));
     ctx.em.assign(table, { ...fields, columns: table.columns.map((column) => ({ ...column, ...sent.get(column.columnName) })) });
