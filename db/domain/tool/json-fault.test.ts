@@ -22,6 +22,7 @@ test.each([
   ['{"a": 1} x', 1, 10, "x"],
   ['[{"a": tru}]', 1, 8, "tru}]"],
   ["[1}", 1, 3, "}"],
+  ['{\r\n  "a": }\r\n}', 2, 8, "}"],
 ])("%j stops being JSON in line %i, column %i", (text, line, column, found) => {
   expect(jsonFaultOf(text)).toEqual({ line, column, found });
 });

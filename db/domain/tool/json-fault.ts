@@ -46,7 +46,10 @@ export function jsonFaultOf(text: string): JsonPlace | null {
   }
 }
 
+/** A form sends every line of a text with the end of a typewriter's. */
+const newline = /\r\n|\r|\n/;
+
 function placeOf(text: string, at: number): JsonPlace {
-  const before = text.slice(0, at).split("\n");
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, found: text.slice(at, at + 20).split("\n")[0] ?? "" };
+  const before = text.slice(0, at).split(newline);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, found: text.slice(at, at + 20).split(newline)[0] ?? "" };
 }
