@@ -1,6 +1,8 @@
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { say } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
+import { ownCompany } from "../support/server.setup.ts";
+import { languageCookie } from "#app/session/cookies.server.ts";
 
 export type Lang = "zh" | "en";
 export { expect };
@@ -63,8 +65,28 @@ async function openPage(
   return { page: watch(await context.newPage(), faults), close: () => context.close() };
 }
 
+/**
+ * Signs somebody in as the sign-in page does when its form is sent without a script; the form itself is tried in sign-in.spec.ts and
+ * session.spec.ts. The page shows the home page then.
+ */
+async function enter(page: Page, of: { userName: string; password: string; lang: Lang; url: string }): Promise<void> {
+  const { userName, password, lang, url } = of;
+  if (lang !== "zh") {
+    const [name = "", value = ""] = ((await languageCookie.serialize(lang)).split(";")[0] ?? "").split(/=(.*)/s);
+    await page.context().addCookies([{ name, value, url }]);
+  }
+  const answer = await page.request.post("/login", { form: { userName, password }, maxRedirects: 0 });
+  expect(answer.status(), `${userName} signs in`).toBe(302);
+  await page.goto("/");
+  await expect(page.locator("header.sw-top")).toBeVisible();
+}
+
+/** Passwords of the demo accounts, read once in each process from the page that names them. */
+const passwords = new Map<string, string>();
+
 /** Desks of people with their roles; whatever the console complains of fails the test unless it was excused. */
 export const test = base.extend<Desks & { faults: string[]; doors: { close(): Promise<void> }[] }>({
+  baseURL: async ({ browserName: _any }, use) => use(`http://127.0.0.1:${ownCompany().port}`),
   // Playwright reads which fixtures a fixture needs from this pattern, so an empty one must stand there.
   // oxlint-disable-next-line no-empty-pattern
   faults: async ({}, use, info) => {
@@ -85,18 +107,18 @@ export const test = base.extend<Desks & { faults: string[]; doors: { close(): Pr
     await use(doors);
     for (const door of doors) await door.close();
   },
-  open: async ({ browser, faults, doors, contextOptions }, use) => {
+  open: async ({ browser, faults, doors, contextOptions, baseURL }, use) => {
     await use(async (userName, { lang = "zh", ...options } = {}) => {
       const door = await openPage(browser, faults, { ...contextOptions, ...options });
       doors.push(door);
       const { page } = door;
-      await page.goto("/login");
-      if (lang === "en") {
-        await page.getByRole("button", { name: "English" }).click();
-        await page.waitForURL(/\/login/);
+      let password = passwords.get(userName);
+      if (password === undefined) {
+        await page.goto("/login");
+        password = await demoPassword(page, userName);
+        passwords.set(userName, password);
       }
-      await signIn(page, userName, await demoPassword(page, userName), lang);
-      await expect(page.locator("header.sw-top")).toBeVisible();
+      await enter(page, { userName, password, lang, url: baseURL ?? "" });
       return page;
     });
   },

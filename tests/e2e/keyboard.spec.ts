@@ -24,77 +24,83 @@ async function pick(page: Page, name: string, typed: string, code: string): Prom
   await expect(field(page, name)).toHaveValue(code);
 }
 
-test("a booking is entered, mended, saved and confirmed with the keyboard alone", async ({ asClerk: page, excused }) => {
-  excused.excuse(/status of 422/);
-  await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd");
-  const cells = await page.locator("table.sw-table tbody tr").first().locator("td").allInnerTexts();
-  const voyage = cells.find((text) => /^SEAWAY .+\/\d{4}[EWNS]$/.test(text.trim()))?.trim() ?? "";
-  const portDis = cells.map((text) => text.trim()).filter((text) => /^[A-Z]{2}[A-Z0-9]{3}$/.test(text))[1] ?? "";
-  await page.goto(sheet);
-  await expect(page.getByRole("button", { name: word("shell.save"), exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: word("shell.tasks"), exact: true })).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: word("shell.skip") })).toBeFocused();
-  await page.keyboard.press("Enter");
+for (const lang of ["zh", "en"] as const)
+  test(`a booking is entered, mended, saved and confirmed with the keyboard alone (${lang})`, async ({ open, excused }) => {
+    const word = wordsOf(lang);
+    const page = await open("clerk", { lang });
+    excused.excuse(/status of 422/);
+    await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd");
+    const cells = await page.locator("table.sw-table tbody tr").first().locator("td").allInnerTexts();
+    const voyage = cells.find((text) => /^SEAWAY .+\/\d{4}[EWNS]$/.test(text.trim()))?.trim() ?? "";
+    const portDis = cells.map((text) => text.trim()).filter((text) => /^[A-Z]{2}[A-Z0-9]{3}$/.test(text))[1] ?? "";
+    await expect(page.getByRole("button", { name: word("shell.tasks"), exact: true })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: word("shell.skip") })).toBeFocused();
+    await page.goto(sheet);
+    // An empty sheet begins in the first field it cannot do without.
+    await expect.poll(() => focused(page)).toBe("voyage");
 
-  await pick(page, "voyage", voyage, voyage);
-  await pick(page, "clientCode", "SHHYGJ", "SHHYGJ");
-  // Nothing is sent while something the browser knows is missing: every fault at once, the first by its link.
-  await page.keyboard.press("Control+s");
-  await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByRole("alert")).toContainText(word("cargo.portLoad"));
-  await expect(page.getByRole("navigation", { name: word("shell.sections") }).locator(".sw-badge-bad")).not.toHaveCount(0);
+    await pick(page, "voyage", voyage, voyage);
+    await pick(page, "clientCode", "SHHYGJ", "SHHYGJ");
+    // Nothing is sent while something the browser knows is missing: every fault at once, the first by its link.
+    await page.keyboard.press("Control+s");
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expect(page.getByRole("alert")).toContainText(word("cargo.portLoad"));
+    await expect(page.getByRole("navigation", { name: word("shell.sections") }).locator(".sw-badge-bad")).not.toHaveCount(0);
 
-  await page.keyboard.press("Alt+2");
-  await expect.poll(() => focused(page)).toBe("receipt");
-  // Pinyin, then a code with a slip that the server answers with what may be meant.
-  await pick(page, "portLoad", "shanghai", "CNSGH");
-  await tabTo(page, "portDis");
-  await page.keyboard.type("ZZZZZ");
-  await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+2");
+    await expect.poll(() => focused(page)).toBe("receipt");
+    // Pinyin, then a code with a slip that the server answers with what may be meant.
+    await pick(page, "portLoad", "shanghai", "CNSGH");
+    await tabTo(page, "portDis");
+    await page.keyboard.type("ZZZZZ");
+    await page.keyboard.press("Escape");
 
-  await page.keyboard.press("Alt+5");
-  await expect.poll(() => focused(page)).toBe("containers[0].sizeType");
-  await pick(page, "containers[0].sizeType", "40HC", "40HC");
-  await tabTo(page, "containers[0].contCount");
-  await page.keyboard.type("2");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => focused(page)).toBe("containers[1].sizeType");
-  await pick(page, "containers[1].sizeType", "20GP", "20GP");
+    await page.keyboard.press("Alt+5");
+    await expect.poll(() => focused(page)).toBe("containers[0].sizeType");
+    await pick(page, "containers[0].sizeType", "40HC", "40HC");
+    await tabTo(page, "containers[0].contCount");
+    await page.keyboard.type("2");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("containers[1].sizeType");
+    await pick(page, "containers[1].sizeType", "20GP", "20GP");
 
-  await page.keyboard.press("Alt+6");
-  await page.keyboard.type("LADIES' COTTON KNITTED T-SHIRTS");
-  await pick(page, "cargo[0].hscode", "610910", "610910");
-  await tabTo(page, "cargo[0].pkgs");
-  await page.keyboard.type("820");
-  await pick(page, "cargo[0].packageKind", "CT", "CT");
-  await tabTo(page, "cargo[0].gwt");
-  await page.keyboard.type("9184.25");
-  await tabTo(page, "cargo[0].dim");
-  await expect(field(page, "cargo[0].gwt")).toHaveValue("9,184.25");
-  await page.keyboard.type("50.84");
-  await expect(page.locator(".sw-unsaved")).toHaveText(word("shell.unsavedMark"));
+    await page.keyboard.press("Alt+6");
+    await page.keyboard.type("LADIES' COTTON KNITTED T-SHIRTS");
+    await pick(page, "cargo[0].hscode", "610910", "610910");
+    await tabTo(page, "cargo[0].pkgs");
+    await page.keyboard.type("820");
+    await pick(page, "cargo[0].packageKind", "CT", "CT");
+    await tabTo(page, "cargo[0].gwt");
+    await page.keyboard.type("9184.25");
+    await tabTo(page, "cargo[0].dim");
+    await expect(field(page, "cargo[0].gwt")).toHaveValue("9,184.25");
+    await page.keyboard.type("50.84");
+    await expect(page.locator(".sw-unsaved")).toHaveText(word("shell.unsavedMark"));
 
-  await page.keyboard.press("Control+s");
-  await expect(page.getByRole("alert")).toContainText("ZZZZZ");
-  await expect(field(page, "cargo[0].gwt")).toHaveValue("9,184.25");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => focused(page)).toBe("portDis");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type(portDis);
-  await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(portDis);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Control+s");
-  await expect(page.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
-  await expect(field(page, "bkNo")).toHaveValue(/^SWBK\d{9}$/);
-  await expect(page.locator(".sw-unsaved")).toHaveText("");
+    await page.keyboard.press("Control+s");
+    await expect(page.getByRole("alert")).toContainText("ZZZZZ");
+    await expect(field(page, "cargo[0].gwt")).toHaveValue("9,184.25");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("portDis");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(portDis);
+    await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(portDis);
+    await page.keyboard.press("Tab");
+    const typedAt = await focused(page);
+    await page.keyboard.press("Control+s");
+    await expect(page.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
+    // The sheet was drawn anew; its reader goes on where he was.
+    await expect.poll(() => focused(page)).toBe(typedAt);
+    await expect(field(page, "bkNo")).toHaveValue(/^SWBK\d{9}$/);
+    await expect(page.locator(".sw-unsaved")).toHaveText("");
 
-  const confirm = page.locator('button[name="_step"][value="confirm"]');
-  await confirm.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: word("booking.confirm.done") })).toBeVisible();
-});
+    const confirm = page.locator('button[name="_step"][value="confirm"]');
+    await confirm.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: word("booking.confirm.done") })).toBeVisible();
+  });
 
 test("typed input is not lost by a link, by going back, by changing language or theme; lines come back after removal", async ({
   asClerk: page,

@@ -138,6 +138,35 @@ test("a column moved by key keeps the focus and its boxes", async ({ asClerk: pa
   await expect(page.locator('.sw-chooser [name="fixed.bkNo"]')).toBeChecked();
 });
 
+test("marked numbers are summed; a row's menu narrows the list to a value; its sheets lead on and back to it", async ({
+  asClerk: page,
+}) => {
+  await page.goto(`${list}?all=1&size=20`);
+  await expect(page.locator(grid)).toBeVisible();
+  const head = page.locator(`${grid} thead th`).filter({ has: page.locator(":scope", { hasText: word("booking.pkgs") }) });
+  const at = (await head.first().evaluate((one) => (one as HTMLTableCellElement).cellIndex)) + 1;
+  const cells = page.locator(`${grid} tbody td:nth-child(${at})`);
+  await cells.nth(0).click();
+  await cells.nth(2).click({ modifiers: ["Shift"] });
+  const sum = (await cells.allInnerTexts()).slice(0, 3).reduce((all, text) => all + Number(text.replace(/,/g, "")), 0);
+  await expect(page.locator("#sw-range-line")).toContainText(sum.toLocaleString("en-US"));
+
+  const status = page.locator(`${grid} tbody tr:nth-child(1) .sw-tag`).first();
+  const name = (await status.innerText()).trim();
+  await status.click({ button: "right" });
+  await page.getByRole("menuitem", { name: word("list.onlyValue", { value: name }) }).click();
+  await expect(page).toHaveURL(/f\.bkStatus\.in=/);
+  const search = new URL(page.url()).search;
+  await page.locator(`${grid} tbody tr:nth-child(1) a`).first().click();
+  await expect(page.locator(".sw-walk")).toContainText("1 / ");
+  const first = page.url();
+  await page.keyboard.press("Alt+PageDown");
+  await expect(page.locator(".sw-walk")).toContainText("2 / ");
+  expect(page.url()).not.toBe(first);
+  await page.getByRole("link", { name: word("shell.back"), exact: true }).click();
+  await expect(page).toHaveURL((url) => url.search === search);
+});
+
 test.describe("without JavaScript", () => {
   test("the columns are asked for by a link and saved as a form", async ({ open }) => {
     const page = await open("clerk", { javaScriptEnabled: false });

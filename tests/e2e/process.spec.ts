@@ -1,32 +1,25 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot, readSecrets } from "#db/data-folder.server.ts";
 import { embeddedUrl } from "#db/embedded.server.ts";
+import { anyFreePort } from "#db/postgres-process.server.ts";
+import { ownCompany } from "../support/server.setup.ts";
 import { expect, test } from "./desk.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 /** Another web process beside the one under test, on the same database. */
 async function anotherWeb(): Promise<{ child: ChildProcess; origin: string; ended: Promise<number | null> }> {
-  const data = process.env.SEAWAY_E2E_DATA ?? "";
-  const port = await freePort();
+  const { dataDir, databaseUrl } = ownCompany();
+  const port = await anyFreePort();
   const env = {
     ...process.env,
     NODE_ENV: "production",
     PORT: String(port),
-    SEAWAY_DATA: data,
-    DATABASE_URL: process.env.SEAWAY_E2E_URL || embeddedUrl(data) || "",
-    SEAWAY_SESSION_SECRET: readSecrets(data).sessionSecret,
+    SEAWAY_DATA: dataDir,
+    DATABASE_URL: databaseUrl || embeddedUrl(dataDir) || "",
+    SEAWAY_SESSION_SECRET: readSecrets(dataDir).sessionSecret,
   } as NodeJS.ProcessEnv;
   const child = spawn(process.execPath, [path.join(projectRoot, "app/main.ts")], { cwd: projectRoot, env, stdio: "ignore" });
   const ended = once(child, "exit").then(([code]) => code as number | null);

@@ -158,8 +158,9 @@ describe("steps", () => {
   test("a copy is a draft under its own number, without results and links", async () => {
     const { id } = await confirmed({ remark: "copy this", cargo: [dangerousLine, plainLine], bkNo: "ORIGINAL-1" });
     await setBooking(id, { ebNo: "EB1", mainBkNo: "MAIN" });
-    expect(await step("copy", id)).toBe("done");
+    const copied = await perform(world.as("clerk"), bookingSteps.copy, { rows: [{ id }] });
     const copy = await world.em().findOneOrFail(Booking, { remark: "copy this", bkStatus: "DRAFT" }, { populate: ["cargo", "containers"] });
+    expect(copied.rows).toMatchObject([{ done: true, code: "booking.copiedAs", params: { made: copy.bkNo, madeId: copy.id } }]);
     expect(copy).toMatchObject({ ebNo: "", mainBkNo: "", gwt: "3000.000", bkNo: expect.stringMatching(/^SWBK/) });
     expect(copy.cargo.getItems().map((line) => line.goodsNameEn)).toEqual(["PAINT", "STEEL PARTS"]);
     expect((await read(id)).cargo).toHaveLength(2);

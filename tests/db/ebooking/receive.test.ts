@@ -117,7 +117,7 @@ describe("receive, reject, lock, copy, remove", () => {
     const id = await desk.submitted({ cargo: [dangerousLine], ebRemark: "copy me" });
     await perform(desk.world.as("captain"), captainResource.steps.approve as never, { rows: [{ id }] });
     await desk.step("receive", id);
-    expect(answerOf(await desk.step("copy", id))).toBe("done");
+    const copied = await desk.step("copy", id);
     const copy = await desk.world
       .em()
       .findOneOrFail(EBooking, { ebRemark: "copy me", ebStatus: "DRAFT" }, { populate: ["cargo", "containers"] });
@@ -129,6 +129,7 @@ describe("receive, reject, lock, copy, remove", () => {
       submittedTime: null,
       receivedTime: null,
     });
+    expect(copied.rows).toMatchObject([{ done: true, code: "ebooking.copiedAs", params: { made: copy.ebNo, madeId: copy.id } }]);
     expect(copy.ebNo).not.toBe((await desk.read(id)).ebNo);
     expect(copy.cargo.getItems().map((line) => line.dgUnNo)).toEqual(["1263"]);
     expect(copy.containers.getItems().map((line) => [line.sizeType, line.contCount])).toEqual([["20GP", 2]]);
