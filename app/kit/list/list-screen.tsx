@@ -161,11 +161,14 @@ export function ToolLink({ to, primary, children }: { to: string; primary?: bool
 function useSelection(found: ListData, outcome: Outcome | undefined) {
   const [state, setState] = useState<Selection>(nothingSelected);
   const scope = found.apiName + JSON.stringify(found.query.filters);
-  const [seen, setSeen] = useState({ scope, found, outcome });
+  const [seen, setSeen] = useState({ scope, found, outcome, acted: false });
   if (seen.found !== found || seen.outcome !== outcome) {
-    setSeen({ scope, found, outcome });
+    // What a step has done is known a moment before the rows that are left.
+    const acted = seen.acted || (seen.outcome !== outcome && outcome !== undefined);
+    const fresh = seen.found !== found;
+    setSeen({ scope, found, outcome, acted: acted && !fresh });
     if (seen.scope !== scope) setState(nothingSelected);
-    else if (seen.outcome !== outcome && outcome) setState((now) => here(found, refresh(found, now)));
+    else if (acted && fresh) setState((now) => here(found, refresh(found, now)));
     else setState((now) => refresh(found, now));
   }
   return [state, setState] as const;
