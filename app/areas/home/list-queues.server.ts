@@ -8,11 +8,14 @@ import type { Word } from "#domain/words.ts";
 import { resourceOf } from "#db/registry.server.ts";
 
 /** A queue that is a search of a list: the card counts exactly what its link shows, because it asks the same search. */
-type ListQueue = { word: Word; apiName: string; to?: string; perm: string; search: string };
+type ListQueue = { word: Word; apiName: string; to?: string; perm: string; search: string; customer?: true };
 
 const dayMs = 86_400_000;
 /** A day on the company's clock, so many days from now. */
 const day = (from: number): string => timeShown(new Date(Date.now() + from * dayMs)).slice(0, 10);
+
+/** What a customer waits for, or is waited for: their own e-bookings. */
+const ownEbookings = { apiName: "eb/ebBooking", perm: "ebooking:list", customer: true } as const;
 
 function queues(): ListQueue[] {
   const today = day(0);
@@ -38,6 +41,9 @@ function queues(): ListQueue[] {
       ...{ word: "home.jobsFailed", apiName: "monitor/jobLog", to: "/monitor/job-log/index/0", perm: "monitor:job:list" },
       search: `f.status=FAILED&f.createdTime.from=${day(-7)}`,
     },
+    { word: "home.ebRejected", ...ownEbookings, search: "f.ebStatus=REJECTED" },
+    { word: "home.ebDraft", ...ownEbookings, search: "f.ebStatus=DRAFT" },
+    { word: "home.ebWaiting", ...ownEbookings, search: "f.ebStatus=SUBMITTED" },
   ];
 }
 
@@ -48,14 +54,13 @@ const kept = new WeakMap<object, Map<string, { at: number; found: Promise<WorkQu
 
 /**
  * Queues of lists this reader may open, each with its count and its search; kept for twenty seconds per reader and what he may. The list asks
- * permission, data permission and scope. Customers have no queues here.
+ * permission, data permission and scope. Customers have queues of their own.
  */
 export function listQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
-  if (actor.kind === "customer") return Promise.resolve([]);
   const owner = em.getDriver();
   const mine = kept.get(owner) ?? new Map<string, { at: number; found: Promise<WorkQueue[]> }>();
   kept.set(owner, mine);
-  const name = JSON.stringify([actor.userName, actor.viewedBy, actor.permissions, actor.dataPms]);
+  const name = JSON.stringify([actor.userName, actor.viewedBy, actor.kind, actor.customerCodes, actor.permissions, actor.dataPms]);
   const known = mine.get(name);
   if (known && Date.now() - known.at < fresh) return known.found;
   if (mine.size >= mostKept) mine.clear();
@@ -66,7 +71,10 @@ export function listQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]
 }
 
 async function count(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
-  const mine = queues().filter(({ perm, apiName }) => can(actor, perm) && can(actor, resourceOf(apiName).list.perm));
+  const mine = queues().filter(
+    ({ perm, apiName, customer = false }) =>
+      customer === (actor.kind === "customer") && can(actor, perm) && can(actor, resourceOf(apiName).list.perm),
+  );
   return Promise.all(
     mine.map(async ({ word, apiName, to, search }) => {
       const resource = resourceOf(apiName);

@@ -55,6 +55,31 @@ test("nobody finds what their lists do not show: permission and scope are those 
   expect((await find("captain", bkNo)).some((group) => group.word === "booking.list")).toBe(false);
 });
 
+test("numbers are found as they are pasted, vessels and voyages in any order", async () => {
+  const pasted = [`订舱号：${bkNo}`, ` ${bkNo.slice(0, 4)} ${bkNo.slice(4)}\u200b`, `${bkNo}（副本）`];
+  for (const typed of pasted) expect(await titles("clerk", typed, "booking.list"), typed).toEqual([bkNo]);
+  const [voyage = ""] = await titles("clerk", "HANSHIN", "voyage.voyages");
+  const [vessel = "", number = ""] = voyage.split("/");
+  expect(await titles("clerk", `${number} ${vessel.split(" ").at(-1)?.toLowerCase()}`, "voyage.voyages")).toContain(voyage);
+});
+
+test("a customer's home page begins with their own e-bookings, and leads to them", async () => {
+  const home = await import("#app/areas/home/home.route.tsx");
+  const queues = async (who: Who) =>
+    ((await home.loader({ request: await pageRequest(served.tokens[who], "/"), params: {}, context: {} })) as { queues: Queue[] }).queues;
+  type Queue = { word: string; count: number; to: string };
+  expect((await queues("anna")).find((one) => one.word === "home.ebDraft")).toMatchObject({
+    count: 1,
+    to: "/eb/ebBooking?f.ebStatus=DRAFT",
+  });
+  expect((await queues("bob")).map((one) => [one.word, one.count])).toEqual([
+    ["home.ebRejected", 0],
+    ["home.ebDraft", 0],
+    ["home.ebWaiting", 0],
+  ]);
+  expect((await queues("clerk")).some((one) => one.word.startsWith("home.eb"))).toBe(false);
+});
+
 test("too little to look for, wildcards and nonsense find no records", async () => {
   for (const typed of ["", " ", "SW", "%%%", "___", "'; drop table booking; --", "x".repeat(500)])
     expect((await find("clerk", typed)).filter((group) => group.word !== "shell.screens" && group.word !== "party.customers")).toEqual([]);
