@@ -45,15 +45,17 @@ export function useTask(first: TaskState, onEnd?: () => void): TaskState {
 export function TaskProgress({ state }: { state: TaskState }) {
   const say = useSay();
   const share = state.total ? Math.min(100, Math.round((state.seen / state.total) * 100)) : state.status === "DONE" ? 100 : 0;
+  // A file that does not say how many rows it has: the bar says that work goes on, the count how far it is.
+  const unknown = state.status === "RUNNING" && !state.total;
   return (
     <div className="sw-panel">
       <p role="status">
         <span className={`sw-tag sw-tag-${state.status}`}>{say(`task.${state.status}`)}</span> <b>{state.title}</b>
       </p>
       <div
-        className="sw-bar"
+        className={unknown ? "sw-bar sw-bar-unknown" : "sw-bar"}
         role="progressbar"
-        aria-valuenow={share}
+        aria-valuenow={unknown ? undefined : share}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-label={say("shell.progress")}
