@@ -67,7 +67,7 @@ export default {
   "tool.build.preview": "Preview",
   "tool.build.out": "Output",
   "tool.build.download": "Download",
-  "tool.build.codeLater": "The form's code stands here once the faults above are mended.",
+  "tool.build.codeLater": "The form's code stands here once it has fields and nothing above is wrong with them.",
   "tool.build.readSchema": "Read a JSON Schema",
   "tool.build.pasteSchema": "Paste a JSON Schema (2020-12)",
   "tool.build.schemaFile": "Or choose a file",

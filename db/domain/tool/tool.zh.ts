@@ -65,7 +65,7 @@ export default {
   "tool.build.preview": "预览",
   "tool.build.out": "输出",
   "tool.build.download": "下载",
-  "tool.build.codeLater": "改正上面的问题之后这里有表单代码。",
+  "tool.build.codeLater": "表单有了字段、上面也没有问题之后，这里有它的代码。",
   "tool.build.readSchema": "读入 JSON Schema",
   "tool.build.pasteSchema": "粘贴 JSON Schema（2020-12）",
   "tool.build.schemaFile": "或选择文件",
