@@ -98,6 +98,9 @@ export function initialise(place: PostgresPlace, secrets: Secrets, fast: boolean
     "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--locale=C.UTF-8",
+    // The server's own tables of letters fold a text three times as fast as those of the C library, and are the same on every system.
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
     "--no-instructions",
   ];
   if (fast) words.push("--no-sync");

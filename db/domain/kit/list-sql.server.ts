@@ -14,6 +14,8 @@ export type { ListSource } from "./list-shape.server.ts";
 export const mostCounted = 10_000;
 /** How many rows of the sort's index are looked at for a page of a broad search before it is sorted as a whole. */
 const mostWalked = 20_000;
+/** Without a single hit among so many of them, the hits lie elsewhere in the order: those of another year, say. */
+const firstWalked = 2_000;
 /** Blocks of a large table that are looked at to tell a broad search from a narrow one; a fraction of a millisecond. */
 const blocksLooked = 32;
 /** How many times `mostCounted` a search must promise to have before it is not even tried whether it has fewer. */
@@ -116,7 +118,7 @@ async function filteredPage(search: Search): Promise<Page> {
   if (few && "json" in few) return few;
   // A hit in so many rows: where twice as many as that asks for do not fill the page, the hits lie elsewhere in the order.
   const enough = few ? (2 * (search.take.offset + search.take.limit)) / few.share : mostWalked;
-  const page = (await walkedPage(search, Math.min(mostWalked, Math.ceil(enough)))) ?? (await sortedPage(search));
+  const page = (await walkedPage(search, Math.ceil(enough))) ?? (await sortedPage(search));
   return few ? page : { ...page, atLeast: mostCounted + 1 };
 }
 
@@ -176,23 +178,36 @@ async function lookAt({ em, shape, where }: Search): Promise<Look | null> {
 const canWalk = ({ take }: Search) => take.offset + take.limit <= mostWalked / 4;
 
 /**
- * A broad search meets its rows soon in the sort's index; null when it does not within `most` rows. A condition on the leading
- * column itself says where in the index to begin.
+ * A broad search meets its rows soon in the sort's index; null when it does not within `most` rows, or meets none of them at the beginning. A
+ * condition on the leading column itself says where in the index to begin.
  */
 async function walkedPage(search: Search, most: number = mostWalked): Promise<Page | null> {
-  const { em, shape, where, order, take } = search;
   if (!canWalk(search)) return null;
+  const whole = Math.min(most, mostWalked);
+  for (const length of new Set([Math.min(firstWalked, whole), whole])) {
+    const { met, ...page } = await walk(search, length);
+    if (page.rowCount === search.take.limit) return page;
+    if (met === 0) return null;
+  }
+  return null;
+}
+
+/** The page of what is met within so many rows of the sort's index, and how many that are. */
+async function walk(search: Search, length: number): Promise<Page & { met: number }> {
+  const { em, shape, where, order } = search;
   const lead = where.parts.filter((part) => part.steady || (part.cell !== null && part.cell === order.cells[0]));
   const rest = where.parts.filter((part) => !lead.includes(part)).map((part) => part.text);
-  const [found] = await rows<Page>(
+  const [found] = await rows<Page & { looked: number }>(
     em,
     `with walk as materialized (select t0.id as id${order.as}, (${rest.join(" and ") || "true"}) as hit_
-        ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${most}),
+        ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${length}),
       page as materialized (select id${order.names} from walk where hit_ ${cut(search)})
-    ${answer(search, "null")}`,
+    ${answer(search, "null", "(select count(*)::int from walk where hit_)")}`,
     where.values,
   );
-  return found && found.rowCount === take.limit ? { ...found, total: null } : null;
+  return found
+    ? { total: null, json: found.json, rowCount: found.rowCount, met: found.looked }
+    : { total: null, json: "[]", rowCount: 0, met: 0 };
 }
 
 /** All hits sorted: the last resort, which counts exactly on the way. */
