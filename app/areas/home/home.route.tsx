@@ -29,6 +29,7 @@ export default function Home() {
   return (
     <section>
       <h1>{say("home.title")}</h1>
+      {found.queues.length === 0 && charts.length === 0 ? <p>{say("home.nothingYours")}</p> : null}
       {found.queues.length > 0 && found.queues.every((queue) => queue.count === 0) ? <p>{say("home.nothingWaits")}</p> : null}
       <div className="sw-cards">
         {found.queues.map((queue) => (

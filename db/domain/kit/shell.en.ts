@@ -214,6 +214,7 @@ export default {
   "home.ebRejected": "E-bookings sent back",
   "home.ebDraft": "E-bookings to submit",
   "home.ebWaiting": "E-bookings waiting to be received",
+  "home.nothingYours": "Your account has no functions yet; ask the administrator for a role",
   "home.nothingWaits": "Nothing waits for you",
   "shell.noticesAll": "All notices",
   "shell.notices": "Notices",

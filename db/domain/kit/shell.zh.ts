@@ -212,6 +212,7 @@ export default {
   "home.ebRejected": "被退回的电子订舱",
   "home.ebDraft": "待提交的电子订舱",
   "home.ebWaiting": "已提交、等待接收的电子订舱",
+  "home.nothingYours": "您的账号还没有可用的功能，请联系管理员分配角色",
   "home.nothingWaits": "目前没有待办",
   "shell.noticesAll": "全部通知",
   "shell.notices": "通知",
