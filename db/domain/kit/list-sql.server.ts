@@ -99,12 +99,12 @@ const from = (shape: Shape, cells: readonly Cell[]) =>
 
 const allJoins = (shape: Shape) => shape.selectJoins.map((join) => join.text).join(" ");
 
-/** The statement's end: the rows of `page` (id, s0 …) as JSON in order, beside a count. */
+/** The statement's end: the rows of `page` (id, s0 …) as JSON in order, beside a count and what was met on the way. */
 const answer = (
   { shape, order }: Search,
   total: string,
-  broad = "false",
-) => `select ${total} as total, ${broad} as broad, x.json, x.n as "rowCount" from (
+  looked = "0",
+) => `select ${total} as total, ${looked} as looked, x.json, x.n as "rowCount" from (
   select coalesce(json_agg(r), '[]')::text as json, count(*)::int as n from (
     select ${shape.select} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
 
