@@ -27,7 +27,7 @@ export type MachineSpec<Facts, State extends string, Action extends string> = {
   name: string;
   states: readonly State[];
   initial: State;
-  state: (facts: Facts) => State;
+  state(facts: Facts): State;
   actions: Record<Action, MachineAction<Facts, State>>;
 };
 

@@ -21,10 +21,10 @@ import type { Ctx, Operation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Word } from "../words.ts";
 
-// oxlint-disable-next-line typescript/no-explicit-any
-export type AnyOperation = Operation<any, any>;
-// oxlint-disable-next-line typescript/no-explicit-any
-export type AnyMachine = Machine<any, any, any>;
+/** An operation by its name alone: what it takes is checked when it runs, what it answers is for its caller to know. */
+export type AnyOperation = Operation;
+/** A machine by its name alone; the facts it is asked with are those of its own resource. */
+export type AnyMachine = Machine<never> & { whyNot(facts: unknown, action: string): WhyNot };
 
 /**
  * A list, its records and its actions under one apiName (spec/screens.csv). From it come the screen, the calls

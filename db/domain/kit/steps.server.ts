@@ -132,9 +132,9 @@ async function stepOne<Row extends { id: number; version: number }, Facts, S ext
  * The same step over all its rows or none of them, in one transaction: the first row that refuses refuses the list and is named (`place.key`).
  * For callers who were told of one answer and not of one per row.
  */
-export function wholly(step: Operation<StepInput, StepResult>): Operation<StepInput, StepResult> {
-  const run = async (ctx: Ctx, input: StepInput): Promise<StepResult> => {
-    const result = await step.run(ctx, input);
+export function wholly(step: Operation): Operation<unknown, StepResult> {
+  const run = async (ctx: Ctx, input: unknown): Promise<StepResult> => {
+    const result = (await step.run(ctx, input)) as StepResult;
     const refused = result.rows.find((row) => !row.done);
     if (refused) throw new Refusal(refused.code ?? "kit.failed", refused.params ?? {}, { key: refused.key });
     return result;

@@ -77,8 +77,7 @@ export type ImportSpec<K extends string, O extends Options> = {
   write(ctx: Ctx, rows: readonly ImportRow<K>[], options: O): Promise<ImportCounts>;
 };
 
-// oxlint-disable-next-line typescript/no-explicit-any
-export type ImportOperation = Operation<any, ImportResult>;
+export type ImportOperation = Operation<unknown, ImportResult>;
 
 /** An import as commands and screens see it. */
 export type ImportDefinition = {
