@@ -64,6 +64,22 @@ test("a session that ends keeps what is typed: cancelled, then signed in again o
   await expect(page.getByText(zh("session.profileSaved"))).toBeVisible();
   await expect(field(page, "phonenumber")).toHaveValue("138 0000 0001");
   await expect(page).toHaveURL(/\/user\/profile/);
+  // A sheet as well: who stays as they are can press "save" again, and it goes on with the lines as they are.
+  await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT");
+  await page.locator("table.sw-table tbody tr a").first().click();
+  await expect(page.locator(".sw-bell button")).toBeVisible();
+  const goods = `TYPED ${Date.now()}`;
+  await page.locator('[name="cargo[0].goodsNameEn"]').fill(goods);
+  await page.context().clearCookies();
+  const save = page.getByRole("button", { name: zh("shell.save"), exact: true });
+  await save.click();
+  await dialog.getByRole("button", { name: zh("shell.cancel") }).click();
+  await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue(goods);
+  await save.click();
+  await dialog.getByLabel(zh("shell.password")).fill(password);
+  await dialog.getByRole("button", { name: zh("session.signInAgain") }).click();
+  await expect(page.getByRole("status").filter({ hasText: zh("shell.saved") })).toBeVisible();
+  await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue(goods);
 });
 
 test("a device that keeps its user signed in goes on by itself, and asks after a sign-out", async ({ visitor: page, excused }) => {

@@ -49,6 +49,7 @@ const catalogue: readonly (readonly [said: string, word: Word, test: string])[] 
   ["operation failed", "kit.failed", server],
   ["save failed", "shell.saveFailed", server],
   ["failed to delete", "shell.deleteFailed", server],
+  ["unknown operator", "kit.unknownOperation", server],
   ["export failed", "shell.exportFailed", server],
   ["copied", "list.copiedResult", browser],
   ["copying failed", "list.copyFailed", browser],

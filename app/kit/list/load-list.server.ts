@@ -173,7 +173,7 @@ export async function stepList(request: Request, apiName: string) {
   const resource = resourceOf(apiName);
   const name = String(form.get("_step") ?? "");
   const operation = Object.hasOwn(resource.steps, name) ? resource.steps[name] : undefined;
-  if (!operation) throw data(null, { status: 404 });
+  if (!operation) return data<Outcome>({ done: 0, refused: 1, rows: [unknown(name)] }, { status: 404 });
   try {
     const whole = form.get("_all") === "Y" ? await wholeSearch(request, resource, String(form.get("_query") ?? "")) : null;
     const rows = whole ?? readRows(form);
@@ -196,6 +196,9 @@ export async function stepList(request: Request, apiName: string) {
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
   }
 }
+
+/** A page of yesterday's release may name an action that is none any more (platform §8, unknown operation). */
+const unknown = (name: string): Outcome["rows"][number] => ({ key: "", code: "kit.unknownOperation", params: { name: name.slice(0, 40) } });
 
 /** What broke without a reason of its own is logged and said above the list (platform §8), which stays. */
 async function broken(request: Request, error: unknown, code: Word) {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Lang } from "#domain/kit/actor.ts";
 import { say } from "#domain/kit/say.ts";
 import { breakWrites, withoutTable } from "../../support/breaking.ts";
-import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { serveTests } from "../../support/served.ts";
+import { answerOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
 import { aBooking } from "#fixtures/world/a-booking.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import type { World } from "../../support/world.ts";
 import { type Answer, ask } from "../admin/asked.ts";
 
 /** The texts of platform §8 that the server says, each provoked in both languages; those of the page itself are tests/e2e/messages.spec.ts. */
@@ -13,16 +14,10 @@ let boss: Visitor;
 let clerk: Visitor;
 const kinds = "xhlbasic/packageKind";
 
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   boss = await visit(world, "admin");
   clerk = await visit(world, "clerk");
-}, 120_000);
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const upload = async (lang: Lang, path: string, files: readonly [field: string, name: string, size: number][]) => {
@@ -154,6 +149,12 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
       return outcomeOf(() => stepList(request, bookings));
     });
     expect(step, JSON.stringify(step)).toMatchObject({ status: 500, data: { done: 0, rows: [{ code: "kit.failed" }] } });
+    const unknown = { code: "kit.unknownOperation", params: { name: "noSuch" } };
+    const listed = await boss.page(`/${bookings}?lng=${lang}`, { _step: "noSuch", row: `${id}:1` });
+    expect(await outcomeOf(() => stepList(listed, bookings))).toMatchObject({ status: 404, data: { done: 0, rows: [unknown] } });
+    const opened = await boss.page(`/${kinds}/1?lng=${lang}`, { ...form, _step: "noSuch" });
+    const kept = await outcomeOf(() => saveForm(opened, kinds, { ...target, id: "1" }));
+    expect(kept).toMatchObject({ status: 422, data: { record: { nameEn: "TYPED" }, errors: [unknown] } });
     const { loader } = await import("#app/api/export.route.ts");
     const file = await withoutTable(world, "package_kind", async () => {
       const request = await boss.page(`/export/${kinds}?lng=${lang}`);
