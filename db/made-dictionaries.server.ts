@@ -32,6 +32,15 @@ export function madeDictionary(em: EntityManager, type: string, lang: Lang): Rec
   return known;
 }
 
+/** Operations of no list and no word of their own, by a word that says what they do. */
+const borrowed: Readonly<Record<string, Word>> = {
+  "session.register": "api.register",
+  "session.unlockScreen": "api.unlockscreen",
+  "file.keep": "file.upload",
+  "list.saveLayout": "list.columnsSave",
+  "list.resetLayout": "list.columnReset",
+};
+
 /** "Internal bookings: Confirm"; operations of no list by their own word. */
 function operationNames(_em: EntityManager, lang: Lang): Record<string, string> {
   const names: Record<string, string> = {};
@@ -39,6 +48,7 @@ function operationNames(_em: EntityManager, lang: Lang): Record<string, string> 
     const known = [name, done ?? ""].find(isWord) as Word | undefined;
     names[name] = known ? say(lang, known) : name;
   }
+  for (const [name, word] of Object.entries(borrowed)) names[name] = say(lang, word);
   // What jobs call is named as their list names it, without its values, and not by the word that says it is done.
   for (const { operation, word } of Object.values(jobTargets))
     if (!isWord(operation.name)) names[operation.name] = say(lang, word).split(/[：:]/)[0] ?? operation.name;

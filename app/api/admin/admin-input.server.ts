@@ -38,7 +38,8 @@ export async function answerStep(given: AdminGiven, step: AnyOperation | undefin
   } catch (error) {
     const [refused] = refusalsOf(error);
     if (rows.length === 1 || !refused?.place.key) throw error;
-    throw new Refusal("api.refusedWhole", { key: refused.place.key, why: sayRefusal(given.lang, refused) }, refused.place);
+    const [key, why] = [refused.place.key, sayRefusal(given.lang, refused)];
+    throw new Refusal(why.includes(key) ? "api.refusedRest" : "api.refusedWhole", { key, why }, refused.place);
   }
   return doneAnswer(given.lang);
 }

@@ -24,6 +24,9 @@ function pageOf(lang: Lang, title: Word, tables: readonly FrameTable[]): CallAns
   };
 }
 
+/** What stands in place of rows. */
+const notes = { "": "shell.empty", extension: "monitor.noExtension", right: "monitor.noRight" } as const;
+
 const number = (value: number, decimals = 0) => value.toFixed(decimals);
 
 /** The database as its own screen shows it, without that screen's sorting. */
@@ -33,11 +36,11 @@ async function datasource({ desk: { em }, lang }: AdminGiven): Promise<CallAnswe
     title: say(lang, title),
     heads: heads.map((word) => say(lang, word)),
     rows: told.rows.map(row),
-    ...(told.missing ? { note: say(lang, told.missing === "right" ? "monitor.noRight" : "monitor.noExtension") } : {}),
+    ...(told.rows.length === 0 ? { note: say(lang, notes[told.missing]) } : {}),
   });
   const facts = table<[Word, string]>(
     "monitor.database",
-    ["monitor.database", "monitor.count"],
+    [],
     {
       missing: "",
       rows: [

@@ -8,7 +8,7 @@ const cells = (tag: "th" | "td", texts: readonly string[]) =>
 const tableText = ({ title, heads, rows, note }: FrameTable) =>
   `<h2>${escaped(title)}</h2>${note ? `<p>${escaped(note)}</p>` : ""}${
     rows.length > 0
-      ? `<div><table><thead>${cells("th", heads)}</thead><tbody>${rows.map((row) => cells("td", row)).join("")}</tbody></table></div>`
+      ? `<div><table>${heads.length > 0 ? `<thead>${cells("th", heads)}</thead>` : ""}<tbody>${rows.map((row) => cells("td", row)).join("")}</tbody></table></div>`
       : ""
   }`;
 

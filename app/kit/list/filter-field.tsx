@@ -94,7 +94,7 @@ function PickMany({ column, filter, options: coded = {}, label }: Props & { labe
       <span id={`f-${column.key}`}>{label}</span>
       <details className="sw-pop sw-pick" name="sw-pop">
         <summary className="bp6-input" aria-labelledby={`f-${column.key} v-${column.key}`}>
-          <span id={`v-${column.key}`}>{said || say("list.choose")}</span>
+          <span id={`v-${column.key}`}>{said || say(column.unasked ?? "list.choose")}</span>
         </summary>
         <div className="sw-pop-body" role="group" aria-labelledby={`f-${column.key}`}>
           {Object.entries(options).map(([value, text]) => (

@@ -140,7 +140,9 @@ export function useFilterText(found: ListData): (filter: ListFilter) => string {
     if (kind === "empty" || kind === "filled") return `${name} ${say(`list.${kind}`)}`;
     if (kind === "between") return `${name} ${shown[0] || "…"} – ${shown[1] || "…"}`;
     if (kind === "in" && shown.length > 3) return `${name} ${say("list.values", { count: shown.length })}`;
-    return `${name} ${say(`list.${kind}`)} ${shown.join(", ")}`;
+    // One of a single value is that value.
+    const how = kind === "in" && shown.length === 1 ? "equals" : kind;
+    return `${name} ${say(`list.${how}`)} ${shown.join(", ")}`;
   };
 }
 

@@ -30,6 +30,8 @@ export type ListColumn = {
   off?: true;
   /** The heading administrators gave it (`list-effect.ts`), in place of the word. */
   name?: string;
+  /** What no condition on it means, where that is not all values. */
+  unasked?: Word;
   /** Whether its condition stands among the first ones or behind "more"; by its place when nothing is said. Of a hidden column: offered all the same. */
   query?: boolean;
   /** One of `dateFormats`; the kind's own when absent. */

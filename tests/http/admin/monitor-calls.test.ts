@@ -137,6 +137,7 @@ describe("the server", () => {
     };
     expect(code).toBe(200);
     expect(Object.keys(data.cpu ?? {}).sort()).toEqual(["cpuNum", "free", "sys", "total", "used", "wait"]);
+    for (const figure of Object.values(data.cpu ?? {})) expect(String(figure)).toMatch(/^\d+(\.\d)?$/);
     expect(Number(data.mem?.total)).toBeGreaterThan(0);
     expect(data.jvm).toMatchObject({ name: "Node.js", version: process.versions.node });
     expect(data.sys).toHaveProperty("computerName");

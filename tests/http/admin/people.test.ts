@@ -170,6 +170,7 @@ describe("accounts", () => {
     expect(await ask("DELETE", `system/user/${stays},${self}`)).toMatchObject({
       code: 500,
       msg: `${admin.userName}：不能停用或删除自己的账号。其余各条也未执行`,
+      faults: [{ code: "api.refusedWhole" }],
     });
     expect(await rowsOf(world, sql`select 1 from app_user where id = ${stays} and del_flag = '0'`)).toHaveLength(1);
     expect(await ask("DELETE", `system/user/${await idOf("app_user", "user_name", "admin")}`)).toMatchObject({
