@@ -25,7 +25,7 @@ export function ErrorSummary({ errors, form, insist }: Props) {
       <ul>
         {errors.map((error, i) => (
           <li key={`${error.field} ${error.code} ${i}`}>
-            {error.field ? (
+            {isNamed(form, error.field) ? (
               <a
                 href={`#${idOf(error.field)}`}
                 onClick={(event) => {
@@ -35,7 +35,7 @@ export function ErrorSummary({ errors, form, insist }: Props) {
                 {labelOf(form, error.field, say)}
               </a>
             ) : null}
-            {error.field ? ": " : null}
+            {isNamed(form, error.field) ? ": " : null}
             {say(error.code, error.params)}
           </li>
         ))}
@@ -83,6 +83,10 @@ export function FaultText({ error }: { error: FieldError }) {
 export function idOf(path: string): string {
   return `f-${path.replace(/[.[\]]+/g, "-").replace(/-$/, "")}`;
 }
+
+/** A field of the sheet. One of a form beside it, or of a tree, has no name here: what is wrong with it is said without one. */
+const isNamed = (form: FormDefinition, path: string) =>
+  [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? [])].some((one) => one.key === path.split(".")[0]);
 
 /** What people call a field: its label, in a line with the line's name and number. */
 export function labelOf(form: FormDefinition, path: string, say: ReturnType<typeof useSay>): string {

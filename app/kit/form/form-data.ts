@@ -20,6 +20,8 @@ export type FormData_ = {
   /** Actions of the record's machine that this reader may take, with the reason when one is closed. */
   steps: (ListStep & { closed: { code: Word; params?: Record<string, string | number> } | null })[];
   maySave: boolean;
+  /** What was done before the page was opened, when it was another action than a save. */
+  done?: Word;
   /** A saved record stands there, and another one may be made. */
   mayCreate?: boolean;
   /** One key per shown form: sent twice it saves once. */

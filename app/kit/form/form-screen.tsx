@@ -1,6 +1,7 @@
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { FormRecord, FormSection } from "#domain/kit/form.ts";
+import type { Word } from "#domain/words.ts";
 import { useHydrated } from "../shell/hydrated.ts";
 import { useSay } from "../shell/say.ts";
 import { useBusy } from "../shell/use-busy.ts";
@@ -81,7 +82,7 @@ export function FormScreen({ back, create, titleKey, jumps, inside, children }: 
         />
         <SectionNav form={found.form} errors={errors} />
         {jumps ? <Related jumps={jumps(found.record)} /> : null}
-        <Told answer={answer} />
+        <Told answer={answer} done={found.done} />
         {answer?.stale ? <StaleNotice stale={answer.stale} found={found} /> : null}
         <ErrorSummary errors={errors} form={found.form} insist={answer?.insist === true && errors === answer.errors} />
         {found.form.sections.map((section, i) => (
@@ -146,10 +147,10 @@ function SheetSection({ section, id, record, found, errors }: SectionProps) {
 }
 
 /** What has just been done. */
-function Told({ answer }: { answer: FormAnswer | undefined }) {
+function Told({ answer, done }: { answer: FormAnswer | undefined; done: Word | undefined }) {
   const say = useSay();
   const [search] = useSearchParams();
-  const word = answer ? answer.doneWord : search.get("saved") ? "shell.saved" : search.get("copied") ? "shell.copied" : undefined;
+  const word = answer ? answer.doneWord : search.get("saved") ? (done ?? "shell.saved") : search.get("copied") ? "shell.copied" : undefined;
   const told = answer?.told ?? [];
   return word ? (
     <div className={`bp6-callout bp6-intent-${told.length > 0 ? "warning" : "success"}`} role="status">

@@ -39,8 +39,10 @@ export async function loadForm(
   const save = (fresh ? resource.add : undefined) ?? resource.save;
   const record = fresh ? (of.start ?? {}) : await readOr404(() => readResource(em, actor, resource, Number(of.id)));
   const fields = [...of.form.sections.flatMap((one) => one.fields), ...(of.form.lines ?? []).flatMap((one) => one.fields)];
+  const { done } = resource.more?.[new URL(request.url).searchParams.get("saved") ?? ""] ?? {};
   return {
     form: of.form,
+    ...(done ? { done } : {}),
     record: record as FormRecord,
     constraints: save ? constraintsFor(save) : {},
     dicts: await dictionariesOf(
@@ -112,7 +114,7 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
     if (!operation) throw new Response(null, { status: 404 });
     if (target.form && !more) await resolveNames(await asActor(request, operation.perm), target.form, record);
     const result = (await answer(request, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
-    return redirect(`${target.saved(result.id)}?saved=1`);
+    return redirect(`${target.saved(result.id)}?saved=${more || 1}`);
   } catch (error) {
     if (!isRefusal(error))
       return broken(request, error, {

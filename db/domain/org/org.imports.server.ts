@@ -148,6 +148,7 @@ export const userImport = defineImport<Key, z.output<typeof options>>({
   key: ["userName"],
   options,
   optionWords: { updateSupport: "org.import.updateSupport" },
+  optionKinds: { updateSupport: { dict: "sys_yes_no" } },
   check: async (ctx, rows, { updateSupport }) => {
     if (updateSupport === "Y" && !can(ctx.actor, saveUser.perm)) throw new Refusal("kit.noPermission", {}, { field: "updateSupport" });
     const known = await knownOf(ctx, rows);

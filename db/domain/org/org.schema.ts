@@ -61,7 +61,10 @@ export const PostInput = z.object({
   remark: v.text(500),
 });
 
-export const MenuInput = z.object({
+/** A button bears a permission; a popup is a page of its own with columns (platform §3, menuType F), and is addressed like every page. */
+export const isAddressed = ({ menuType, perm }: { menuType?: unknown; perm?: unknown }): boolean => menuType !== "F" || !perm;
+
+const menuFields = z.object({
   id: v.formId(),
   version: v.formVersion(),
   parentId: v.whole({ min: 0 }),
@@ -84,6 +87,12 @@ export const MenuInput = z.object({
   status: status(),
   remark: v.text(250),
 });
+
+type Addressed = { id?: unknown; menuType?: unknown; perm?: unknown; routerValue?: unknown; apiName?: unknown };
+/** What a new menu lacks is said together with everything else; a sheet of a menu that stands only shows its address. */
+const hasIts = (field: "routerValue" | "apiName") => (menu: Addressed) => Number(menu.id) > 0 || !isAddressed(menu) || Boolean(menu[field]);
+const asked = (field: "routerValue" | "apiName") => ({ error: "kit.requiredPlain", path: [field], when: () => true });
+export const MenuInput = menuFields.refine(hasIts("routerValue"), asked("routerValue")).refine(hasIts("apiName"), asked("apiName"));
 
 /** A default query of a page is a JSON object (contract §3). */
 function isObjectText(text: string): boolean {

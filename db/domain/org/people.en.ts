@@ -157,7 +157,7 @@ export default {
   "org.postNameTaken": "The position {{name}} exists already",
   "org.postAssigned": "{{name}} is assigned and cannot be deleted",
   "org.import.user": "Users",
-  "org.import.updateSupport": "Change users that exist (Y/N)",
+  "org.import.updateSupport": "Change users that exist",
   "org.unknownDept": "The department {{name}} does not exist or is out of your reach",
   "org.unknownRole": "The role {{name}} does not exist or is out of your reach",
   "org.unknownPost": "There is no position {{name}}",

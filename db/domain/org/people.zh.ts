@@ -155,7 +155,7 @@ export default {
   "org.postNameTaken": "岗位名称 {{name}} 已存在",
   "org.postAssigned": "{{name}}已分配，不能删除",
   "org.import.user": "用户",
-  "org.import.updateSupport": "更新已存在的用户（Y/N）",
+  "org.import.updateSupport": "更新已存在的用户",
   "org.unknownDept": "部门 {{name}} 不存在或不在您的范围内",
   "org.unknownRole": "角色 {{name}} 不存在或超出您的权限",
   "org.unknownPost": "岗位 {{name}} 不存在",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refusalsOf } from "#domain/kit/refusal.ts";
 import { addDept, saveDept, sortDepts } from "#domain/org/ops/save-dept.server.ts";
 import { addMenu, saveMenu, sortMenus } from "#domain/org/ops/save-menu.server.ts";
 import { addPost, savePost } from "#domain/org/ops/save-post.server.ts";
@@ -144,6 +145,11 @@ describe("menus", () => {
     [{ menuName: "Link 2", routerValue: "HTTPS://EXAMPLE.COM/a?b=1" }, "org.routeTaken routerValue"],
   ])("are refused: %j", async (more, code) => {
     expect(await desk.codeOf(desk.run("admin", addMenu, menu({ menuName: "Fresh", routerValue: "fresh", ...more })))).toBe(code);
+  });
+
+  test("all that a new one lacks is said at once", async () => {
+    const lacking = desk.run("admin", addMenu, { menuType: "C" }).catch((error: unknown) => error);
+    expect(refusalsOf(await lacking).map((one) => one.place.field)).toEqual(["menuName", "routerValue", "apiName"]);
   });
 
   test("keep their places and addresses", async () => {

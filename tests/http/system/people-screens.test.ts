@@ -83,9 +83,10 @@ describe("a sheet", () => {
     expect((await open("user-edit", "/x", { params, form: { ...base, "roleIds[]": "" } })).status).toBe(302);
     expect(await rowsOf(world, sql`select 1 from user_role where user_id = ${userId}`)).toEqual([]);
     const before = await first<{ h: string }>(sql`select password_hash as h from app_user where id = ${userId}`);
-    expect(
-      (await open("user-edit", "/x", { params, form: { id: String(userId), password: "another-pass-2", _more: "resetPwd" } })).status,
-    ).toBe(302);
+    const reset = await open("user-edit", "/x", { params, form: { id: String(userId), password: "another-pass-2", _more: "resetPwd" } });
+    expect([reset.status, reset.location]).toEqual([302, `/system/user/index/${userId}?saved=resetPwd`]);
+    // It says what was done, not that the sheet was saved.
+    expect((await open("user-edit", reset.location ?? "", { params })).data).toMatchObject({ done: "org.passwordReset" });
     expect(await first(sql`select password_hash as h from app_user where id = ${userId}`)).not.toEqual(before);
   });
 

@@ -3,7 +3,7 @@ import { can } from "../../kit/actor.ts";
 import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { Menu } from "../org.entity.server.ts";
-import { MenuInput, SortInput } from "../org.schema.ts";
+import { isAddressed, MenuInput, SortInput } from "../org.schema.ts";
 import { assertInReach, menuReach, reachesAll } from "../reach.server.ts";
 
 type Fields = Omit<(typeof MenuInput)["_output"], "id" | "version">;
@@ -20,9 +20,9 @@ export async function menuLacked(ctx: Pick<Ctx, "em" | "actor">, id: number): Pr
   return rows[0]?.lacked ?? false;
 }
 
-function assertShape({ menuType, routerValue, apiName, perm, isFrame }: Fields): void {
-  // A button bears a permission; a popup is a page of its own with columns (platform §3, menuType F).
-  const addressed = menuType !== "F" || !perm;
+function assertShape(fields: Fields): void {
+  const { routerValue, apiName, isFrame } = fields;
+  const addressed = isAddressed(fields);
   if (addressed && !routerValue) throw new Refusal("kit.requiredPlain", {}, { field: "routerValue" });
   if (addressed && !apiName) throw new Refusal("kit.requiredPlain", {}, { field: "apiName" });
   const link = /^https?:\/\/[^\s/]+/i.test(routerValue);
