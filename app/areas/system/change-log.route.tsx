@@ -7,11 +7,16 @@ import { loadList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** The log of all changes. Values are shown as their readers know them. Only the columns on the page need their words: all of them are some thousands. */
+/**
+ * The log of all changes. Values are shown as their readers know them. Of the columns, some thousands, those on the page need their words, and those
+ * of the tables that are asked for can be asked for, too.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await loadList(request, "system/changeLog");
-  const shown = new Set(found.rows.map((row) => String(row.columnKey)));
-  const words = Object.entries(found.dicts.change_column ?? {}).filter(([key]) => shown.has(key));
+  const asked = (key: string) => found.query.filters.find((filter) => filter.key === key && filter.kind === "in")?.values ?? [];
+  const shown = new Set([...found.rows.map((row) => String(row.columnKey)), ...asked("columnKey")]);
+  const tables = new Set(asked("tableName"));
+  const words = Object.entries(found.dicts.change_column ?? {}).filter(([key]) => shown.has(key) || tables.has(key.split(".")[0] ?? ""));
   const { em, actor } = await asActor(request, historyPerm);
   return {
     ...found,
