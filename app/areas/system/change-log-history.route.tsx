@@ -33,14 +33,16 @@ export default function ChangeLogHistory() {
     <section className="sw-board" aria-labelledby="history-title">
       <header className="sw-list-head">
         <h1 id="history-title">{say("admin.historyOf", { name, key })}</h1>
-        {now ? (
-          <Link className="bp6-button bp6-intent-primary" to={now}>
-            {say("admin.historyNow")}
+        <div className="sw-tools">
+          {now ? (
+            <Link className="bp6-button bp6-intent-primary" to={now}>
+              {say("admin.historyNow")}
+            </Link>
+          ) : null}
+          <Link className="bp6-button" to={`/system/changeLog?f.tableName=${table}&f.keyValue=${key}`}>
+            {say("admin.changeLog")}
           </Link>
-        ) : null}
-        <Link className="bp6-button" to={`/system/changeLog?f.tableName=${table}&f.keyValue=${key}`}>
-          {say("admin.changeLog")}
-        </Link>
+        </div>
       </header>
       {acts.length === 0 ? <p className="sw-empty">{say("admin.historyNone")}</p> : null}
       <ol className="sw-history">
