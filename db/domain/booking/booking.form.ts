@@ -36,7 +36,7 @@ export const bookingForm = defineForm({
         { key: "pkgs", word: "booking.pkgs", kind: "shown", span: 2 },
         { key: "gwt", word: "booking.gwt", kind: "shown", amount: true, span: 2 },
         { key: "dim", word: "booking.dim", kind: "shown", amount: true, span: 2 },
-        { key: "remark", word: "booking.remark", kind: "area", span: 6 },
+        { key: "remark", word: "booking.remark", kind: "area", span: 12, rows: 2 },
         { key: "changeReason", word: "booking.changeReason", span: 3, more: true },
         { key: "changeContact", word: "booking.changeContact", span: 3, more: true },
       ],
