@@ -1,3 +1,4 @@
+import "./org.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useParams } from "@remix-run/react";
 import type { FormRecord } from "#domain/kit/form.ts";

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from "react";
 import { StepDialog } from "../list/step-dialog.tsx";
 import { useSay } from "../shell/say.ts";
 import type { FormData_ } from "./form-data.ts";
+import { useGone } from "./use-gone.ts";
 import { WayBack } from "./way-back.tsx";
 
 type Props = {
@@ -76,11 +77,13 @@ function Steps({ found, busy, dirty, version }: Pick<Props, "found" | "busy" | "
   const say = useSay();
   const submit = useSubmit();
   const [asking, setAsking] = useState<Step | null>(null);
+  const sending = useGone(busy);
   const send = (reason: string) => {
     const body = new FormData();
     body.set("_step", asking?.name ?? "");
     body.set("version", version);
     if (reason) body.set("_reason", reason);
+    if (asking) sending(asking);
     submit(body, { method: "post" });
     setAsking(null);
   };

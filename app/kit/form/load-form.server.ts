@@ -88,7 +88,7 @@ function stepsOf(resource: Resource, record: Record<string, unknown>, may: (perm
     });
 }
 
-/** `removed`: where to when the record has been deleted from its own sheet. */
+/** `removed`: where to when the record has been deleted from its own sheet, if not to the list of its apiName. */
 export type SaveTarget = { id: string | undefined; saved: (id: number) => string; form?: FormDefinition; removed?: string };
 /** A step that made another record (a copy) says which one. */
 const madeBy = (result: StepResult): number => Number(result.rows[0]?.params?.madeId ?? 0);
@@ -184,7 +184,8 @@ async function runStep(request: Request, resource: Resource, { target, ...given 
     const faults: RowFault[] = refused.faults ?? [{ code: refused.code ?? "kit.failed", params: refused.params ?? {} }];
     return data<FormAnswer>({ errors: faults.map((one) => ({ ...one, field: one.field ?? "" })) }, { status: 409 });
   }
-  if (given.step === "remove" && target.removed) return redirect(target.removed);
+  // A list has the address of its apiName.
+  if (given.step === "remove") return redirect(target.removed ?? `/${resource.apiName}`);
   const made = madeBy(result);
   // Who copies a record goes on in the copy.
   if (made > 0) return redirect(`${target.saved(made)}?copied=1`);

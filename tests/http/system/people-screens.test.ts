@@ -194,6 +194,10 @@ describe("a sheet", () => {
     expect(
       (await open("post-edit", "/x", { params: { postId: "new" }, form: { postCode: "cap", postName: "Captain", status: "0" } })).status,
     ).toBe(302);
+    // Removed on its own sheet, which is no more, it leads back to the list.
+    const postId = String(await idOf("post", "post_code", "cap"));
+    const gone = await open("post-edit", `/system/post/index/${postId}`, { params: { postId }, form: { _step: "remove", version: "1" } });
+    expect([gone.status, gone.location]).toEqual([302, "/system/post"]);
   });
 });
 
