@@ -1,6 +1,27 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Folders that need a database get one from tests/support/postgres.setup.ts; everything else must do without. */
+/**
+ * What takes half a minute and more begins first, whatever a machine remembers of earlier runs: begun last, it would run on alone. Those that
+ * wait for processes stand between those that calculate.
+ */
+const long = ["jobs/survival", "tool/generator", "jobs/worker", "import/reference-lists"].map((name) => `tests/db/${name}.test.ts`);
+const rank = ({ moduleId }: TestSpecification) => {
+  const at = long.findIndex((name) => moduleId.endsWith(name));
+  return at < 0 ? long.length : at;
+};
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+/**
+ * Folders that need a database get one from tests/support/postgres.setup.ts; everything else must do without. The files of a project run one
+ * after the other in two processes that have the product loaded (`isolate: false`): what a file opens it closes, and a new world forgets the
+ * caches of the last one.
+ */
 const project = (name: string, include: string[], more: object = {}) => ({
   test: {
     name,
@@ -8,22 +29,25 @@ const project = (name: string, include: string[], more: object = {}) => ({
     exclude: ["**/node_modules/**", "**/build/**"],
     environment: "node",
     pool: "forks" as const,
+    isolate: false,
     testTimeout: 10_000,
     ...more,
   },
 });
+const pages = { setupFiles: ["tests/support/web.setup.ts"] };
 const withDatabase = { globalSetup: ["tests/support/postgres.setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     projects: [
       project("unit", ["db/domain/**/*.test.ts", "edi/**/*.test.ts", "app/{kit,api,areas}/**/*.test.ts", "fixtures/**/*.test.ts"]),
       project("house", ["tests/house/**/*.test.ts"], { testTimeout: 30_000 }),
       project("import", ["tests/import/**/*.test.ts"], withDatabase),
       project("db", ["tests/db/**/*.test.ts"], withDatabase),
-      project("http", ["tests/http/**/*.test.ts"], withDatabase),
-      project("security", ["tests/security/**/*.test.ts"], withDatabase),
+      project("http", ["tests/http/**/*.test.ts"], { ...withDatabase, ...pages }),
+      project("security", ["tests/security/**/*.test.ts"], { ...withDatabase, ...pages }),
       project("cli", ["tests/cli/**/*.test.ts"], { ...withDatabase, testTimeout: 60_000 }),
     ],
   },

@@ -1,20 +1,21 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { readConfigs } from "#domain/kit/config.server.ts";
 import { type Chosen, cookieOf, defaultLook, isColour, type Look, lookKey, readChosen } from "../kit/shell/look.ts";
+import type { Platform } from "#db/platform.server.ts";
 import { platform } from "./platform.server.ts";
 
 const keepMs = 30_000;
-let base: { look: Look; until: number } | null = null;
+let base: { of: Platform; look: Look; until: number } | null = null;
 
 /** What a reader who has chosen nothing sees: side theme and theme colour are settings of the installation, asked for twice a minute at most. */
 async function baseLook(): Promise<Look> {
-  if (base && base.until > Date.now()) return base.look;
   try {
-    const { orm } = await platform();
-    const found = await readConfigs(orm.em.fork() as EntityManager, ["sys.index.sideTheme", "sys.index.skinName"]);
+    const open = await platform();
+    if (base?.of === open && base.until > Date.now()) return base.look;
+    const found = await readConfigs(open.orm.em.fork() as EntityManager, ["sys.index.sideTheme", "sys.index.skinName"]);
     const skin = found["sys.index.skinName"];
     const sideTheme = found["sys.index.sideTheme"] === "theme-light" ? "theme-light" : "theme-dark";
-    base = { look: { ...defaultLook, sideTheme, ...(isColour(skin) ? { theme: skin } : {}) }, until: Date.now() + keepMs };
+    base = { of: open, look: { ...defaultLook, sideTheme, ...(isColour(skin) ? { theme: skin } : {}) }, until: Date.now() + keepMs };
     return base.look;
   } catch {
     // A page that can be shown without the database (an error page) has the frame of the product.

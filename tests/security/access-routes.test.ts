@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { assertDeclared, dataRoutes, registerRoutes, screens, shellScreens } from "../../app/site-map.js";
-import { outcomeOf, serveWorld, type Visitor, visit } from "../support/web.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { serveTests } from "../support/served.ts";
+import { outcomeOf, type Visitor, visit } from "../support/web.ts";
+import type { World } from "../support/world.ts";
 
 /**
  * Every page and every route of data, without a session and with one that may nothing: nothing is open without sign-in except sign-in
@@ -9,15 +10,9 @@ import { openWorld, type World } from "../support/world.ts";
  */
 let world: World;
 let stranger: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   stranger = await visit(world, "default");
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 type Route = { loader?: (args: object) => Promise<unknown>; action?: (args: object) => Promise<unknown> };

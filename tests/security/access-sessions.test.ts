@@ -1,24 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { solved } from "../support/captcha.ts";
-import { answerOf, serveWorld, type Visitor, visit } from "../support/web.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { serveTests } from "../support/served.ts";
+import { answerOf, type Visitor, visit } from "../support/web.ts";
+import { rowsOf, type World } from "../support/world.ts";
 
 let world: World;
 let one: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
 });
 beforeEach(async () => {
   one = await visit(world, "clerk");
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const run = (query: ReturnType<typeof sql>) => query.execute(world.em().getKysely());

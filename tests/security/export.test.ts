@@ -1,18 +1,13 @@
 import ExcelJS from "exceljs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Port } from "#domain/place/place.entity.server.ts";
-import { serveWorld, visit } from "../support/web.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { serveTests } from "../support/served.ts";
+import { visit } from "../support/web.ts";
+import type { World } from "../support/world.ts";
 
 let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
+serveTests(async (served) => {
+  world = served;
 });
 
 const load = async (request: Request, name: string) => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { perform } from "#domain/kit/operation.server.ts";
 import { useDevice } from "#domain/session/devices.server.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
@@ -7,22 +7,17 @@ import { endOwnSession, forgetOwnDevice } from "#domain/session/ops/own-sessions
 import { actorOfToken, endSessions, signOut } from "#domain/session/sessions.server.ts";
 import { signIn, signInByDevice } from "#domain/session/sign-in.server.ts";
 import { solved } from "../support/captcha.ts";
-import { serveWorld, type Visitor, visit } from "../support/web.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { serveTests } from "../support/served.ts";
+import { type Visitor, visit } from "../support/web.ts";
+import { rowsOf, type World } from "../support/world.ts";
 
 let world: World;
 let one: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
 });
 beforeEach(async () => {
   one = await visit(world, "clerk");
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const door = { address: "10.6.0.1", agent: "test", channel: "page" } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readSecrets } from "#db/data-folder.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
@@ -11,20 +11,15 @@ import { insidePath } from "#app/session/inside-path.ts";
 import { assertSecrets } from "#app/session/secrets.ts";
 import { securityHeaders } from "#app/session/security-headers.ts";
 import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
-import { outcomeOf, serveWorld, type Visitor, visit } from "../support/web.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { serveTests } from "../support/served.ts";
+import { outcomeOf, type Visitor, visit } from "../support/web.ts";
+import { rowsOf, type World } from "../support/world.ts";
 
 let world: World;
 let admin: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   admin = await visit(world, "admin");
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 describe("cookies", () => {

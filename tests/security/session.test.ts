@@ -1,23 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { User } from "#domain/org/org.entity.server.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { solved } from "../support/captcha.ts";
-import { answerOf, outcomeOf, serveWorld, visit } from "../support/web.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { serveTests } from "../support/served.ts";
+import { answerOf, outcomeOf, visit } from "../support/web.ts";
+import { rowsOf, type World } from "../support/world.ts";
 
 let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
+serveTests(async (served) => {
+  world = served;
 });
 
 const attempt = async (userName: string, password: string, address = "10.1.1.1") =>

@@ -5,15 +5,27 @@ import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "#db/data-folder.server.ts";
 import { removeEmbedded } from "#db/embedded.server.ts";
+import { anyFreePort } from "#db/postgres-process.server.ts";
 
-/** The administrator's password of the server under test; tests sign in with it. */
+/** The administrator's password of the servers under test; tests sign in with it. */
 export const adminPassword = "Browser-Tests-2026!";
 
-/** With a PostgreSQL given from outside, the server under test gets a database of its own there; `npm test` drops it by its prefix. */
-async function externalDatabase(): Promise<string | undefined> {
+/** A server under test with a demo company of its own. `databaseUrl` is "" when its database is the embedded one of its data folder. */
+export type Company = { port: number; dataDir: string; databaseUrl: string };
+
+/** The company of this worker: each has one, so that the journeys of two files never meet at one desk. */
+export function ownCompany(): Company {
+  const all = JSON.parse(process.env.SEAWAY_E2E_COMPANIES ?? "[]") as Company[];
+  const own = all[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+  if (!own) throw new Error("no server under test was started for this worker");
+  return own;
+}
+
+/** With a PostgreSQL given from outside, each server under test gets a database of its own there; `npm test` drops it by its prefix. */
+async function externalDatabase(index: number): Promise<string> {
   const server = process.env.SEAWAY_TEST_PG;
-  if (!server || process.env.SEAWAY_TEST_EXTERNAL !== "1") return undefined;
-  const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}e2e`;
+  if (!server || process.env.SEAWAY_TEST_EXTERNAL !== "1") return "";
+  const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}e2e${index}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
@@ -26,30 +38,27 @@ async function externalDatabase(): Promise<string | undefined> {
   return url.href;
 }
 
-/** Sets a setting of the server under test, as its administrator would with a command. */
-export function setSetting(key: string, value: string): void {
-  const env = { ...process.env, SEAWAY_DATA: process.env.SEAWAY_E2E_DATA, NODE_ENV: "production" } as NodeJS.ProcessEnv;
-  if (process.env.SEAWAY_E2E_URL) env.DATABASE_URL = process.env.SEAWAY_E2E_URL;
+const settings = ({ dataDir, databaseUrl }: Company): Record<string, string> => ({
+  SEAWAY_DATA: dataDir,
+  // The browser tests' own process says "test"; the product must run as it does for its users.
+  NODE_ENV: "production",
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+});
+
+/** Sets a setting of a server under test, as its administrator would with a command. */
+export function setSetting(key: string, value: string, company: Company = ownCompany()): void {
   execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "cli/main.ts", "config", "set", key, value], {
     cwd: projectRoot,
-    env,
+    env: { ...process.env, ...settings(company) } as NodeJS.ProcessEnv,
   });
 }
 
 /** Starts the product as `npm start` does, in the production build, with a data folder of its own; the returned function ends and removes it. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const cache = path.join(projectRoot, ".cache");
-  mkdirSync(cache, { recursive: true });
-  const dataDir = path.join(cache, `e2e-${randomBytes(6).toString("hex")}`);
-  const env: NodeJS.ProcessEnv = { ...process.env, PORT: process.env.SEAWAY_E2E_PORT, SEAWAY_DATA: dataDir, SEAWAY_DEMO: "1" };
-  env.SEAWAY_ADMIN_PASSWORD = adminPassword;
-  env.DATABASE_URL = await externalDatabase();
-  if (!env.DATABASE_URL) delete env.DATABASE_URL;
-  // The browser tests' own process says "test"; the product must run as it does for its users.
-  env.NODE_ENV = "production";
+async function startCompany(company: Company): Promise<() => Promise<void>> {
+  const env = { ...process.env, ...settings(company), PORT: String(company.port), SEAWAY_DEMO: "1", SEAWAY_ADMIN_PASSWORD: adminPassword };
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path.join(projectRoot, "scripts", "serve.ts")], {
     cwd: projectRoot,
-    env,
+    env: env as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });
@@ -64,13 +73,34 @@ export default async function setup(): Promise<() => Promise<void>> {
     }
     child.once("exit", () => reject(new Error(`the server under test did not start:\n${said}`)));
   });
-  process.env.SEAWAY_E2E_DATA = dataDir;
-  process.env.SEAWAY_E2E_URL = env.DATABASE_URL ?? "";
   // A program does not answer the sign-in question; the test of the question itself switches it on again.
-  setSetting("sys.account.captchaEnabled", "false");
+  setSetting("sys.account.captchaEnabled", "false", company);
   return async () => {
     child.kill("SIGTERM");
     await gone;
-    await removeEmbedded(dataDir);
+    await removeEmbedded(company.dataDir);
   };
+}
+
+/** Starts a server with a demo company for each worker; the returned function ends and removes them. */
+export default async function setup({ workers }: { workers: number }): Promise<() => Promise<void>> {
+  const cache = path.join(projectRoot, ".cache");
+  mkdirSync(cache, { recursive: true });
+  const companies: Company[] = [];
+  for (let index = 0; index < workers; index += 1)
+    companies.push({
+      port: await anyFreePort(),
+      dataDir: path.join(cache, `e2e-${randomBytes(6).toString("hex")}`),
+      databaseUrl: await externalDatabase(index),
+    });
+  process.env.SEAWAY_E2E_COMPANIES = JSON.stringify(companies);
+  const started = await Promise.allSettled(companies.map(startCompany));
+  const ends = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const end = async () => void (await Promise.all(ends.map((stop) => stop())));
+  const failed = started.find((one) => one.status === "rejected");
+  if (failed) {
+    await end();
+    throw failed.reason;
+  }
+  return end;
 }

@@ -4,6 +4,7 @@ import type { sql } from "kysely";
 import { pino } from "pino";
 import { Client } from "pg";
 import { type Actor, systemActor } from "#domain/kit/actor.ts";
+import { processCaches } from "#domain/kit/counted-cache.ts";
 import { type Caller, type Operation, perform } from "#domain/kit/operation.server.ts";
 import { openOrm } from "#db/orm.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
@@ -39,13 +40,15 @@ const urlOf = (name: string) => {
   return url.toString();
 };
 
+let known: Promise<string> | undefined;
+
 /** Makes the template once per test run; the advisory lock lets parallel test files wait for each other. */
-async function template(): Promise<string> {
+async function makeTemplate(): Promise<string> {
   const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}template`;
   await admin(async (client) => {
     await client.query("select pg_advisory_lock(771771)");
-    const known = await client.query("select 1 from pg_database where datname = $1", [name]);
-    if (known.rowCount) return;
+    const there = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (there.rowCount) return;
     await client.query(`create database "${name}_making"`);
     const orm = await openOrm(urlOf(`${name}_making`));
     await orm.migrator.up();
@@ -56,13 +59,16 @@ async function template(): Promise<string> {
   return name;
 }
 
-/** Opens a fresh world; close it in afterAll. */
+/** Opens a fresh world; close it in afterAll. What this process remembers of another test file's world is forgotten. */
 export async function openWorld(): Promise<World> {
-  const from = await template();
+  for (const cache of processCaches.values()) cache.clear();
+  known ??= makeTemplate();
+  const from = await known;
   const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}${randomBytes(5).toString("hex")}`;
   await admin(async (client) => {
     await client.query("select pg_advisory_lock(771771)");
-    await client.query(`create database "${name}" template "${from}"`);
+    // Its files are copied as they are: three times as fast as a copy through the write-ahead log.
+    await client.query(`create database "${name}" template "${from}" strategy file_copy`);
   });
   const orm = await openOrm(urlOf(name));
   const as: World["as"] = (role, more = {}) => {

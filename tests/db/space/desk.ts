@@ -6,6 +6,7 @@ import { saveAllotment } from "#domain/space/ops/save-allotment.server.ts";
 import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { type Caller, openCtx, perform } from "#domain/kit/operation.server.ts";
+import { searchResource } from "#domain/kit/resource.server.ts";
 import type { RowResult, StepResult } from "#domain/kit/steps.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
@@ -65,7 +66,15 @@ export async function openSpaceDesk() {
     const had = kept.map((share) => Number(share.held.teu) + Number(share.waiting.teu));
     return claims.length === kept.length && sum(need) === sum(had);
   };
-  return { world, clerk, allot, save, step, booked, shares, short, shareStep, beyond, clear, conserved };
+  /** The rows somebody finds on a page of space. */
+  const list = (apiName: string, who: Caller = clerk(), filters: { key: string; values: string[] }[] = []) =>
+    searchResource(world.em(), who.actor, resourceOf(apiName), {
+      filters: filters.map((one) => ({ ...one, kind: "equals" as const })),
+      sort: [resourceOf(apiName).list.sort],
+      page: 1,
+      pageSize: 50,
+    });
+  return { world, clerk, list, allot, save, step, booked, shares, short, shareStep, beyond, clear, conserved };
 }
 
 export type SpaceDesk = Awaited<ReturnType<typeof openSpaceDesk>>;

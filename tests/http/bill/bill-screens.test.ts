@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { billsOf, lockedBooking, openTrade } from "../../db/bill/bill-world.ts";
 import { pdfText } from "../../support/pdf-text.ts";
-import { answerOf, outcomeOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { answerOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
+import type { World } from "../../support/world.ts";
 
 let world: World;
 let clerk: Visitor;
@@ -16,9 +17,8 @@ const routes = {
   print: () => import("#app/areas/bill/bill-print.route.ts"),
   containers: () => import("#app/areas/bill/bill-containers.route.ts"),
 };
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   const em = world.em();
   const voyage = await openTrade(em);
   const bookings = Array.from({ length: 25 }, (_, i) => {
@@ -34,11 +34,6 @@ beforeAll(async () => {
   await em.flush();
   ids.push(...bookings.map((one) => one.id));
   clerk = await visit(world, "clerk");
-});
-afterAll(async () => {
-  const { platform } = await import("#app/session/platform.server.ts");
-  await (await platform()).close();
-  await world.close();
 });
 
 const get = async (name: keyof typeof routes, path: string, given: { who?: Visitor; params?: Record<string, string> } = {}) => {

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/world/a-booking.server.ts";
-import { answerOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { answerOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/world.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 const cost = "xhlbasic/costCode";
@@ -12,18 +13,12 @@ let finance: Visitor;
 let draft: { id: number; bkNo: string };
 let confirmed: { id: number; bkNo: string };
 
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   clerk = await visit(world, "clerk");
   finance = await visit(world, "finance");
   draft = await aBooking(world.em(), { bkStatus: "DRAFT" });
   confirmed = await aBooking(world.em(), { bkStatus: "CONFIRMED" });
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 type Data = Record<string, unknown> & { rows: Record<string, unknown>[]; total: number };

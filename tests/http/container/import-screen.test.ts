@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkDigit } from "#domain/gear/iso6346.ts";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows } from "../../db/container/sea.ts";
-import { answerOf, outcomeOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
+import { serveTests } from "../../support/served.ts";
+import { answerOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
 import type { ListData } from "../../../app/kit/list/list-data.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import type { World } from "../../support/world.ts";
 
 let world: World;
 let clerk: Visitor;
@@ -16,9 +17,8 @@ type Route = { loader(args: never): Promise<unknown>; action(args: never): Promi
 let routes: { list: Pick<Route, "loader">; upload: Route; mend: Route; row: Route; failed: Pick<Route, "loader"> };
 const context = { params: {}, context: {} as never };
 
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   await addTypes(world);
   routes = {
     list: await import("../../../app/areas/container/container-import.route.tsx"),
@@ -37,11 +37,6 @@ beforeAll(async () => {
   bytes = await workbookBytes((book) => {
     book.addWorksheet("Sheet1").addRows([containerHeader, ...[1, 2, 3].map(containerRow)]);
   });
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 function formOf(fields: Record<string, string>, ...files: [string, Uint8Array][]): FormData {

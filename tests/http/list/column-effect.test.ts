@@ -1,17 +1,17 @@
 import ExcelJS from "exceljs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { perform } from "#domain/kit/operation.server.ts";
 import { columnOperations } from "#db/registry.server.ts";
-import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { type Visitor, visit } from "../../support/web.ts";
+import type { World } from "../../support/world.ts";
 
 let world: World;
 let clerk: Visitor;
 const apiName = "xhlbasic/packageKind";
 
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   clerk = await visit(world, "clerk");
   const boss = world.as("admin", { userId: 1, userName: "boss", roles: ["admin"] });
   const set = (line: object) => perform(boss, columnOperations.saveColumn, { apiName, ...line });
@@ -35,11 +35,6 @@ beforeAll(async () => {
     mergeFieldArr: ["nameEn", "nameZh"],
     mergeSeparator: "/",
   });
-}, 120_000);
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 test("the screen's loader and the workbook give the columns as they were defined", async () => {

@@ -1,20 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { outcomeOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { expect, test } from "vitest";
+import { serveTests } from "../../support/served.ts";
+import { outcomeOf, visit, type Visitor } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/world.ts";
 
 let world: World;
 const people: Record<string, Visitor> = {};
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   people.carl = await visit(world, "clerk");
   people.anna = await visit(world, "customer", { customerCodes: ["NONE"] });
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 type Args = { request: Request; params: Record<string, string>; context: object };

@@ -1,23 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { solved } from "../../support/captcha.ts";
-import { answerOf, callOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { answerOf, callOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/world.ts";
 
 /** The session and profile calls of the wire contract (§2, §4 profile), as its clients send them. */
 let world: World;
 let one: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
 });
 beforeEach(async () => {
   one = await visit(world, "clerk");
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const base = "http://seaway.test/xhl-admin/";

@@ -1,24 +1,19 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { solved } from "../../support/captcha.ts";
-import { outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
+import type { World } from "../../support/world.ts";
 
 /** Guards and redirects of platform §2, the sign-in pages and the user centre, through their routes. */
 let world: World;
 let one: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
 });
 beforeEach(async () => {
   one = await visit(world, "clerk");
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const origin = "http://seaway.test";

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DevopsData, PmsData, PmsRow } from "#app/kit/drawer/drawer-data.ts";
 import { say } from "#domain/kit/say.ts";
 import { addWorldCodes } from "#fixtures/world/codes.server.ts";
 import { breakWrites, withoutTable } from "../../support/breaking.ts";
-import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { type Visitor, visit } from "../../support/web.ts";
+import type { World } from "../../support/world.ts";
 
 let world: World;
 let boss: Visitor;
@@ -14,17 +15,11 @@ const apiName = "xhlbasic/packageKind";
 const bookings = "seaway/bookingMgr/inner";
 const back = "/xhlbasic/packageKind?all=1";
 
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   await addWorldCodes(world.em());
   boss = await visit(world, "admin");
   clerk = await visit(world, "clerk");
-}, 120_000);
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const route = () => import("#app/areas/system/drawer.route.tsx");

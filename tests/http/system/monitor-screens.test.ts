@@ -1,23 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orderJob } from "#domain/flows/job.resource.server.ts";
 import { systemActor } from "#domain/kit/actor.ts";
 import { Job, Task } from "#domain/kit/trace.entity.server.ts";
 import { withoutValues } from "#db/datasource-monitor.server.ts";
 import { beatProcess } from "#db/server-monitor.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { type Asked, openScreen, serveTests } from "../../support/served.ts";
+import { type Visitor, visit } from "../../support/web.ts";
+import type { World } from "../../support/world.ts";
 
 let world: World;
 let admin: Visitor;
 let finance: Visitor;
 let customer: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   await registerJobs(world.em());
   [admin, finance, customer] = [
     await visit(world, "admin"),
@@ -25,21 +25,8 @@ beforeAll(async () => {
     await visit(world, "customer", { customerCodes: ["C1"] }),
   ];
 });
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
-});
 
-type Route = { loader?: (args: never) => Promise<unknown>; action?: (args: never) => Promise<unknown> };
-const area = (name: string): Promise<Route> => import(/* @vite-ignore */ `#app/areas/monitor/${name}.route.tsx`) as Promise<Route>;
-async function open(who: Visitor, name: string, path: string, more: { params?: object; form?: Record<string, string> } = {}) {
-  const route = await area(name);
-  const request = await who.page(path, more.form);
-  const run = more.form ? route.action : route.loader;
-  const told = await outcomeOf(() => run?.({ request, params: more.params ?? {}, context: {} } as never) ?? Promise.resolve());
-  return { ...told, data: told.data as Record<string, never> & Record<string, unknown> };
-}
+const open = (who: Visitor, name: string, path: string, more: Asked = {}) => openScreen(who, `monitor/${name}`, path, more);
 
 describe("every board of the monitor", () => {
   test.each([
@@ -170,8 +157,14 @@ describe("a job on its sheet", () => {
     for (const runId of ["0", "999999", "x"])
       expect((await open(admin, "job-run", "/monitor/job-log/run/x", { params: { runId } })).status).toBe(404);
     await world.em().nativeUpdate(Task, { id }, { status: "DONE" });
-    const clear = { params: { jobId: String(job.id) }, form: { _intent: "clear", jobId: String(job.id) } };
+    const clear = { params: { jobId: String(job.id) }, form: { _intent: "clear", jobId: String(job.id), sure: "1" } };
+    const unasked = { ...clear, form: { _intent: "clear", jobId: String(job.id) } };
     expect((await open(finance, "job-log", `/monitor/job-log/index/${job.id}`, clear)).status).toBe(403);
+    expect(await open(admin, "job-log", `/monitor/job-log/index/${job.id}`, unasked)).toMatchObject({
+      status: 302,
+      location: `/monitor/job-log/index/${job.id}?ask=1`,
+    });
+    expect(await world.em().count(Task, { id })).toBe(1);
     expect((await open(admin, "job-log", `/monitor/job-log/index/${job.id}`, clear)).status).toBe(200);
     expect(await world.em().count(Task, { id })).toBe(0);
   });
@@ -179,9 +172,12 @@ describe("a job on its sheet", () => {
 
 test("a cache is emptied from its screen, asked with the same right", async () => {
   const post = (who: Visitor, form: Record<string, string>) => open(who, "cache-list", "/monitor/cacheList", { form });
-  expect((await post(finance, { name: "job_cron:" })).status).toBe(403);
-  expect((await post(admin, { name: "job_cron:" })).data).toMatchObject({ refusal: null });
-  expect((await post(admin, { name: "no_such:" })).data).toMatchObject({ refusal: { code: "cache.unknown" } });
+  const sure = "1";
+  expect((await post(finance, { name: "job_cron:", sure })).status).toBe(403);
+  // A page without scripts could not ask: the next page does.
+  expect(await post(admin, { name: "" })).toMatchObject({ status: 302, location: "/monitor/cacheList?name=&ask=1" });
+  expect((await post(admin, { name: "job_cron:", sure })).data).toMatchObject({ refusal: null });
+  expect((await post(admin, { name: "no_such:", sure })).data).toMatchObject({ refusal: { code: "cache.unknown" } });
   const listed = await open(admin, "cache-list", "/monitor/cacheList?name=login_tokens:");
   expect((listed.data.keys as unknown as string[]).length).toBeGreaterThanOrEqual(3);
 });

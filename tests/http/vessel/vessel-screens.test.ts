@@ -61,11 +61,12 @@ test("an event typed on its sheet is the actual time of the call, and stands in 
   const path = "/seaway/voyage/vesselStatus";
   const { data } = await open(sheet.loader, carl(`${path}/index/new`), { eventId: "new" });
   expect(data).toMatchObject({ record: { event: "ARRIVED" } });
-  const form = { event: "DEPARTED", vesselCode: "SH", portCode: "CNSGH", eventTime: hoursFromNow(-19), source: "AGENT" };
+  const eventTime = hoursFromNow(-19);
+  const form = { event: "DEPARTED", vesselCode: "SH", portCode: "CNSGH", eventTime, source: "AGENT" };
   const { response } = await open(sheet.action, carl(`${path}/index/new`, form), { eventId: "new" });
   expect(response?.headers.get("location")).toMatch(/vesselStatus\/index\/\d+/);
   const atd = sql`select serial, to_char(atd, 'YYYY-MM-DD"T"HH24:MI') as atd from voyage_stop where atd is not null`;
-  expect(await rowsOf(served.world, atd)).toEqual([{ serial: 1, atd: hoursFromNow(-19) }]);
+  expect(await rowsOf(served.world, atd)).toEqual([{ serial: 1, atd: eventTime }]);
   const list = (await import("../../../app/areas/voyage/vessel-status-list.route.tsx")) as unknown as Route;
   const rows = (await open(list.loader, carl(`${path}?f.vesselName=HANSHIN`))).data as { rows: unknown[] };
   expect(rows.rows).toHaveLength(1);

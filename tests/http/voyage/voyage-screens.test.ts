@@ -3,31 +3,26 @@ import path from "node:path";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
 import { openListExport } from "#db/list-export.server.ts";
 import { imports, resourceOf } from "#db/registry.server.ts";
 import { aBooking } from "#fixtures/world/a-booking.server.ts";
 import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
-import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { answerOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/world.ts";
 
 let world: World;
 let clerk: Visitor;
 const at = { id: 0, port: "", booking: 0 };
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   clerk = await visit(world, "clerk");
   const voyage = await aVoyage(world.em(), { week: 4 });
   const booking = await aBooking(world.em(), { bkStatus: "CONFIRMED", voyage });
   const [port] = await rowsOf<{ port: string }>(world, sql`select port_load as port from booking where id = ${booking.id}`);
   Object.assign(at, { id: voyage.voyage.id, port: port?.port ?? "", booking: booking.id });
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 type Route = { loader?(args: object): Promise<unknown>; action?(args: object): Promise<unknown> };
