@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "#domain/kit/actor.ts";
-import type { ListFilter, ListRow } from "#domain/kit/list.ts";
+import { defaultPageSize, type ListFilter, type ListRow } from "#domain/kit/list.ts";
+import { writeListQuery } from "#domain/kit/list-address.ts";
 import { type Resource, someInResource } from "#domain/kit/resource.server.ts";
 import { plainTyped, typedNumber, typedParts } from "#domain/kit/search-words.ts";
 import type { Word } from "#domain/words.ts";
@@ -9,8 +10,8 @@ import { resourceOf } from "./registry.server.ts";
 
 /** Something found: what it is called, what tells it from its neighbours, where it is opened. */
 export type Hit = { title: string; detail: string; to: string };
-/** Hits of one kind, with the name of that kind. */
-type HitGroup = { word: Word; hits: Hit[] };
+/** Hits of one kind, with the name of that kind; `all`: the list that shows the others, when there may be more. */
+type HitGroup = { word: Word; hits: Hit[]; all?: string };
 
 type Kind = {
   apiName: string;
@@ -78,7 +79,10 @@ export async function searchRecords(em: EntityManager, actor: Actor, typed: stri
       const none = { word: kind.word, hits: [] };
       if (!can(actor, resource.list.perm)) return none;
       const filters = await filtersOf(em, actor, kind, wanted);
-      return filters.length > 0 ? { word: kind.word, hits: await hitsOf(em, actor, { kind, resource, filters }) } : none;
+      if (filters.length === 0) return none;
+      const hits = await hitsOf(em, actor, { kind, resource, filters });
+      const all = hits.length === most && filters.length === 1 ? `/${kind.apiName}?${allOf(resource, filters)}` : undefined;
+      return { word: kind.word, hits, ...(all ? { all } : {}) };
     }),
   );
   return groups.filter((group) => group.hits.length > 0);
@@ -93,6 +97,9 @@ async function filtersOf(em: EntityManager, actor: Actor, { key, codes, written 
   const texts = written === "parts" ? typedParts(typed) : [typedNumber(typed, written === "container")];
   return texts.some((one) => one.length >= fewest) ? texts.map((one) => ({ key, kind: "contains", values: [one] })) : [];
 }
+
+const allOf = ({ list }: Resource, filters: readonly ListFilter[]) =>
+  writeListQuery({ filters, sort: [list.sort], page: 1, pageSize: defaultPageSize });
 
 type Asked = { kind: Kind; resource: Resource; filters: readonly ListFilter[] };
 

@@ -4,7 +4,7 @@ import type { Word } from "#domain/words.ts";
 import { useSay } from "./say.ts";
 
 type Hit = { title: string; detail: string; to: string };
-type HitGroup = { word: Word; hits: Hit[] };
+type HitGroup = { word: Word; hits: Hit[]; all?: string };
 type Props = { userName: string; onClose: () => void };
 
 const waitMs = 120;
@@ -35,11 +35,15 @@ export function SearchDialog({ userName, onClose }: Props) {
   const { groups, busy } = useHits(typed.trim());
   const [recent] = useState(() => readRecent(userName));
   useEffect(() => dialog.current?.showModal(), []);
-  const shown: HitGroup[] = typed.trim() ? groups : recent.length > 0 ? [{ word: "shell.searchRecent", hits: recent }] : [];
+  const whole = ({ hits, all, ...group }: HitGroup): HitGroup => ({
+    ...group,
+    hits: all ? [...hits, { title: say("shell.searchAllOf", { list: say(group.word) }), detail: "", to: all }] : hits,
+  });
+  const shown: HitGroup[] = typed.trim() ? groups.map(whole) : recent.length > 0 ? [{ word: "shell.searchRecent", hits: recent }] : [];
   const hits = shown.flatMap((group) => group.hits);
   const open = (hit: Hit | undefined, elsewhere: boolean) => {
     if (!hit) return;
-    keepRecent(userName, hit);
+    if (hit.detail) keepRecent(userName, hit);
     dialog.current?.close();
     if (elsewhere || /^https?:/i.test(hit.to)) window.open(hit.to, "_blank", "noopener");
     else navigate(hit.to);

@@ -176,6 +176,7 @@ export default {
   "shell.searchAll": "Search everywhere",
   "shell.searchHint": "Screen, or number of a booking, bill, container, voyage, customer",
   "shell.searchNone": "Nothing found; numbers need at least 3 characters",
+  "shell.searchAllOf": "All of them in {{list}}",
   "shell.searchRecent": "Opened lately",
   "shell.screens": "Screens",
   "shell.noConnection": "The server cannot be reached",

@@ -174,6 +174,7 @@ export default {
   "shell.searchAll": "全局搜索",
   "shell.searchHint": "画面名称、拼音，或订舱号、提单号、箱号、航次、客户",
   "shell.searchNone": "没有找到；编号请至少输入 3 个字符",
+  "shell.searchAllOf": "在“{{list}}”中查看全部",
   "shell.searchRecent": "最近打开",
   "shell.screens": "画面",
   "shell.noConnection": "后端接口连接异常",

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-type Found = { groups: { word: string; hits: { title: string; detail: string; to: string }[] }[] };
+type Found = { groups: { word: string; hits: { title: string; detail: string; to: string }[]; all?: string }[] };
 type Who = keyof typeof served.tokens;
 
 async function find(who: Who, typed: string): Promise<Found["groups"]> {
@@ -47,6 +47,10 @@ test("records are found by a part of their number and lead to their sheet", asyn
   expect(hit).toMatchObject({ title: bkNo, to: expect.stringMatching(/^\/seaway\/bookingMgr\/inner\/create\/index\/\d+$/) as string });
   expect(await titles("clerk", bkNo.toLowerCase(), "booking.list")).toEqual([bkNo]);
   expect(await titles("clerk", "HANSHIN", "voyage.voyages")).not.toEqual([]);
+  // Where five are shown there may be more, and the list has them all.
+  const voyages = (await find("clerk", "26")).concat(await find("clerk", "202")).concat(await find("clerk", "HANSHIN"));
+  for (const group of voyages.filter((one) => one.word !== "shell.screens" && one.word !== "party.customers"))
+    expect(group.all?.includes(".contains=") ?? false, group.word).toBe(group.hits.length === 5);
 });
 
 test("nobody finds what their lists do not show: permission and scope are those of the list", async () => {
