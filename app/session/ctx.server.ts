@@ -14,7 +14,7 @@ import { platform } from "./platform.server.ts";
 /** Why a password has to be changed before anything else: it is the first one, or too old. */
 export type PasswordState = "" | "first" | "expired";
 
-/** Who asks and with what; one per request. `mustChangePassword`: for whatever reason. */
+/** Who asks and with what; one per request. `mustChangePassword`: for whatever reason. `avatar`: path of the reader's picture, or "". */
 export type Desk = {
   actor: Actor;
   em: EntityManager;
@@ -22,6 +22,7 @@ export type Desk = {
   token: string;
   mustChangePassword: boolean;
   passwordState: PasswordState;
+  avatar: string;
 };
 
 /** The token of a request: its bearer token, or its cookie's. */
@@ -102,7 +103,8 @@ export async function openDesk(door: Door): Promise<Desk | null> {
     },
   };
   const passwordState = found.mustChangePassword ? "first" : found.passwordExpired ? "expired" : "";
-  return { actor: found, em, caller, token: door.token, mustChangePassword: passwordState !== "", passwordState };
+  const { avatar } = found;
+  return { actor: found, em, caller, token: door.token, mustChangePassword: passwordState !== "", passwordState, avatar };
 }
 
 /**

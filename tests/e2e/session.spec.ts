@@ -134,4 +134,6 @@ test("a picture of oneself, and the English user centre", async ({ visitor: page
   const shown = page.locator("img.sw-avatar");
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(32);
+  // In the bar as well, on this page and the next.
+  await expect.poll(() => page.locator(".sw-user img").evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(32);
 });

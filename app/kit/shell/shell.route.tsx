@@ -25,7 +25,7 @@ import { UserMenu } from "./user-menu.tsx";
 
 /** The signed-in frame: menus this reader may open, where in them they are, who they are. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, "org:self");
+  const { actor, em, avatar } = await asActor(request, "org:self");
   const [groups, unread] = await Promise.all([menuGroups(em, actor), countNews(em, actor)]);
   const url = new URL(request.url);
   const pathname = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
@@ -40,6 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     titles: Object.fromEntries(tags.map(({ path }) => [path, placeAt(groups, path, actor.lang).title || path])),
     userName: actor.userName,
     nickName: actor.nickName,
+    // Another's picture is not the looker's.
+    avatar: actor.viewedBy ? "" : avatar,
     viewedBy: actor.viewedBy ?? null,
     unread,
     may: askedPerms.filter((perm) => can(actor, perm)),
@@ -85,7 +87,7 @@ function Frame({ found, failed = false, children }: { found: Found; failed?: boo
         <SizeChoice />
         <ThemeChoice />
         <Language />
-        <UserMenu nickName={found.nickName} />
+        <UserMenu nickName={found.nickName} avatar={found.avatar} />
       </header>
       <div className="sw-side">
         <Link to="/" className="sw-logo" tabIndex={-1} aria-hidden="true">

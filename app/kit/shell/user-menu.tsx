@@ -8,7 +8,7 @@ import { useDrop } from "./use-drop.ts";
 const LookDialog = lazy(() => import("./look-dialog.tsx").then((module) => ({ default: module.LookDialog })));
 
 /** Who is signed in: user centre, layout settings, sign-out with its question. */
-export function UserMenu({ nickName }: { nickName: string }) {
+export function UserMenu({ nickName, avatar }: { nickName: string; avatar: string }) {
   const say = useSay();
   const live = useHydrated();
   const { box, close } = useDrop();
@@ -17,7 +17,12 @@ export function UserMenu({ nickName }: { nickName: string }) {
     <>
       <details className="sw-drop sw-user" ref={box}>
         <summary className="bp6-button bp6-minimal bp6-small" title={nickName}>
-          <span className="bp6-icon-standard bp6-icon-user" aria-hidden="true" /> <span className="sw-top-name">{nickName}</span>
+          {avatar ? (
+            <img className="sw-user-picture" src={`/xhl-admin${avatar}`} alt="" width={20} height={20} />
+          ) : (
+            <span className="bp6-icon-standard bp6-icon-user" aria-hidden="true" />
+          )}{" "}
+          <span className="sw-top-name">{nickName}</span>
         </summary>
         <div className="sw-drop-body">
           <Link to="/user/profile">{say("menu.profile")}</Link>

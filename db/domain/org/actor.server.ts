@@ -3,8 +3,11 @@ import { CompiledQuery } from "kysely";
 import type { Actor, Lang, PageLimit } from "../kit/actor.ts";
 import { countedCache } from "../kit/counted-cache.ts";
 
-/** A signed-in actor: a user, and whether the first password still has to be changed or the password is too old (sys.account.passwordValidateDays). */
-export type UserActor = Actor & { mustChangePassword: boolean; passwordExpired: boolean };
+/**
+ * A signed-in actor: a user, whether the first password still has to be changed or the password is too old (sys.account.passwordValidateDays), and
+ * the path of the user's picture, "" without one.
+ */
+export type UserActor = Actor & { mustChangePassword: boolean; passwordExpired: boolean; avatar: string };
 
 type ActorRow = {
   id: number;
@@ -19,6 +22,7 @@ type ActorRow = {
   grants: string | null;
   mustChangePassword: "Y" | "N";
   passwordExpired: boolean;
+  avatar: string | null;
   dataPms: Record<string, PageLimit> | null;
   viewedBy?: string | null;
 };
@@ -32,7 +36,7 @@ const permissionsOfRoles = `select (select ${grantsOf} from role r where r.id = 
 /** Which part of which pages the user sees (migration 0011); null while nobody is limited. */
 const dataPms = `case when exists (select 1 from data_permission p where p.is_on = 'Y') then seaway_data_pms(u.id) end`;
 
-const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.customer_codes as "customerCodes",
+const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.avatar, u.customer_codes as "customerCodes",
   u.dept_id as "deptId", coalesce((select c.code from company c where c.id = u.company_id), '') as "companyCode",
   case when u.must_change_password = 'Y' and exists (select from config c where c.config_key = 'sys.account.initPasswordModify' and c.config_value = '0')
     then 'N' else u.must_change_password end as "mustChangePassword",
@@ -121,6 +125,7 @@ function actorOf(row: ActorRow, permissions: readonly string[]): UserActor {
     lang: row.lang,
     mustChangePassword: row.mustChangePassword === "Y",
     passwordExpired: row.passwordExpired,
+    avatar: row.avatar ?? "",
     ...(row.dataPms ? { dataPms: row.dataPms } : {}),
     // The other's password is not the looker's to change.
     ...(row.viewedBy ? { viewedBy: row.viewedBy, mustChangePassword: false, passwordExpired: false } : {}),
