@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { showMessage } from "../shell/messages.ts";
 import { useSay } from "../shell/say.ts";
 import { useLook } from "../shell/use-look.tsx";
-import { readWalk } from "../shell/walk.ts";
+import { leftSearch } from "../shell/walk.ts";
 import { cancelledWord } from "./cancelled.ts";
 import { dropDraft, setUnsaved } from "./drafts.ts";
 import { useKeepDraft, useReader } from "./use-draft.ts";
@@ -82,7 +82,7 @@ function useCancel() {
     given.current = true;
     dropDraft(userName, pathname);
     showMessage("info", say(cancelledWord(pathname + search)));
-    navigate(back + (readWalk(back, pathname)?.search ?? ""), { state: { givenUp: pathname } });
+    navigate(back + leftSearch(back, pathname), { state: { givenUp: pathname } });
   };
   // Typed on after the way back was cut off: it counts again.
   const resume = useCallback(() => {

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useMemo } from "react";
 import { useHydrated } from "../shell/hydrated.ts";
 import { useSay } from "../shell/say.ts";
-import { readWalk } from "../shell/walk.ts";
+import { leftSearch, readWalk } from "../shell/walk.ts";
 
 /** Back to the list as it was left, and through its rows: the one before, the one behind, without going back between them. */
 export function WayBack({ back }: { back: string }) {
@@ -10,13 +10,14 @@ export function WayBack({ back }: { back: string }) {
   const { pathname } = useLocation();
   const live = useHydrated();
   const walk = useMemo(() => (live ? readWalk(back, pathname) : null), [live, back, pathname]);
+  const left = useMemo(() => (live ? leftSearch(back, pathname) : ""), [live, back, pathname]);
   const at = walk?.paths.indexOf(pathname) ?? -1;
   const before = walk?.paths[at - 1];
   const behind = walk?.paths[at + 1];
   useWalkKeys(before, behind);
   return (
     <>
-      <Link className="bp6-button" to={back + (walk?.search ?? "")}>
+      <Link className="bp6-button" to={back + left}>
         {say("shell.back")}
       </Link>
       {walk && walk.paths.length > 1 ? (
