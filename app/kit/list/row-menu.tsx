@@ -29,9 +29,9 @@ export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu
   const [at, setAt] = useState<CellAt | null>(null);
   const onContextMenu = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
-    const byKey = event.button !== 2;
-    if ((event.shiftKey && !byKey) || target.closest("th, tfoot")) return;
-    const under = (byKey ? null : cellUnder(target, found.steps.length > 0 ? 1 : 0)) ?? cursor?.at;
+    // Shift+F10 comes with Shift, too, but from no button.
+    if ((event.shiftKey && event.button === 2) || target.closest("th, tfoot")) return;
+    const under = cellUnder(target, found.steps.length > 0 ? 1 : 0) ?? cursor?.at;
     const row = under ? found.rows[under.row] : undefined;
     if (!row || !under) return;
     event.preventDefault();
