@@ -64,8 +64,8 @@ export function RoleUsersTable({ found, base }: Props) {
         </table>
       </div>
       <p className="sw-pages">
-        {page > 1 ? <Link to={at(page - 1)}>‹</Link> : null} {say("kit.pageOf", { page, pages })}{" "}
-        {page < pages ? <Link to={at(page + 1)}>›</Link> : null}
+        {say("list.totalExact", { total: found.total })} · {page > 1 ? <Link to={at(page - 1)}>‹</Link> : null}{" "}
+        {say("kit.pageOf", { page, pages })} {page < pages ? <Link to={at(page + 1)}>›</Link> : null}
       </p>
     </Form>
   );
