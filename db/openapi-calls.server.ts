@@ -50,7 +50,11 @@ function parametersOf(call: ToldCall, names: readonly string[], lang: Lang): Sch
 
 function answersOf(call: ToldCall, lang: Lang): Schema {
   const book = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: { type: "string", format: "binary" } } };
-  const content = /\/export$/.test(call.path) ? { ...book, ...json(ref("Refusal")) } : json({ anyOf: [ref("Done"), ref("Refusal")] });
+  const page = { type: "object", properties: { total: { type: "integer" }, rows: { type: "array", items: { type: "object" } } } };
+  // Trees come whole, everything else called a list a page at a time (wire contract §1).
+  const isPage = call.method === "GET" && call.path.endsWith("/list") && !/^system\/(menu|dept)\//.test(call.path);
+  const done = isPage ? { allOf: [ref("Done"), page] } : ref("Done");
+  const content = /\/export$/.test(call.path) ? { ...book, ...json(ref("Refusal")) } : json({ anyOf: [done, ref("Refusal")] });
   return { "200": { description: say(lang, "shell.succeeded"), content }, "503": { $ref: "#/components/responses/later" } };
 }
 

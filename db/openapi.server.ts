@@ -70,9 +70,10 @@ export function openApiOf(given: { lang: Lang; may?: (perm: string) => boolean; 
 
 const json = (schema: Schema) => ({ "application/json": { schema } });
 
-/** What a call answers: done with data, or a refusal; both come with status 200. */
-function answers(lang: Lang, data: Schema | null): Schema {
-  const done = data ? { allOf: [ref("Done"), { type: "object", properties: { data }, required: ["data"] }] } : ref("Done");
+/** What a call answers: done with data inside, or with fields beside (`flat`), or a refusal; all come with status 200. */
+function answers(lang: Lang, data: Schema | null, flat?: Record<string, Schema>): Schema {
+  const more = data ? { data } : flat;
+  const done = more ? { allOf: [ref("Done"), { type: "object", properties: more, ...(data ? { required: ["data"] } : {}) }] } : ref("Done");
   return {
     "200": { description: say(lang, "shell.succeeded"), content: json({ anyOf: [done, ref("Refusal")] }) },
     "503": { $ref: "#/components/responses/later" },
@@ -83,7 +84,7 @@ const language = { $ref: "#/components/parameters/language" };
 const idempotency = { $ref: "#/components/parameters/idempotency" };
 
 function addSessionCalls({ lang, paths }: Spec): void {
-  type More = { method?: "get" | "post" | "put"; open?: boolean; body?: Schema; type?: string; id?: string };
+  type More = { method?: "get" | "post" | "put"; open?: boolean; body?: Schema; type?: string; id?: string; flat?: Record<string, Schema> };
   const add = (path: string, word: Word, more: More) => {
     const content = { [more.type ?? "application/json"]: { schema: more.body } };
     paths[path] = {
@@ -96,18 +97,22 @@ function addSessionCalls({ lang, paths }: Spec): void {
         ...(more.open ? { security: [] } : {}),
         parameters: [language],
         ...(more.body ? { requestBody: { required: true, content } } : {}),
-        responses: answers(lang, null),
+        responses: answers(lang, null, more.flat),
       },
     };
   };
   const text = { type: "string" };
+  const texts = { type: "array", items: text };
+  const object = { type: "object" };
+  const flag = { type: "boolean" };
   const fields = (names: readonly string[]) => ({
     type: "object",
     properties: Object.fromEntries(names.map((name) => [name, text])),
     required: names,
   });
-  add("/captchaImage", "api.captchaImage", { open: true });
-  add("/login", "api.login", { method: "post", open: true, body: fields(["username", "password", "code", "uuid"]) });
+  const picture = { captchaEnabled: flag, uuid: text, img: text };
+  add("/captchaImage", "api.captchaImage", { open: true, flat: picture });
+  add("/login", "api.login", { method: "post", open: true, body: fields(["username", "password", "code", "uuid"]), flat: { token: text } });
   add("/register", "api.register", {
     method: "post",
     open: true,
@@ -115,14 +120,16 @@ function addSessionCalls({ lang, paths }: Spec): void {
   });
   add("/unlockscreen", "api.unlockscreen", { method: "post", body: fields(["password"]) });
   add("/logout", "api.logout", { method: "post", open: true });
-  add("/getInfo", "api.getInfo", {});
-  add("/getRouters/XHL", "api.getRouters", {});
+  add("/getInfo", "api.getInfo", {
+    flat: { user: object, roles: texts, permissions: texts, isDefaultModifyPwd: flag, isPasswordExpired: flag },
+  });
+  add("/getRouters/XHL", "api.getRouters", { flat: { data: { type: "array", items: object } } });
   add("/system/user/profile/updatePwd", "api.updatePwd", { method: "put", body: fields(["oldPassword", "newPassword"]) });
-  add("/system/user/profile", "api.profile", {});
+  add("/system/user/profile", "api.profile", { flat: { data: object, roleGroup: text, postGroup: text } });
   const profile = fields(["nickName", "phonenumber", "email", "sex"]);
   add("/system/user/profile", "api.profileSave", { method: "put", body: profile, id: "system.user.profile.save" });
   const file = { type: "object", properties: { avatarfile: { type: "string", format: "binary" } }, required: ["avatarfile"] };
-  add("/system/user/profile/avatar", "api.avatar", { method: "post", body: file, type: "multipart/form-data" });
+  add("/system/user/profile/avatar", "api.avatar", { method: "post", body: file, type: "multipart/form-data", flat: { imgUrl: text } });
   add("/openapi.json", "api.openapi", {});
 }
 

@@ -121,8 +121,7 @@ function Told({ told }: { told: ReturnType<typeof useActionData<typeof action>> 
   const say = useSay();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (told && !document.activeElement?.isConnected) box.current?.focus();
-    if (told && document.activeElement === document.body) box.current?.focus();
+    if (told) box.current?.focus();
   }, [told]);
   if (!told) return null;
   const { refusal, removed } = told;
