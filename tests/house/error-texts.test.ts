@@ -39,6 +39,8 @@ const catalogue: readonly (readonly [said: string, word: Word, test: string])[] 
   ["menu: edit failure", "org.menuEditFailed", server],
   ["menu: success", "shell.succeeded", server],
   ["column: delete failure", "column.deleteFailed", drawer],
+  ["column: delete success", "column.deleted", server],
+  ["permission page: delete success", "datapms.deleted", server],
   ["column: save failure", "column.saveFailed", drawer],
   ["permission page: fetch failed", "datapms.fetchFailed", server],
   ["permission page: save success", "datapms.saved", server],

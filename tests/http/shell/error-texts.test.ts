@@ -74,20 +74,25 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const page = { apiName: kinds };
     const found = (await call("POST menuColumn/listMenuColumnLine", page)).data as { rows: { id: number }[] };
     const id = found.rows[0]?.id;
+    const line = { ...page, pageColumnName: lang, fieldValue: "both", htmlInputType: "mergeFieldArr", mergeFieldArr: "nameEn,nameZh" };
     await breakWrites(world, "page_column", async () => {
-      const line = { ...page, pageColumnName: lang, fieldValue: "both", htmlInputType: "mergeFieldArr", mergeFieldArr: "nameEn,nameZh" };
       expect(await said("POST menuColumn/addCommonMenuColumnLine", line)).toEqual([500, say(lang, "column.saveFailed")]);
       expect(await said("POST menuColumn/updateCommonMenuColumnLine", { id, orderNum: 2 })).toEqual([500, say(lang, "column.moveFailed")]);
       expect(await said(`DELETE menuColumn/deletePageColumn/${id}`)).toEqual([500, say(lang, "column.deleteFailed")]);
     });
+    expect((await call("POST menuColumn/addCommonMenuColumnLine", line)).code).toBe(200);
+    const lines = (await call("POST menuColumn/listMenuColumnLine", page)).data as { rows: { id: number; fieldValue: string }[] };
+    const both = lines.rows.find((row) => row.fieldValue === "both")?.id;
+    expect(await said(`DELETE menuColumn/deletePageColumn/${both}`)).toEqual([200, say(lang, "column.deleted")]);
     const rights = { pageId: "seaway/bookingMgr/inner", tableData: [{ PMS_NAME: lang }] };
     expect(await said("POST menuColumn/saveDataPms", rights)).toEqual([200, say(lang, "datapms.saved")]);
     const kept = (await call("POST menuColumn/listDataPmsSetting", rights)).data as { tableData: { PMS_ID: number }[] };
+    const ids = kept.tableData.map((row) => row.PMS_ID);
     await breakWrites(world, "data_permission", async () => {
       expect(await said("POST menuColumn/saveDataPms", rights)).toEqual([500, say(lang, "datapms.saveFailed")]);
-      const ids = kept.tableData.map((row) => row.PMS_ID);
       expect(await said("POST menuColumn/deletePmsData", ids)).toEqual([500, say(lang, "datapms.deleteFailed")]);
     });
+    expect(await said("POST menuColumn/deletePmsData", ids)).toEqual([200, say(lang, "datapms.deleted")]);
     await withoutTable(world, "port", async () =>
       expect(await said("POST menuColumn/listDataPmsSetting", rights)).toEqual([500, say(lang, "datapms.fetchFailed")]),
     );
