@@ -11,6 +11,7 @@ import { platform } from "../session/platform.server.ts";
 import { findAdminCall } from "./admin/admin-calls.server.ts";
 import { answerAdminCall } from "./admin/define-admin-call.server.ts";
 import { type Call, type CallAnswer, reply } from "./call.server.ts";
+import { atField } from "./field-name.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { findSessionCall } from "./session-calls.server.ts";
 
@@ -90,8 +91,7 @@ const failedVerbs: Readonly<Record<string, Word>> = {
 
 function failed(error: unknown, lang: Lang, { call, word }: { call: Call; word: Word }): CallAnswer {
   if (isConnectionFault(error)) return reply({ code: 503, msg: say(lang, "shell.unavailable") });
-  if (isRefusal(error))
-    return reply(mayInsist(error) ? { ...refused(refusalsOf(error), lang), code: 601 } : refused(refusalsOf(error), lang));
+  if (isRefusal(error)) return reply({ ...refused(refusalsOf(error), lang, call.path), ...(mayInsist(error) ? { code: 601 } : {}) });
   const { path, requestId } = call;
   void platform().then(
     ({ log }) => log.error({ err: error, path, requestId }, "call failed"),
@@ -103,8 +103,9 @@ function failed(error: unknown, lang: Lang, { call, word }: { call: Call; word: 
 const codes: Readonly<Record<string, number>> = { "kit.noPermission": 403, "kit.notFound": 404 };
 
 /** The first refusal speaks as `msg` and sets the code; all of them stand in `faults` with field, row and code. */
-function refused(list: readonly Refusal[], lang: Lang) {
+function refused(list: readonly Refusal[], lang: Lang, path: string) {
   const first = list[0];
   const faults = list.map((one) => ({ field: one.place.field, row: one.place.row, code: one.code, msg: sayRefusal(lang, one) }));
-  return { code: (first && codes[first.code]) ?? 500, msg: faults[0]?.msg ?? say(lang, "kit.failed"), faults };
+  const said = first && faults[0] ? atField(lang, { path, field: first.place.field, code: first.code }, faults[0].msg) : null;
+  return { code: (first && codes[first.code]) ?? 500, msg: said ?? say(lang, "kit.failed"), faults };
 }

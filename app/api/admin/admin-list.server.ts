@@ -38,16 +38,25 @@ function filtersOf({ resource, filters, between }: AdminList, fields: URLSearchP
   return found;
 }
 
+/** Columns every record has, which these clients call otherwise. */
+const ourNames: Readonly<Record<string, string>> = {
+  createTime: "createdTime",
+  updateTime: "updatedTime",
+  createBy: "createdBy",
+  updateBy: "updatedBy",
+};
+
 /**
  * The query of a list call: `pageNum`, `pageSize`, `orderByColumn` (a sortable column, anything else is not heard), `isAsc`. A column without a
  * direction is sorted upwards: so their tables ask when a heading is pressed for the third time.
  */
-function queryOf(asked: AdminList, fields: URLSearchParams): ListQuery {
-  const { list } = asked.resource;
-  const column = list.columns.find((one) => one.key === fields.get("orderByColumn") && one.sort);
+function queryOf(of: AdminList, fields: URLSearchParams): ListQuery {
+  const { list } = of.resource;
+  const asked = fields.get("orderByColumn") ?? "";
+  const column = list.columns.find((one) => one.key === (ourNames[asked] ?? asked) && one.sort);
   const order = /^desc/i.test(fields.get("isAsc") ?? "") ? "desc" : "asc";
   return {
-    filters: filtersOf(asked, fields),
+    filters: filtersOf(of, fields),
     sort: [column ? { key: column.key, order } : list.sort],
     page: Math.max(1, Math.trunc(Number(fields.get("pageNum"))) || 1),
     pageSize: Math.min(mostPage, Math.max(1, Math.trunc(Number(fields.get("pageSize"))) || usualPage)),

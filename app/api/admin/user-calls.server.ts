@@ -24,7 +24,7 @@ const users: AdminList = {
     phonenumber: "contains",
     status: "in",
     // A department means everything below it, too: the way of ids from the root holds it between commas.
-    deptId: ["deptIds", "contains", (value) => `,${Number(value) || 0},`],
+    deptId: ["deptIds", "contains", (value) => `,${/^\d{1,9}$/.test(value) ? value : "-"},`],
   },
   between: "createdTime",
   row: userRow,

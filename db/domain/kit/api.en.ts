@@ -26,6 +26,7 @@ export default {
   "api.save": "Save",
   "api.remove": "Delete",
   "api.refusedWhole": "{{key}}: {{why}}. Nothing was done to the others either",
+  "api.atField": "{{field}}: {{text}}",
   "api.refusedRest": "{{why}}. Nothing was done to the others either",
   "api.noPermission": "A session is enough, no permission is asked",
   "api.permission": "Permission: {{perm}}",

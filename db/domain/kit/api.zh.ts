@@ -25,6 +25,7 @@ export default {
   "api.save": "保存",
   "api.remove": "删除",
   "api.refusedWhole": "{{key}}：{{why}}。其余各条也未执行",
+  "api.atField": "{{field}}：{{text}}",
   "api.refusedRest": "{{why}}。其余各条也未执行",
   "api.noPermission": "登录即可，不需要权限",
   "api.permission": "权限：{{perm}}",

@@ -238,7 +238,8 @@ test("a customer who was given the permissions by mistake still finds nothing", 
 test("the workbooks of the family come as files, with their filters as form fields", async () => {
   const { answerCall } = await import("#app/api/calls.server.ts");
   const { callOf, bytesOf } = await import("../../support/web.ts");
-  for (const path of ["system/dict/type", "system/dict/data", "system/config", "monitor/operlog", "monitor/logininfor"]) {
+  const log = ["monitor/operlog", "monitor/logininfor", "monitor/job", "monitor/jobLog"];
+  for (const path of ["system/dict/type", "system/dict/data", "system/config", ...log]) {
     const headers = { authorization: `Bearer ${admin.token}`, "content-type": "application/x-www-form-urlencoded" };
     const request = new Request(`http://seaway.test/xhl-admin/${path}/export`, {
       method: "POST",

@@ -69,7 +69,25 @@ describe("accounts", () => {
       ...{ loginIp: "", loginDate: "", remark: "r", admin: false, dept: { deptName: "总部", leader: "" } },
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
-    expect((await ask("GET", "system/user/list?deptId=99999")).total).toBe(0);
+    const inOrder = async (more: string) =>
+      ((await ask("GET", `system/user/list?pageSize=3&${more}`)).rows ?? []).map((row) => String(row.userName));
+    // A heading pressed three times: descending, ascending, and a column without a direction, which is upwards.
+    const [up, down] = [
+      await inOrder("orderByColumn=createTime&isAsc=ascending"),
+      await inOrder("orderByColumn=createTime&isAsc=descending"),
+    ];
+    expect(up).toHaveLength(3);
+    expect(down[0]).toBe("ruoyi");
+    expect(up).not.toContain("ruoyi");
+    expect(await inOrder("orderByColumn=createTime")).toEqual(up);
+    expect(await inOrder("orderByColumn=createTime&isAsc=desc")).toEqual(down);
+    expect((await ask("GET", "system/user/list?orderByColumn=passwordHash&isAsc=asc")).code).toBe(200);
+    for (const nobody of ["99999", "abc"]) expect((await ask("GET", `system/user/list?deptId=${nobody}`)).total).toBe(0);
+    // What is wrong is said of what: these clients show this one text and no fields.
+    expect(await ask("POST", "system/user", { ...user, userName: "ruoyi2", nickName: "" })).toMatchObject({
+      code: 500,
+      msg: "用户名称：不能为空",
+    });
   });
 
   test("one account with its roles and positions, changed as the client echoes it", async () => {

@@ -1,0 +1,32 @@
+import type { Lang } from "#domain/kit/actor.ts";
+import { columnOfProperty } from "#domain/kit/field-words.server.ts";
+import type { Resource } from "#domain/kit/resource.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { resources } from "#db/registry.server.ts";
+
+/** The resource a call below /xhl-admin is about: the one whose apiName its path begins with, the longest of several. */
+function resourceOfPath(path: string): Resource | undefined {
+  return resources.reduce<Resource | undefined>((best, one) => {
+    const fits = path === one.apiName || path.startsWith(`${one.apiName}/`);
+    return fits && one.apiName.length > (best?.apiName.length ?? 0) ? one : best;
+  }, undefined);
+}
+
+/** Texts that say what is wrong with a value and not which. */
+const nameless = /^kit\.(required|too(Short|Long|Small|Big)|notAnOption|bad(?!Filter))/;
+
+/**
+ * What a call says of a value it refuses, with the field as people call it: clients of the field show this one text and no fields beside it. The
+ * text alone where nobody has a word for the field, or where it says more than that the value is wrong.
+ */
+export function atField(
+  lang: Lang,
+  { path, field, code }: { path: string; field: string | undefined; code: string },
+  text: string,
+): string {
+  if (!field || !nameless.test(code)) return text;
+  const resource = resourceOfPath(path);
+  const column =
+    resource?.list.columns.find((one) => one.key === field) ?? (resource && columnOfProperty(resource.source.entity.name, field));
+  return column ? say(lang, "api.atField", { field: say(lang, column.word), text }) : text;
+}
