@@ -64,6 +64,9 @@ async function* linesOf(em: EntityManager, tables: readonly string[], counts: Co
   yield `${JSON.stringify({ end: counts.rows })}\n`;
 }
 
+/** A table with its schema: by itself "box" is a type of the database before it is a table of ours. */
+const ours = (table: string) => sql.table(`public.${table}`);
+
 /** Replaces the whole content by a backup in one transaction: a broken or cut file changes nothing. Triggers do not fire. */
 export async function restoreDatabase(orm: MikroORM, file: string): Promise<Counts> {
   const counts: Counts = { tables: 0, rows: 0 };
@@ -77,7 +80,7 @@ export async function restoreDatabase(orm: MikroORM, file: string): Promise<Coun
     let ended = false;
     const flush = async () => {
       if (batch.length > 0)
-        await sql`insert into ${sql.table(table)} overriding system value select * from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${batch.join(",")}]`}::jsonb)`.execute(
+        await sql`insert into ${ours(table)} overriding system value select * from jsonb_populate_recordset(null::${ours(table)}, ${`[${batch.join(",")}]`}::jsonb)`.execute(
           db,
         );
       counts.rows += batch.length;
