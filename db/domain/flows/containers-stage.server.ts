@@ -2,21 +2,22 @@ import { createHash } from "node:crypto";
 import { containerImportColumns } from "../container/container-import.columns.ts";
 import type { VoyageFacts } from "../container/check-row.ts";
 import type { ImportedRow, ImportSummary } from "../kit/import/imported-row.ts";
-import { readImport } from "../kit/import/read-import.server.ts";
+import { type ReadingThread, readImport } from "../kit/import/read-import.server.ts";
 import type { ImportSource } from "../kit/import/read-source.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { openFacts } from "./containers-facts.server.ts";
 import { settleBookings } from "./settle-bookings.server.ts";
 import { type FileRow, RowStore } from "./store-rows.server.ts";
 
-/** Rows judged and stored by one statement. */
+/** Rows judged and stored by one statement at most; fewer while the database would wait for them. */
 const batchSize = 2000;
+const leastRows = 500;
 
 /** `packed`: of the verified rows those that are in their bookings already. `left`: some rows of the voyage may still wait for that. */
 export type Staged = { summary: ImportSummary; verified: number; failed: number; packed: number; left: boolean };
 
-/** `many`: the file is a big one, so that its voyage's bookings are read at once. */
-export type StageOrder = { importId: number; voyage: VoyageFacts; many: boolean };
+/** `many`: the file is a big one, so that its voyage's bookings are read at once. `thread`: what reads it. */
+export type StageOrder = { importId: number; voyage: VoyageFacts; many: boolean; thread?: ReadingThread };
 
 /**
  * Reads a source and stores its rows with their verdicts, those that pass with their boxes and packing lists (decision 012), all in the
@@ -24,7 +25,7 @@ export type StageOrder = { importId: number; voyage: VoyageFacts; many: boolean 
  * caller holds the voyage's lock.
  */
 export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrder): Promise<Staged> {
-  const reading = readImport(source, containerImportColumns);
+  const reading = readImport(source, containerImportColumns, {}, order.thread);
   // Begun first: the reader's thread starts while the facts come.
   const batches = reading[Symbol.asyncIterator]();
   const first = batches.next();
@@ -44,7 +45,7 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
     for (let step = await first; !step.done; step = await batches.next()) {
       ctx.signal.throwIfAborted();
       for (const row of step.value) waiting.push(fileRow(row, { id: (count += 1), importId: order.importId }));
-      if (waiting.length >= batchSize) await flush();
+      if (waiting.length >= (store.idle ? leastRows : batchSize)) await flush();
     }
     if (waiting.length > 0) await flush();
     await store.end();

@@ -4,6 +4,7 @@ import { ContainerImport } from "../container/container.entity.server.ts";
 import { ContainerUploadInput } from "../container/container.schema.ts";
 import { containerImportList } from "../container/container-import.list.ts";
 import type { ImportSummary } from "../kit/import/imported-row.ts";
+import { ReadingThread } from "../kit/import/read-import.server.ts";
 import { readUpload } from "../kit/import/uploads.server.ts";
 import type { ImportSource } from "../kit/import/read-source.server.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
@@ -47,7 +48,10 @@ export const uploadContainers = defineOperation({
 });
 
 async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResult> {
-  const { packed, left, ...staged } = await ctx.unit((inner) => stageUpload(inner, input));
+  const thread = new ReadingThread();
+  // A kept file comes from the database first; its reader starts meanwhile.
+  if (input.uploadId > 0) thread.start();
+  const { packed, left, ...staged } = await ctx.unit((inner) => stageUpload(inner, input, thread)).finally(() => thread.end());
   if (ctx.dryRun) return { ...staged, imported: null };
   const failed = staged.checked?.failed ?? 0;
   const total = staged.summary?.rows;
@@ -63,7 +67,7 @@ async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResul
 /** `packed`: rows that are in their bookings already; `left`: the voyage may have rows that still wait for it. */
 type StagedUpload = Omit<UploadResult, "imported"> & { packed: number; left: boolean };
 
-async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<StagedUpload> {
+async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: ReadingThread): Promise<StagedUpload> {
   // Containers are staff's work: a row may name any booking of the voyage.
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const { source, hash } = await sourceOf(ctx, input);
@@ -83,7 +87,7 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput): Promise<Stage
     contentHash: hash,
   });
   await ctx.em.flush();
-  const order = { importId: made.id, voyage: await voyageFactsOf(ctx.em, voyage.id), many: input.uploadId > 0 };
+  const order = { importId: made.id, voyage: await voyageFactsOf(ctx.em, voyage.id), many: input.uploadId > 0, thread };
   const { summary, packed, left, ...checked } = await stageRows(ctx, source, order);
   made.rowCount = summary.rows;
   made.summary = summary;

@@ -36,7 +36,12 @@ export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSumm
  * Reads an upload in a worker with bounded memory and time: batches of up to 500 clean rows with every fault of each. Faults of the file as
  * a whole throw Refusal or Refusals, possibly after some batches, so store rows inside one transaction. Leaving the loop stops the worker.
  */
-export function readImport(source: ImportSource, columns: readonly ImportColumn[], limits: Partial<ImportLimits> = {}): ImportReading {
+export function readImport(
+  source: ImportSource,
+  columns: readonly ImportColumn[],
+  limits: Partial<ImportLimits> = {},
+  thread: ReadingThread = new ReadingThread(limits),
+): ImportReading {
   const job: ReadingJob = { source, columns, limits: { ...importLimits, ...limits } };
   const reading: ImportReading = {
     summary: undefined,
@@ -44,7 +49,7 @@ export function readImport(source: ImportSource, columns: readonly ImportColumn[
     async *[Symbol.asyncIterator]() {
       // What can be refused at a glance never costs a thread.
       if (source.kind === "workbook") checkWorkbookName(source.name, source.bytes, job.limits);
-      reading.summary = yield* batches(job, reading);
+      reading.summary = yield* batches(job, reading, thread);
     },
   };
   return reading;
@@ -71,16 +76,40 @@ export async function readImportRows(
   return { rows, summary: reading.summary };
 }
 
-async function* batches(job: ReadingJob, reading: { expected: number | undefined }): AsyncGenerator<ImportedRow[], ImportSummary> {
-  const worker = new Worker(pathToFileURL(join(projectRoot(), workerPath)), {
-    workerData: job,
-    execArgv: [],
-    // The worker reads what strangers send: it gets no secrets, only where its compiled code is kept. Reading its TypeScript anew takes 0.1 s and 50 MB.
-    env: compiledCode(),
-    resourceLimits: { maxOldGenerationSizeMb: job.limits.maxHeapMb, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
-  });
+/** The thread that reads one upload. It may begin to start before there is anything to read: that takes as long as the first thousand rows. */
+export class ReadingThread {
+  #worker: Worker | undefined;
+  readonly #maxHeapMb: number;
+
+  constructor({ maxHeapMb = importLimits.maxHeapMb }: Partial<ImportLimits> = {}) {
+    this.#maxHeapMb = maxHeapMb;
+  }
+
+  start(): Worker {
+    this.#worker ??= new Worker(pathToFileURL(join(projectRoot(), workerPath)), {
+      execArgv: [],
+      // The worker reads what strangers send: it gets no secrets, only where its compiled code is kept. Reading its TypeScript anew takes 0.1 s and 50 MB.
+      env: compiledCode(),
+      resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
+    });
+    return this.#worker;
+  }
+
+  /** Ends it, whether it has read or not. */
+  async end(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+}
+
+async function* batches(
+  job: ReadingJob,
+  reading: { expected: number | undefined },
+  thread: ReadingThread,
+): AsyncGenerator<ImportedRow[], ImportSummary> {
+  const worker = thread.start();
   const inbox = new Inbox(worker, job.limits);
   try {
+    worker.postMessage(job);
     for (let i = 0; i < readAhead; i += 1) worker.postMessage("next");
     for (;;) {
       const said = await inbox.next();
@@ -91,7 +120,7 @@ async function* batches(job: ReadingJob, reading: { expected: number | undefined
       worker.postMessage("next");
     }
   } finally {
-    await worker.terminate();
+    await thread.end();
   }
 }
 

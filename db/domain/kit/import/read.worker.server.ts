@@ -1,5 +1,5 @@
 /** Runs in a worker thread, started by read-import.server.ts and found there by this file's name; it reads one file and ends. */
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { type Refusal, refusalsOf } from "../refusal.ts";
 import type { ImportSummary } from "./imported-row.ts";
 import { type ReadingJob, readSource } from "./read-source.server.ts";
@@ -17,13 +17,19 @@ if (port) {
   // The consumer allows batches one by one, so that a slow database does not fill the memory with rows read ahead.
   let allowed = 0;
   let wake: (() => void) | undefined;
-  port.on("message", () => {
+  let begin: ((job: ReadingJob) => void) | undefined;
+  const ordered = new Promise<ReadingJob>((resolve) => {
+    begin = resolve;
+  });
+  // The first message is what to read, every further one asks for a batch.
+  port.on("message", (said: ReadingJob | "next") => {
+    if (said !== "next") return begin?.(said);
     allowed += 1;
     wake?.();
   });
   const say = (said: WorkerSaid): void => port.postMessage(said);
   try {
-    const job = workerData as ReadingJob;
+    const job = await ordered;
     const reading = readSource(job);
     for (let step = await reading.next(); ; step = await reading.next()) {
       if (step.done) {
