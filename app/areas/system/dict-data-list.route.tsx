@@ -4,7 +4,7 @@ import { readResource } from "#domain/kit/resource.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useLang, useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 const apiName = "system/dict/data";
@@ -28,12 +28,19 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function DictDataListScreen() {
   const { typeId, typeName } = useLoaderData() as { typeId: number; typeName: string };
   const say = useSay();
+  const lang = useLang();
   const entry = (id: unknown) => `/system/dict-data/${typeId}/entry/${String(id)}`;
   return (
     <ListScreen
       open={(row) => entry(row.id)}
       create={entry("new")}
-      cells={{ listClass: (row) => <span className={`sw-tag sw-list-${String(row.listClass || "plain")}`}>{String(row.dictLabel)}</span> }}
+      cells={{
+        listClass: (row) => (
+          <span className={`sw-tag sw-list-${String(row.listClass || "plain")}`}>
+            {String((lang === "en" && row.dictLabelEn) || row.dictLabel)}
+          </span>
+        ),
+      }}
       tools={
         <>
           <strong className="sw-list-about">{typeName}</strong>
