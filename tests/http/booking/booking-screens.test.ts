@@ -50,7 +50,7 @@ test("a change of voyage is posted beside the sheet, without JavaScript, and sho
   expect(refused).toMatchObject({ status: 422, data: { errors: [{ field: "changeReason" }] } });
   expect((refused.data as { record?: object }).record).toBeUndefined();
   const done = await post("clerk", String(id), { ...form, changeReason: "no space" });
-  expect(done).toMatchObject({ status: 302, location: `${address(String(id))}?saved=1` });
+  expect(done).toMatchObject({ status: 302, location: `${address(String(id))}?saved=changeVoyage` });
   expect((await read(id)).voyage.voyageName).toBe("HANSHIN/2602E");
   const after = (await open("clerk", String(id))).data as { record: { rolls: object[] } };
   expect(after.record.rolls).toMatchObject([{ from: "HANSHIN/2601E", to: "HANSHIN/2602E", reason: "no space", by: "carl" }]);
