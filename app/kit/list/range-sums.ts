@@ -2,7 +2,7 @@ import type { ListColumn, ListRow } from "#domain/kit/list.ts";
 import { isNumber } from "./filter-address.ts";
 
 /** The sum of a range's cells in one column and, for money, one currency (else ""); `count` cells hold a number. */
-export type RangeSum = { column: ListColumn; currency: string; sum: string; count: number };
+type RangeSum = { column: ListColumn; currency: string; sum: string; count: number };
 
 const isDecimal = /^-?\d+(\.\d+)?$/;
 

@@ -1,5 +1,5 @@
 /** A page of a list that sheets were opened from: its search, and the addresses of its rows in order. */
-export type Walk = { search: string; paths: readonly string[] };
+type Walk = { search: string; paths: readonly string[] };
 
 const keyOf = (list: string) => `walk:${list}`;
 

@@ -17,7 +17,7 @@ function reasonsOf(lang: Lang, columns: readonly ImportColumn[], faults: readonl
   return reasons;
 }
 
-export type FaultyFile = { upload: KeptUpload; faults: readonly ImportFault[]; lang: Lang };
+type FaultyFile = { upload: KeptUpload; faults: readonly ImportFault[]; lang: Lang };
 
 /** The faulty rows of a file as they are in it, with their reasons. */
 export async function faultyRows(definition: ImportDefinition, { upload, faults, lang }: FaultyFile) {
