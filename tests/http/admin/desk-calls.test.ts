@@ -1,27 +1,22 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { serveTests } from "../../support/served.ts";
+import { type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/world.ts";
 import { type Answer, ask } from "./asked.ts";
 
 let world: World;
 let admin: Visitor;
 let clerk: Visitor;
 let customer: Visitor;
-beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+serveTests(async (served) => {
+  world = served;
   [admin, clerk, customer] = [
     await visit(world, "admin"),
     await visit(world, "clerk"),
     await visit(world, "customer", { customerCodes: ["C1"] }),
   ];
-});
-afterAll(async () => {
-  const { closePlatform } = await import("#app/session/platform.server.ts");
-  await closePlatform();
-  await world.close();
 });
 
 const first = (answer: Answer) => answer.rows?.[0] ?? {};
