@@ -103,7 +103,7 @@ const allJoins = (shape: Shape) => shape.selectJoins.map((join) => join.text).jo
 const answer = (
   { shape, order }: Search,
   total: string,
-  looked = "0",
+  looked = "null",
 ) => `select ${total} as total, ${looked} as looked, x.json, x.n as "rowCount" from (
   select coalesce(json_agg(r), '[]')::text as json, count(*)::int as n from (
     select ${shape.select} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
@@ -142,37 +142,39 @@ type Broad = { share: number };
  * tells of many before anything is counted, which may be wrong and claims no number.
  */
 async function fewPage(search: Search, look: null): Promise<Page | null>;
-async function fewPage(search: Search, look: Look | null): Promise<Page | Broad | null>;
-async function fewPage(search: Search, look: Look | null): Promise<Page | Broad | null> {
+async function fewPage(search: Search, look: string | null): Promise<Page | Broad | null>;
+async function fewPage(search: Search, look: string | null): Promise<Page | Broad | null> {
   const { em, shape, where, order } = search;
   const cells = [...where.cells, ...order.cells];
   // The planner sees no limit inside `hit`, so it never bets on meeting a rare row early; the limit outside stops it all the same.
-  const [found] = await rows<Page & { total: number; looked: number }>(
+  const [found] = await rows<Page & { total: number; looked: number | null }>(
     em,
-    `with ${look ? `looked as materialized (select count(*)::int as n from (${look.text}) b), ` : ""}hit as materialized (
-        select t0.id as id${order.as} ${from(shape, cells)} ${look ? `${where.text} and (select n from looked) < ${look.most}` : where.text}),
+    `with ${look ? `looked as materialized (${look}), ` : ""}hit as materialized (
+        select t0.id as id${order.as} ${from(shape, cells)} ${look ? `${where.text} and (select share from looked) is null` : where.text}),
       few as materialized (select * from hit limit ${mostCounted + 1}),
       counted as materialized (select count(*)::int as n from few),
       page as materialized (select id${order.names} from few where (select n from counted) <= ${mostCounted} order by ${order.byName} ${cut(search)})
-    ${answer(search, "(select n from counted)", look ? "(select n from looked)" : "0")}`,
+    ${answer(search, "(select n from counted)", look ? "(select share from looked)" : "null")}`,
     where.values,
   );
-  if (look && found && found.looked >= look.most) return { share: found.looked / look.rows };
+  if (found?.looked) return { share: found.looked };
   const page = settled(found);
   return page.total === null ? null : page;
 }
 
-/** What to look at to tell a broad search, how many hits there tell it, and about how many rows that are. */
-type Look = { text: string; most: number; rows: number };
-
-/** Null when the table is too small for the question. */
-async function lookAt({ em, shape, where }: Search): Promise<Look | null> {
+/**
+ * The share of hits in some blocks of a large table, as a statement: null unless it promises `clearlyBroad` times what is counted. Null when the table is
+ * too small for the question.
+ */
+async function lookAt({ em, shape, where }: Search): Promise<string | null> {
   const { rows: size, blocks } = await tableSize(em, shape.table.slice(1, -1));
   if (size <= clearlyBroad * mostCounted || blocks < blocksLooked * 2) return null;
-  const part = blocksLooked / blocks;
+  const percent = ((blocksLooked / blocks) * 100).toFixed(6);
   // The same blocks each time, so that a search that is asked twice is answered alike; by what they hold they are as good as any others.
-  const sampled = from(shape, where.cells).replace(" t0 ", ` t0 tablesample system (${(part * 100).toFixed(6)}) repeatable (1) `);
-  return { text: `select 1 ${sampled} ${where.whole}`, most: Math.ceil(clearlyBroad * mostCounted * part), rows: size * part };
+  const sampled = from(shape, where.cells).replace(" t0 ", ` t0 tablesample system (${percent}) repeatable (1) `);
+  const condition = where.parts.map((part) => `(${part.whole ?? part.text})`).join(" and ");
+  return `select case when share * ${Math.round(size)} >= ${clearlyBroad * mostCounted} then share end as share
+    from (select count(*) filter (where ${condition})::float8 / nullif(count(*), 0) as share ${sampled}) s`;
 }
 
 const canWalk = ({ take }: Search) => take.offset + take.limit <= mostWalked / 4;
