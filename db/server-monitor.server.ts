@@ -25,7 +25,13 @@ export async function cpuFigures(ms = 200): Promise<CpuFigures> {
   const after = times();
   const all = Math.max(1, after.all - before.all);
   const share = (key: "user" | "sys" | "idle" | "nice") => Math.round(((after[key] - before[key]) / all) * 1000) / 10;
-  return { cpuNum: os.cpus().length, used: Math.round((share("user") + share("nice")) * 10) / 10, sys: share("sys"), wait: 0, free: share("idle") };
+  return {
+    cpuNum: os.cpus().length,
+    used: Math.round((share("user") + share("nice")) * 10) / 10,
+    sys: share("sys"),
+    wait: 0,
+    free: share("idle"),
+  };
 }
 
 /** Kinds of file systems by the number the system calls them (statfs(2), linux/magic.h); others are shown as that number. */
