@@ -42,7 +42,8 @@ export const sessionCalls: Record<string, SessionCall> = {
     async answer(call, { lang }) {
       const { orm } = await platform();
       const made = await makeCaptcha(orm.em.fork() as EntityManager, { lang, address: call.address });
-      const shown = made ? { captchaEnabled: true, uuid: made.uuid, img: made.img } : { captchaEnabled: false };
+      // The client of the field reads `img`, the specification's (platform §7) `image`.
+      const shown = made ? { captchaEnabled: true, uuid: made.uuid, img: made.img, image: made.img } : { captchaEnabled: false };
       return reply({ code: 200, msg: say(lang, "shell.succeeded"), ...shown });
     },
   },

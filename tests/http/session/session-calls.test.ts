@@ -27,6 +27,14 @@ const set = (key: string, value: string) =>
     on conflict (config_key) do update set config_value = excluded.config_value`.execute(world.em().getKysely());
 const login = async (password: string) => open("login", { username: one.userName, password, ...(await solved(world)) });
 
+test("the captcha's picture stands under the names both kinds of clients read", async () => {
+  const answer = await answerOf(new Request(`${base}captchaImage`));
+  expect(answer).toMatchObject({ code: 200, captchaEnabled: true, uuid: expect.stringMatching(/-/) });
+  expect(answer.image).toBe(answer.img);
+  // A raster picture without the prefix the client puts in front (wire contract §2).
+  expect(Buffer.from(String(answer.img), "base64").subarray(0, 4).toString("latin1")).toMatch(/^(GIF8|\x89PNG)/);
+});
+
 describe("login", () => {
   test("answers a flat token that opens getInfo", async () => {
     const answer = await login("a-good-password");
