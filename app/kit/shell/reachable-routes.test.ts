@@ -1,10 +1,11 @@
-import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
+import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { reachableRoutes } from "./reachable-routes.ts";
 import { registerRoutes } from "../../site-map.js";
 
+type Routes = Parameters<typeof matchRoutes>[0];
 type Row = { id: string; parentId?: string; path?: string; index?: boolean };
 
 /** The routes of the product as the build lists them, under the root the framework adds. */
@@ -26,17 +27,14 @@ const routes = siteRoutes();
 const build = { routes, assets: { routes } } as unknown as ServerBuild;
 const reachable = reachableRoutes(build);
 
-function treeOf(all: Record<string, Row>, parentId?: string): AgnosticRouteObject[] {
+function treeOf(all: Record<string, Row>, parentId?: string): Routes {
   return Object.values(all)
     .filter((row) => row.parentId === parentId)
-    .map((row) =>
-      row.index ? { id: row.id, index: true } : { id: row.id, path: row.path, children: treeOf(all, row.id) },
-    ) as AgnosticRouteObject[];
+    .map((row) => (row.index ? { id: row.id, index: true } : { id: row.id, path: row.path, children: treeOf(all, row.id) })) as Routes;
 }
 
 const whole = treeOf(routes);
-const found = (tree: AgnosticRouteObject[], path: string) =>
-  matchRoutes(tree, path)?.map(({ route, params }) => ({ id: route.id, params }));
+const found = (tree: Routes, path: string) => matchRoutes(tree, path)?.map(({ route, params }) => ({ id: route.id, params }));
 const near = (path: string) => treeOf(reachable(path).routes as unknown as Record<string, Row>);
 
 describe("the routes an address can reach", () => {
