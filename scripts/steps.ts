@@ -23,7 +23,7 @@ const vitest = (name: string, more: Partial<Step> = {}): Step => ({
 export const steps: Step[] = [
   { name: "types", tool: "typescript/bin/tsc", args: ["--noEmit"], quiet: true },
   { name: "format", tool: "@biomejs/biome/bin/biome", args: ["format", "."], quiet: true },
-  { name: "lint", tool: "oxlint/bin/oxlint", args: ["--deny-warnings"], quiet: true },
+  { name: "lint", tool: "oxlint/bin/oxlint", args: ["--deny-warnings", "--report-unused-disable-directives"], quiet: true },
   { name: "folders", tool: "dependency-cruiser/bin/dependency-cruise.mjs", args: ["--output-type", "err-long", ...folders], quiet: true },
   { name: "dead-code", tool: "knip/bin/knip.js", args: ["--no-progress"], quiet: true },
   { name: "build", tool: "build", args: [], quiet: true, needs: ["vite.config.ts"] },

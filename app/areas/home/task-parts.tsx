@@ -43,7 +43,7 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
             </thead>
             <tbody>
               {wrong.rows.map((row, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of one answer, never reordered
+                // Rows of one answer, never reordered.
                 <tr key={`${row.key}-${row.code}-${i}`}>
                   <td>{row.key}</td>
                   <td>{say(row.code, row.params)}</td>

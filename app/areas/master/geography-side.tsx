@@ -29,7 +29,6 @@ export function GeographySide({ roots, here, path, most }: Props) {
     if (here) tree.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [here]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav ref={tree} aria-label={say("place.tree")} onKeyDown={onKeyDown}>
       <h2>{say("place.tree")}</h2>
       <Link to={`${path}?all=1`} aria-current={here === "" ? "true" : undefined}>

@@ -49,7 +49,6 @@ export function YearMonths({ months, code, maySet }: Props) {
           </li>
         ))}
       </ul>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className="sw-year-months" onKeyDown={onKeyDown}>
         {months.map((month) => (
           <Month key={month.month} month={month} code={code} maySet={maySet} />

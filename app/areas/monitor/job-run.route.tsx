@@ -73,7 +73,7 @@ export default function JobRunScreen() {
       <div className="sw-panel">
         <h2>{say("job.lines")}</h2>
         {lines.length === 0 ? <p className="sw-empty">{say("job.noLines")}</p> : null}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+        {/* It scrolls, also by keyboard. */}
         <ol className="sw-lines" role="log" aria-label={say("job.lines")} tabIndex={0}>
           {lines.map((line) => (
             <li key={line.id} className={`sw-line-${line.level}`}>

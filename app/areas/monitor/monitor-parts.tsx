@@ -113,7 +113,7 @@ export function BoardTable<T>(props: {
       say(word)
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+    // It scrolls, also by keyboard.
     <div className="sw-scroll" tabIndex={0} role="region" aria-label={say(name)}>
       <table className="sw-plain-table sw-monitor-table">
         <thead>

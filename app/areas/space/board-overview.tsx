@@ -11,7 +11,7 @@ export function BoardOverview({ voyages }: { voyages: readonly BoardVoyage[] }) 
       <h2 id="board-title">{say("space.overview")}</h2>
       {voyages.length === 0 ? <p>{say("space.noneAllotted")}</p> : null}
       {voyages.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        // It scrolls, also by keyboard.
         <div className="sw-scroll sw-space-overview" tabIndex={0} role="region" aria-labelledby="board-title">
           <table className="sw-plain-table sw-space-table">
             <thead>

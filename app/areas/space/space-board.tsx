@@ -50,7 +50,7 @@ export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: numbe
         </div>
       </header>
       <p className="sw-space-hint">{say("space.boardHint")}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      {/* It scrolls, also by keyboard. */}
       <div className="sw-scroll" tabIndex={0} role="region" aria-labelledby="board-title" onKeyDown={onKeyDown}>
         <table className="sw-plain-table sw-space-table">
           <thead>

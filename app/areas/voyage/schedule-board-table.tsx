@@ -14,7 +14,7 @@ export const BoardTable = memo(function BoardTable({ board, ask }: { board: Boar
     <div
       className="sw-scroll vb-parts"
       onClick={onClick}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+      // It scrolls, also by keyboard.
       tabIndex={0}
       role="region"
       aria-labelledby="board-title"

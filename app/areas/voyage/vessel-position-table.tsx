@@ -20,7 +20,7 @@ export function PositionTable({ found, events }: { found: Positions; events: Rec
     "vessel.history",
   ] as const;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+    // It scrolls, also by keyboard.
     <div className="sw-scroll" tabIndex={0} role="region" aria-labelledby="position-title">
       <table className="sw-plain-table vp-table">
         <caption className="sw-hidden">{say("vessel.position")}</caption>

@@ -23,7 +23,6 @@ export function useLook(): Frame {
 
 const setCookie = (text: string) => {
   // The server draws the next page by it; there is no other way to tell it before it is asked.
-  // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = text;
 };
 

@@ -64,7 +64,6 @@ function useOwn({ tags, setTags, titles, userName }: Own): Titles {
   useEffect(() => {
     const text = writeTags(tags, userName);
     const keep = () => {
-      // oxlint-disable-next-line unicorn/no-document-cookie
       document.cookie = cookieText(tagsKey, text);
     };
     const timer = setTimeout(() => {
