@@ -18,13 +18,14 @@ for (let at = 0; at < pairs.length; at += 2) {
   const [kind = "", file = ""] = pairs.slice(at, at + 2);
   const found = imports.find((one) => one.kind === kind);
   if (!found) throw new Error(`no import ${kind}`);
+import { peakMemory } from "../support/peak-memory.ts";
   const began = performance.now();
   const source = { name: basename(file), bytes: readFileSync(file) };
   const em = orm.em.fork() as EntityManager;
   const caller = { em, actor: systemActor("lists"), source: "import" as const, requestId: `lists-${at}`, log: pino({ level: "silent" }) };
   const { rows, inserted, faults, skipped } = await perform(caller, found.operation, { source });
   const ms = Math.round(performance.now() - began);
-  const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
+  const peakMb = peakMemory();
   loaded.push({ kind, rows, inserted, faults: faults.length, skipped: skipped.length, ms, peakMb });
 }
 await orm.close(true);

@@ -1,10 +1,11 @@
 /** Reads one file as the web server would and prints what it cost: run as a process of its own, so that its memory can be told. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import { readImport } from "#domain/kit/import/read-import.server.ts";
 import { refusalsOf } from "#domain/kit/refusal.ts";
+import { peakMemory } from "../support/peak-memory.ts";
 
 const file = process.argv[2] ?? "";
 const bytes = readFileSync(file);
@@ -19,17 +20,6 @@ try {
   refused = refusalsOf(error).map((one) => one.code);
   if (refused.length === 0) throw error;
 }
-/**
- * Largest memory of this process in kB. What the system tells of a process (`maxRSS`) begins with the memory of whoever started it, so where it
- * can be asked the memory itself is.
- */
-function peak(): number {
-  const own = existsSync("/proc/self/status") ? /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8")) : null;
-  return own ? Number(own[1]) : process.resourceUsage().maxRSS;
-}
-
 const ms = Math.round(performance.now() - began);
 lag.disable();
-process.stdout.write(
-  JSON.stringify({ rows, refused, ms, lagMs: Math.round(lag.max / 1e6), rssMb: Math.round(peak() / 1024) }),
-);
+process.stdout.write(JSON.stringify({ rows, refused, ms, lagMs: Math.round(lag.max / 1e6), rssMb: peakMemory() }));
