@@ -10,6 +10,7 @@ import { systemActor } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { openOrm } from "#db/orm.server.ts";
 import { imports } from "#db/registry.server.ts";
+import { peakMemory } from "../support/peak-memory.ts";
 
 const [url = "", ...pairs] = process.argv.slice(2);
 const orm = await openOrm(url, { max: 4 });
@@ -18,7 +19,6 @@ for (let at = 0; at < pairs.length; at += 2) {
   const [kind = "", file = ""] = pairs.slice(at, at + 2);
   const found = imports.find((one) => one.kind === kind);
   if (!found) throw new Error(`no import ${kind}`);
-import { peakMemory } from "../support/peak-memory.ts";
   const began = performance.now();
   const source = { name: basename(file), bytes: readFileSync(file) };
   const em = orm.em.fork() as EntityManager;
