@@ -170,8 +170,12 @@ async function refused(request: Request, resource: Resource, { target, body, rec
 
 async function runStep(request: Request, resource: Resource, { target, ...given }: { step: string; body: FormData; target: SaveTarget }) {
   const operation = Object.hasOwn(resource.steps, given.step) ? resource.steps[given.step] : undefined;
-  // A page of yesterday's release may name an action that is none any more: what is typed stays.
-  if (!operation) throw new Refusal("kit.unknownOperation", { name: given.step });
+  if (!operation) {
+    // What there is and what not is told to whoever may read the page only.
+    await asActor(request, resource.list.perm);
+    // A page of yesterday's release may name an action that is none any more: what is typed stays.
+    throw new Refusal("kit.unknownOperation", { name: given.step });
+  }
   const version = Number(given.body.get("version")) || undefined;
   const input = {
     rows: [{ id: Number(target.id), ...(version ? { version } : {}) }],

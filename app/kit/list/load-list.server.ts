@@ -173,8 +173,12 @@ export async function stepList(request: Request, apiName: string) {
   const resource = resourceOf(apiName);
   const name = String(form.get("_step") ?? "");
   const operation = Object.hasOwn(resource.steps, name) ? resource.steps[name] : undefined;
-  if (!operation) return data<Outcome>({ done: 0, refused: 1, rows: [unknown(name)] }, { status: 404 });
   try {
+    if (!operation) {
+      // What there is and what not is told to whoever may read the list only.
+      await asActor(request, resource.list.perm);
+      return data<Outcome>({ done: 0, refused: 1, rows: [unknown(name)] }, { status: 404 });
+    }
     const whole = form.get("_all") === "Y" ? await wholeSearch(request, resource, String(form.get("_query") ?? "")) : null;
     const rows = whole ?? readRows(form);
     const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
