@@ -9,9 +9,8 @@ import { openFacts } from "./containers-facts.server.ts";
 import { settleBookings } from "./settle-bookings.server.ts";
 import { type FileRow, RowStore } from "./store-rows.server.ts";
 
-/** Rows judged and stored by one statement at most; fewer while the database would wait for them. */
+/** Rows judged and stored by one statement. */
 const batchSize = 2000;
-const leastRows = 500;
 
 /** `packed`: of the verified rows those that are in their bookings already. `left`: some rows of the voyage may still wait for that. */
 export type Staged = { summary: ImportSummary; verified: number; failed: number; packed: number; left: boolean };
@@ -45,7 +44,7 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
     for (let step = await first; !step.done; step = await batches.next()) {
       ctx.signal.throwIfAborted();
       for (const row of step.value) waiting.push(fileRow(row, { id: (count += 1), importId: order.importId }));
-      if (waiting.length >= (store.idle ? leastRows : batchSize)) await flush();
+      if (waiting.length >= batchSize) await flush();
     }
     if (waiting.length > 0) await flush();
     await store.end();

@@ -31,7 +31,6 @@ export class RowStore {
   private readonly packers = new Map<number, BoxPacker>();
   /** One statement at a time: a failed one is told when the next begins, or at the end. */
   private storing = Promise.resolve();
-  private running = 0;
 
   constructor(ctx: Ctx, facts: VoyageRowFacts, into: { importId: number; voyage: VoyageFacts }) {
     this.ctx = ctx;
@@ -60,19 +59,8 @@ export class RowStore {
     const seen = this.sum.failed + this.sum.verified;
     const done = { seen, ...(expected ? { total: Math.max(expected, seen) } : {}), failed: this.sum.failed };
     await this.storing;
-    this.running += 1;
-    this.storing = insert
-      .execute(this.ctx.em.getKysely())
-      .finally(() => {
-        this.running -= 1;
-      })
-      .then(() => this.ctx.progress(done));
+    this.storing = insert.execute(this.ctx.em.getKysely()).then(() => this.ctx.progress(done));
     this.storing.catch(() => undefined);
-  }
-
-  /** Nothing is being stored: what is given now is stored at once. */
-  get idle(): boolean {
-    return this.running === 0;
   }
 
   /** When all is stored. */
