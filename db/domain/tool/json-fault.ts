@@ -4,9 +4,8 @@ export type JsonPlace = { line: number; column: number; found: string };
 type Wanted = "value" | "valueOrEnd" | "key" | "keyOrEnd" | "colon" | "next" | "over";
 
 const token =
-  // In a quoted text they may only stand as escapes.
-  // oxlint-disable-next-line no-control-regex
-  /([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
+  // In a quoted text all from the blank on may stand, but for the quote and the backslash; the rest only as escapes.
+  /([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
 /** What may follow a token where it stands; null where it may not stand. `open` holds the brackets that wait for their end. */
 function after(wanted: Wanted, mark: string, open: string[]): Wanted | null {
