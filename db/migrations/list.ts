@@ -19,6 +19,7 @@ import { Migration0020 } from "./0020-money-and-corp.ts";
 import { Migration0022 } from "./0022-space-lists.ts";
 import { Migration0023 } from "./0023-logs-put-aside.ts";
 import { Migration0024 } from "./0024-session-ends.ts";
+import { Migration0025 } from "./0025-kept-files.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   { name: "0022-space-lists", class: Migration0022 },
   { name: "0023-logs-put-aside", class: Migration0023 },
   { name: "0024-session-ends", class: Migration0024 },
+  { name: "0025-kept-files", class: Migration0025 },
 ];

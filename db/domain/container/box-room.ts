@@ -1,35 +1,32 @@
 export type BookedLine = { sizeType: string; sizeTypeSub: string; contCount: number };
 
-/** A booked line: how many places are left, and how many went to the type itself and to its substitute. Plain, since a voyage has very many. */
-type Room = { type: string; substitute: string; left: number; own: number; other: number };
+/** The substitute of a line when it is another type; "" when there is none. */
+const substituteOf = (line: BookedLine): string => (line.sizeTypeSub === line.sizeType ? "" : line.sizeTypeSub);
 
-const accepts = (room: Room, sizeType: string): boolean =>
-  room.type === sizeType || (room.substitute !== "" && room.substitute === sizeType);
+const accepts = (line: BookedLine, sizeType: string): boolean =>
+  line.sizeType === sizeType || (sizeType !== "" && substituteOf(line) === sizeType);
 
 /**
  * How many boxes of each type a booking still has room for. A box of a line's substitute type counts for that line (operations §3
- * "sizeTypeSub"); boxes already placed move between lines when that makes room, so the order of the rows does not matter.
+ * "sizeTypeSub"); boxes already placed move between lines when that makes room, so the order of the rows does not matter. A voyage has
+ * ten thousands of them: the lines may be shared by all bookings that have booked the same.
  */
 export class BoxRoom {
-  private readonly rooms: Room[];
+  private readonly lines: readonly BookedLine[];
+  /** Two figures a line: places that went to the type itself, and to its substitute. */
+  private readonly taken: number[];
 
   constructor(lines: readonly BookedLine[]) {
-    this.rooms = lines.map((line) => ({
-      type: line.sizeType,
-      substitute: line.sizeTypeSub === line.sizeType ? "" : line.sizeTypeSub,
-      left: line.contCount,
-      own: 0,
-      other: 0,
-    }));
+    this.lines = lines;
+    this.taken = new Array<number>(lines.length * 2).fill(0);
   }
 
   /** Takes a place for one box; false when the booking has none left for its type. */
   take(sizeType: string): boolean {
     // Nearly always there is a place in a line of the type itself.
-    for (const room of this.rooms) {
-      if (room.type !== sizeType || room.left === 0) continue;
-      room.left -= 1;
-      room.own += 1;
+    for (let i = 0; i < this.lines.length; i += 1) {
+      if (this.lines[i]?.sizeType !== sizeType || this.left(i) === 0) continue;
+      this.count(i * 2, 1);
       return true;
     }
     return this.place(sizeType, new Set());
@@ -37,27 +34,32 @@ export class BoxRoom {
 
   /** Boxes booked that a box of this type may count for. */
   booked(sizeType: string): number {
-    let sum = 0;
-    for (const room of this.rooms) {
-      if (accepts(room, sizeType)) sum += room.left + room.own + room.other;
-    }
-    return sum;
+    return this.lines.reduce((sum, line) => (accepts(line, sizeType) ? sum + line.contCount : sum), 0);
   }
 
-  private place(sizeType: string, seen: Set<Room>): boolean {
-    const fit = this.rooms.filter((room) => accepts(room, sizeType)).sort((a, b) => b.left - a.left);
-    // A line of the type itself comes before one that only accepts it as a substitute.
-    fit.sort((a, b) => Number(b.type === sizeType) - Number(a.type === sizeType));
-    for (const room of fit) {
-      if (seen.has(room)) continue;
-      seen.add(room);
-      const asOwn = room.type === sizeType;
-      if (room.left > 0) room.left -= 1;
-      else if (asOwn && room.other > 0 && this.place(room.substitute, seen)) room.other -= 1;
-      else if (!asOwn && room.own > 0 && this.place(room.type, seen)) room.own -= 1;
-      else continue;
-      if (asOwn) room.own += 1;
-      else room.other += 1;
+  private left(i: number): number {
+    return (this.lines[i]?.contCount ?? 0) - (this.taken[i * 2] ?? 0) - (this.taken[i * 2 + 1] ?? 0);
+  }
+
+  private count(at: number, boxes: number): void {
+    this.taken[at] = (this.taken[at] ?? 0) + boxes;
+  }
+
+  private place(sizeType: string, seen: Set<number>): boolean {
+    const fit = this.lines.flatMap((line, i) => (accepts(line, sizeType) ? [{ line, i, asOwn: line.sizeType === sizeType }] : []));
+    // A line of the type itself comes before one that only accepts it as a substitute; of those the one with most room.
+    fit.sort((a, b) => Number(b.asOwn) - Number(a.asOwn) || this.left(b.i) - this.left(a.i));
+    for (const { line, i, asOwn } of fit) {
+      if (seen.has(i)) continue;
+      seen.add(i);
+      const [own, other] = [i * 2, i * 2 + 1];
+      if (this.left(i) <= 0) {
+        // Full: one of the boxes of the other kind finds a place elsewhere, or this line has none.
+        const moved = asOwn ? other : own;
+        if ((this.taken[moved] ?? 0) === 0 || !this.place(asOwn ? substituteOf(line) : line.sizeType, seen)) continue;
+        this.count(moved, -1);
+      }
+      this.count(asOwn ? own : other, 1);
       return true;
     }
     return false;

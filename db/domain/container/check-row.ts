@@ -57,17 +57,24 @@ const tonnesBelowKg = 50;
  * again. Warnings pass: a vessel text that differs (the booking decides the voyage), two seals in a cell, a hidden row, the number
  * that may be meant.
  */
-export function checkRow(row: StagedRow, facts: CheckFacts): CheckFault[] {
+export function checkRow(row: StagedRow, facts: CheckFacts): readonly CheckFault[] {
+  let faults = checkNumber(row);
+  faults = joined(faults, checkSize(row, facts.size));
+  faults = joined(faults, checkBooking(row, facts));
+  faults = joined(faults, checkTwice(row, facts));
+  faults = joined(faults, checkQuantities(row, facts.size));
+  faults = joined(faults, checkTexts(row, facts.voyage));
+  if (row.raw.faults.length === 0) return faults;
   const unread = new Set(row.raw.faults.map((fault) => fault.field));
-  const faults = [
-    ...checkNumber(row),
-    ...checkSize(row, facts.size),
-    ...checkBooking(row, facts),
-    ...checkTwice(row, facts),
-    ...checkQuantities(row, facts.size),
-    ...checkTexts(row, facts.voyage),
-  ];
   return [...row.raw.faults, ...faults.filter((fault) => !unread.has(fault.field))];
+}
+
+/** Nearly every row of fifty thousand has nothing against it and is told so by this one list. */
+const none: readonly CheckFault[] = [];
+
+function joined(before: readonly CheckFault[], more: readonly CheckFault[]): readonly CheckFault[] {
+  if (more.length === 0) return before;
+  return before.length === 0 ? more : [...before, ...more];
 }
 
 const required = (field: string): CheckFault => ({ code: "import.required", params: {}, field });
@@ -75,9 +82,9 @@ const required = (field: string): CheckFault => ({ code: "import.required", para
 /** What nearly every number looks like; any other is looked at closely. */
 const freightNo = /^[A-Z]{3}U\d{7}$/;
 
-function checkNumber(row: StagedRow): CheckFault[] {
+function checkNumber(row: StagedRow): readonly CheckFault[] {
   if (row.cntNo === "") return [required("cntNo")];
-  if (freightNo.test(row.cntNo) && checkDigit(row.cntNo.slice(0, 10)) === row.cntNo[10]) return [];
+  if (freightNo.test(row.cntNo) && checkDigit(row.cntNo.slice(0, 10)) === row.cntNo[10]) return none;
   const verdict = checkCntNo(row.cntNo);
   const faults = verdict.faults.map((fault): CheckFault => ({ code: fault.word, params: fault.params, field: "cntNo" }));
   if (verdict.valid && !verdict.freight) faults.push({ code: "container.notFreight", params: { cntNo: row.cntNo }, field: "cntNo" });
@@ -86,12 +93,22 @@ function checkNumber(row: StagedRow): CheckFault[] {
   return faults;
 }
 
-function checkSize(row: StagedRow, size: SizeFacts | undefined): CheckFault[] {
+function checkSize(row: StagedRow, size: SizeFacts | undefined): readonly CheckFault[] {
   if (row.sizeType === "") return [required("sizeType")];
-  return size ? [] : [{ code: "container.unknownSize", params: { value: row.sizeType }, field: "sizeType" }];
+  return size ? none : [{ code: "container.unknownSize", params: { value: row.sizeType }, field: "sizeType" }];
 }
 
-function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): CheckFault[] {
+const stopped: ReadonlySet<string> = new Set(["CANCELLED", "SHUT_OUT", "LOCKED"]);
+
+function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): readonly CheckFault[] {
+  if (
+    row.bkNo !== "" &&
+    voyage.ended !== "Y" &&
+    booking?.voyageId === voyage.id &&
+    booking.blStatus === "NONE" &&
+    !stopped.has(booking.bkStatus)
+  )
+    return none;
   const at = (code: CheckFault["code"], params: CheckFault["params"] = { bkNo: row.bkNo }): CheckFault => ({ code, params, field: "bkNo" });
   if (voyage.ended === "Y") return [at("container.voyageEnded", {})];
   if (row.bkNo === "") return [required("bkNo")];
@@ -99,10 +116,11 @@ function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): CheckFau
   if (booking.voyageId !== voyage.id) return [at("container.bookingOtherVoyage", { bkNo: row.bkNo, voyage: booking.voyageName })];
   if (booking.bkStatus === "CANCELLED" || booking.bkStatus === "SHUT_OUT") return [at("container.bookingCancelled")];
   if (booking.bkStatus === "LOCKED") return [at("container.bookingLocked")];
-  return booking.blStatus === "NONE" ? [] : [at("container.bookingBilled")];
+  return booking.blStatus === "NONE" ? none : [at("container.bookingBilled")];
 }
 
-function checkTwice(row: StagedRow, { sameNo, sameSeal }: CheckFacts): CheckFault[] {
+function checkTwice(row: StagedRow, { sameNo, sameSeal }: CheckFacts): readonly CheckFault[] {
+  if (sameNo.length === 0 && sameSeal.length === 0) return none;
   const faults: CheckFault[] = [];
   const same = sameNo.find((one) => one.isSoc === row.isSoc && one.emptyFlag === row.emptyFlag);
   if (same) faults.push(where("container.duplicate", "container.duplicateBox", same, "cntNo"));
@@ -119,12 +137,21 @@ function where(inFile: CheckFault["code"], asBox: CheckFault["code"], one: Holde
   return { code: rowNo > 0 ? inFile : asBox, params: { row: rowNo, cntNo, bkNo, ...(seal ? { seal } : {}) }, field };
 }
 
-const plainKg = /^(\d{1,9})(?:\.(\d{1,3})0*)?$/;
-
-/** Kilograms as whole grams, exact; NaN for a text that is not a plain number of up to three decimals. */
+/** Kilograms as whole grams, exact; NaN for a text that is not a plain number of up to nine digits and three decimals. */
 function gramsOf(text: string): number {
-  const found = plainKg.exec(text);
-  return found ? Number(found[1]) * 1000 + Number((found[2] ?? "").padEnd(3, "0")) : Number.NaN;
+  let grams = 0;
+  let point = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit === -2 && point < 0 && at > 0) point = at;
+    else if (digit < 0 || digit > 9) return Number.NaN;
+    else if (point < 0 || at - point <= 3) grams = grams * 10 + digit;
+    else if (digit > 0) return Number.NaN;
+  }
+  const whole = point < 0 ? text.length : point;
+  if (whole === 0 || whole > 9 || point === text.length - 1) return Number.NaN;
+  const decimals = point < 0 ? 0 : text.length - 1 - point;
+  return grams * 10 ** Math.max(0, 3 - decimals);
 }
 
 /** Nearly every full box: packages, and a weight between the bounds. Any other is looked at closely. */
@@ -134,8 +161,8 @@ function plainlyFull(row: StagedRow, size: SizeFacts | undefined): boolean {
   return grams >= tonnesBelowKg * 1000 && grams <= gramsOf(size.maxPayloadKg);
 }
 
-function checkQuantities(row: StagedRow, size: SizeFacts | undefined): CheckFault[] {
-  if (plainlyFull(row, size)) return [];
+function checkQuantities(row: StagedRow, size: SizeFacts | undefined): readonly CheckFault[] {
+  if (plainlyFull(row, size)) return none;
   const gwt = dec(row.gwt ?? "0");
   const pkgs = row.pkgs ?? 0;
   const faults: CheckFault[] = [];
@@ -172,10 +199,25 @@ function folded(text: string): string {
   return name;
 }
 
-function checkTexts(row: StagedRow, voyage: VoyageFacts): CheckFault[] {
+type Calls = { names: readonly string[]; numbers: readonly string[] };
+const calls = new WeakMap<VoyageFacts, Calls>();
+
+/** What a file may call a voyage's ship and the voyage itself, folded. */
+function calledAs(voyage: VoyageFacts): Calls {
+  let known = calls.get(voyage);
+  if (!known) {
+    known = {
+      names: [voyage.vesselName, voyage.vesselCode].map(folded),
+      numbers: [voyage.voyage, voyage.customsVoyage, voyage.externalVoyage].map(folded).filter(Boolean),
+    };
+    calls.set(voyage, known);
+  }
+  return known;
+}
+
+function checkTexts(row: StagedRow, voyage: VoyageFacts): readonly CheckFault[] {
   const faults: CheckFault[] = [];
-  const names = [voyage.vesselName, voyage.vesselCode].map(folded);
-  const numbers = [voyage.voyage, voyage.customsVoyage, voyage.externalVoyage].map(folded).filter(Boolean);
+  const { names, numbers } = calledAs(voyage);
   if (row.vessel !== "" || row.voyageNo !== "") {
     if (!names.includes(folded(row.vessel)))
       faults.push({
@@ -190,5 +232,5 @@ function checkTexts(row: StagedRow, voyage: VoyageFacts): CheckFault[] {
   if (sealParts(row.sealNo).length > 1)
     faults.push({ code: "container.twoSeals", params: { seal: row.sealNo }, field: "sealNo", warn: true });
   if (row.raw.hidden) faults.push({ code: "container.hiddenRow", params: { row: row.rowNo }, field: "", warn: true });
-  return faults;
+  return faults.length === 0 ? none : faults;
 }

@@ -19,7 +19,7 @@ export type RowFacts = {
 export type Holders = LiveHolder | LiveHolder[];
 
 /** A row with its verdict: the size type by its own code, and every reason. */
-export type Judged<Row extends StagedRow = StagedRow> = { row: Row; sizeType: string; faults: CheckFault[]; failed: boolean };
+export type Judged<Row extends StagedRow = StagedRow> = { row: Row; sizeType: string; faults: readonly CheckFault[]; failed: boolean };
 
 /**
  * Judges rows in the order of the file: the first of two equal rows keeps the number, the seal and the place in the booking (domain §3
@@ -31,9 +31,7 @@ export function judgeRows<Row extends StagedRow>(voyage: VoyageFacts, rows: read
     const size = facts.sizes.get(row.sizeType);
     const booking = facts.bookings.get(row.bkNo);
     const sameNo = preceding(facts.numbers.get(row.cntNo), row);
-    const sameSeal = sealParts(row.sealNo).flatMap((seal) =>
-      preceding(facts.seals.get(seal), row).map((one): Holder => ({ ...one, seal })),
-    );
+    const sameSeal = sealedBefore(facts, row);
     const faults = checkRow(row, { voyage, booking, size, sameNo, sameSeal });
     const failed = faults.some(stops);
     if (!failed) markPassed(facts, row);
@@ -48,10 +46,19 @@ export function judgeRows<Row extends StagedRow>(voyage: VoyageFacts, rows: read
 
 const none: readonly LiveHolder[] = [];
 
+/** Who has one of the row's seals before it, with the seal. */
+function sealedBefore(facts: RowFacts, row: StagedRow): readonly Holder[] {
+  let found: Holder[] | undefined;
+  for (const seal of sealParts(row.sealNo)) for (const one of preceding(facts.seals.get(seal), row)) (found ??= []).push({ ...one, seal });
+  return found ?? none;
+}
+
 /** Adds rows that are not stored yet to the holders of numbers and seals. */
 export function announceRows(rows: readonly StagedRow[], facts: RowFacts): void {
   for (const row of rows) {
-    const { id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag } = row;
+    const { id, containerImportId, rowNo, cntNo, isSoc, emptyFlag } = row;
+    // Not the row's own copy of the number: three rows of a booking would keep three.
+    const bkNo = facts.bookings.get(row.bkNo)?.bkNo ?? row.bkNo;
     const holder: LiveHolder = { id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag, passed: false };
     if (cntNo !== "") hold(facts.numbers, cntNo, holder);
     for (const seal of sealParts(row.sealNo)) hold(facts.seals, seal, holder);
@@ -93,11 +100,12 @@ function markOwn(holders: Holders | undefined, row: StagedRow): void {
 }
 
 function countIn(one: Judged, voyage: VoyageFacts, facts: RowFacts): void {
-  const { row, sizeType, faults } = one;
+  const { row, sizeType } = one;
   const booking = facts.bookings.get(row.bkNo);
   if (!facts.sizes.get(row.sizeType) || booking?.voyageId !== voyage.id) return;
   const room = facts.rooms.get(row.bkNo);
   if (!room || room.take(sizeType)) return;
-  faults.push({ code: "container.overCount", params: { sizeType, bkNo: row.bkNo, booked: room.booked(sizeType) }, field: "sizeType" });
+  const params = { sizeType, bkNo: row.bkNo, booked: room.booked(sizeType) };
+  one.faults = [...one.faults, { code: "container.overCount", params, field: "sizeType" }];
   one.failed = true;
 }

@@ -21,14 +21,26 @@ export class BoxPacker {
     this.rest = cargo.map((line) => line.pkgs);
   }
 
+  /**
+   * The cargo line that takes all packages of the next box, as one does of nearly every box; null when several share them or there is none: then
+   * `add` says which.
+   */
+  whole(pkgs: number): number | null {
+    const { cargo, rest } = this;
+    const last = cargo.length - 1;
+    if (pkgs > 0) while ((rest[this.at] ?? 0) <= 0 && this.at < last) this.at += 1;
+    const left = rest[this.at] ?? 0;
+    if (pkgs > 0 && this.at < last && left < pkgs) return null;
+    if (last >= 0) rest[this.at] = left - pkgs;
+    return cargo[this.at]?.id ?? null;
+  }
+
   /** The lines of the next box; none when the booking has no cargo. */
   add(box: Quantity): Packed[] {
-    const { cargo } = this;
-    if (cargo.length === 0) return [];
+    if (this.cargo.length === 0) return [];
+    const only = this.whole(box.pkgs);
+    if (only !== null) return [{ boxId: box.id, cargoId: only, pkgs: box.pkgs, gwt: threeDecimals(box.gwt), dim: threeDecimals(box.dim) }];
     const parts = this.take(box.pkgs);
-    const [only] = parts;
-    if (only && parts.length === 1)
-      return [{ boxId: box.id, cargoId: only.cargo.id, pkgs: only.pkgs, gwt: threeDecimals(box.gwt), dim: threeDecimals(box.dim) }];
     const gwt = shareThousandths(box.gwt, weightsOf(parts, "gwt"));
     const dim = shareThousandths(box.dim, weightsOf(parts, "dim"));
     return parts.map((part, i) => ({
@@ -50,7 +62,7 @@ export class BoxPacker {
       rest[this.at] = (rest[this.at] ?? 0) - taken;
       need -= taken;
     }
-    return parts.length > 0 ? parts : [{ cargo: cargo[this.at] as Quantity, pkgs: 0 }];
+    return parts;
   }
 }
 

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
 import { Refusal } from "../kit/refusal.ts";
 import { endingOf, fileTypes, mostBytes } from "./file-types.ts";
 
@@ -28,6 +27,7 @@ export async function checkContent(file: GivenFile): Promise<{ ending: string; c
 
 async function isWhatItSays(bytes: Uint8Array, tells: readonly string[] | "text" | "realmedia"): Promise<boolean> {
   if (tells === "realmedia") return Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from([0x2e, 0x52, 0x4d, 0x46]));
+  const { fileTypeFromBuffer } = await import("file-type");
   const told = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (tells === "text") return told === undefined && !bytes.includes(0);
   return told !== undefined && tells.includes(told.ext);

@@ -82,14 +82,31 @@ async function readBookings(ctx: Ctx, facts: VoyageRowFacts, which: RawBuilder<u
     left join lateral (select string_agg(concat_ws(chr(31), id, pkgs, gwt, dim), chr(30) order by line_no, id) as cargo
       from booking_cargo where booking_id = b.id) c on true
     where ${which} and ${bookingInScope(ctx, containerImportList.apiName, "b.id")}`.execute(ctx.em.getKysely());
-  for (const { booked, ...row } of rows) {
-    facts.bookings.set(row.bkNo, row);
-    facts.rooms.set(row.bkNo, new BoxRoom(linesOf(booked).map(bookedLine)));
+  const once = oneOfEach();
+  const booked = new Map<string, readonly BookedLine[]>();
+  for (const row of rows) {
+    const { id, bkNo, voyageId, version, boxed, cargo } = row;
+    const [voyageName, bkStatus, blStatus] = [once(row.voyageName), once(row.bkStatus), once(row.blStatus)];
+    facts.bookings.set(bkNo, { id, bkNo, voyageId, voyageName, bkStatus, blStatus, version, boxed, cargo });
+    const text = row.booked ?? "";
+    let lines = booked.get(text);
+    if (!lines) booked.set(text, (lines = linesOf(text).map(bookedLine)));
+    facts.rooms.set(bkNo, new BoxRoom(lines));
   }
 }
 
 /** The lines of a text of lines, as their fields. */
 const linesOf = (text: string | null): string[][] => (text ? text.split("\u001e").map((line) => line.split("\u001f")) : []);
+
+/** The same text as the one given first: a voyage has ten thousands of states, but few different ones. */
+function oneOfEach(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const first = known.get(text);
+    if (first === undefined) known.set(text, text);
+    return first ?? text;
+  };
+}
 
 const bookedLine = ([sizeType = "", sizeTypeSub = "", contCount = "0"]: string[]): BookedLine => ({
   sizeType,
@@ -100,6 +117,10 @@ const bookedLine = ([sizeType = "", sizeTypeSub = "", contCount = "0"]: string[]
 /** The cargo lines of a booking in their order. */
 export const cargoOf = ({ cargo }: KnownBooking): Quantity[] =>
   linesOf(cargo).map(([id = "0", pkgs = "0", gwt = "0", dim = "0"]) => ({ id: Number(id), pkgs: Number(pkgs), gwt, dim }));
+
+/** The id of a booking's only cargo line, which takes all of every box; null when there are several or none. */
+export const onlyCargo = ({ cargo }: KnownBooking): number | null =>
+  cargo === null || cargo.includes("\u001e") ? null : Number.parseInt(cargo, 10);
 
 /** Size types by what was written: their code, or an alias of it (40HQ, 45G1). */
 async function learnSizes(ctx: Ctx, facts: VoyageRowFacts, written: string[]): Promise<void> {

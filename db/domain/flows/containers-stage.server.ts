@@ -59,6 +59,9 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
   return { summary: reading.summary, ...store.sum, packed, left: !facts.empty || packed < store.sum.verified };
 }
 
+/** What reading left of nearly every row: nothing. */
+const clean: FileRow["raw"] = { given: {}, faults: [] };
+
 /** Blank SOC and empty words mean N: carrier's own, full. */
 function fileRow({ sheet, row, hidden, values, given, faults }: ImportedRow, of: { id: number; importId: number }): FileRow {
   const { pkgs = null, gwt = null, dim = null } = values;
@@ -81,7 +84,7 @@ function fileRow({ sheet, row, hidden, values, given, faults }: ImportedRow, of:
     isSoc: values["isSoc"] === "Y" ? "Y" : "N",
     emptyFlag: values["emptyFlag"] === "Y" ? "Y" : "N",
     remark: text("remark"),
-    raw: { given, faults, ...(hidden ? { hidden } : {}) },
+    raw: hidden || faults.length > 0 ? { given, faults, ...(hidden ? { hidden } : {}) } : clean,
   };
 }
 

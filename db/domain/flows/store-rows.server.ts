@@ -3,18 +3,30 @@ import type { StagedRow, VoyageFacts } from "../container/check-row.ts";
 import { announceRows, type Judged, judgeRows } from "../container/judge-rows.ts";
 import { BoxPacker, type Packed } from "../container/pack-boxes.ts";
 import type { Ctx } from "../kit/operation.server.ts";
-import { cargoOf, type KnownBooking, learnFacts, learnVoyage, unknownOf, type VoyageRowFacts } from "./containers-facts.server.ts";
+import {
+  cargoOf,
+  type KnownBooking,
+  learnFacts,
+  learnVoyage,
+  onlyCargo,
+  unknownOf,
+  type VoyageRowFacts,
+} from "./containers-facts.server.ts";
 import { stampColumns, stamps } from "./containers-stamps.server.ts";
 import { jsonOrNullArray, numberArray, textArray } from "./sql-arrays.ts";
 
 /** A row as the file gives it, before it has an id: `id` is its place in the file. */
 export type FileRow = StagedRow & { orderNo: string; remark: string };
 
-/** Bookings that got boxes by a file, as they were when it was judged, with the number of their rows. */
-export type PackedBookings = Map<number, { booking: KnownBooking; rows: number }>;
+/**
+ * Bookings that get boxes by a file, as they were when it was judged, with the number of their rows; `packer`: what packs boxes of several cargo
+ * lines, from the first of them on.
+ */
+export type PackedBookings = Map<number, { booking: KnownBooking; packer: BoxPacker | null; rows: number }>;
 
 /** A judged row with its place in a booking: the booking's id, the cargo line that has all of its packages, or the lines that share it. */
-type Placed = Judged<FileRow> & { bookingId: number | null; cargoId: number | null; shares: readonly Packed[] };
+type Placed = { judged: Judged<FileRow>; bookingId: number | null; cargoId: number | null; shares: readonly Packed[] };
+const noShares: readonly Packed[] = [];
 
 const cleanRaw = JSON.stringify({ given: {}, faults: [] });
 
@@ -28,7 +40,6 @@ export class RowStore {
   private readonly ctx: Ctx;
   private readonly facts: VoyageRowFacts;
   private readonly into: { importId: number; voyage: VoyageFacts };
-  private readonly packers = new Map<number, BoxPacker>();
   /** One statement at a time: a failed one is told when the next begins, or at the end. */
   private storing = Promise.resolve();
 
@@ -70,21 +81,17 @@ export class RowStore {
 
   private place(one: Judged<FileRow>): Placed {
     const booking = one.failed ? undefined : this.facts.bookings.get(one.row.bkNo);
-    if (!booking || booking.boxed) return { ...one, bookingId: null, cargoId: null, shares: [] };
-    const known = this.packed.get(booking.id);
-    if (known) known.rows += 1;
-    else this.packed.set(booking.id, { booking, rows: 1 });
-    let packer = this.packers.get(booking.id);
-    if (!packer) this.packers.set(booking.id, (packer = new BoxPacker(cargoOf(booking))));
+    if (!booking || booking.boxed) return { judged: one, bookingId: null, cargoId: null, shares: noShares };
+    let into = this.packed.get(booking.id);
+    if (!into) this.packed.set(booking.id, (into = { booking, packer: null, rows: 0 }));
+    into.rows += 1;
+    const only = onlyCargo(booking);
+    if (only !== null) return { judged: one, bookingId: booking.id, cargoId: only, shares: noShares };
+    into.packer ??= new BoxPacker(cargoOf(booking));
     const { id, pkgs, gwt, dim } = one.row;
-    const shares = packer.add({ id, pkgs: pkgs ?? 0, gwt: gwt ?? "0", dim: dim ?? "0" });
-    const [only] = shares;
-    return {
-      ...one,
-      bookingId: booking.id,
-      cargoId: shares.length === 1 ? (only?.cargoId ?? null) : null,
-      shares: shares.length > 1 ? shares : [],
-    };
+    const cargoId = into.packer.whole(pkgs ?? 0);
+    const shares = cargoId === null ? into.packer.add({ id, pkgs: pkgs ?? 0, gwt: gwt ?? "0", dim: dim ?? "0" }) : noShares;
+    return { judged: one, bookingId: booking.id, cargoId, shares };
   }
 
   /** One statement from arrays for a batch; a clean row carries neither reasons nor texts of its own. */
@@ -92,16 +99,16 @@ export class RowStore {
     const { importId, voyage } = this.into;
     const { ctx } = this;
     const texts = (key: "sheet" | "orderNo" | "cntNo" | "bkNo" | "sealNo" | "vessel" | "voyageNo" | "isSoc" | "emptyFlag" | "remark") =>
-      sql`${textArray(placed.map((one) => one.row[key]))}::text[]`;
-    const numbers = (key: "rowNo" | "pkgs" | "gwt" | "dim") => numberArray(placed.map((one) => one.row[key]));
-    const raw = placed.map(({ row }) => (row.raw.faults.length > 0 || row.raw.hidden ? JSON.stringify(row.raw) : null));
-    const results = placed.map(({ faults }) => (faults.length > 0 ? JSON.stringify(faults) : null));
-    const states = placed.map((one) => (one.failed ? "VERIFY_FAILED" : one.bookingId === null ? "VERIFIED" : "IMPORTED"));
+      sql`${textArray(placed.map((one) => one.judged.row[key]))}::text[]`;
+    const numbers = (key: "rowNo" | "pkgs" | "gwt" | "dim") => numberArray(placed.map((one) => one.judged.row[key]));
+    const raw = placed.map(({ judged: { row } }) => (row.raw.faults.length > 0 || row.raw.hidden ? JSON.stringify(row.raw) : null));
+    const results = placed.map(({ judged: { faults } }) => (faults.length > 0 ? JSON.stringify(faults) : null));
+    const states = placed.map((one) => (one.judged.failed ? "VERIFY_FAILED" : one.bookingId === null ? "VERIFIED" : "IMPORTED"));
     const shares = placed.flatMap((one, i) => one.shares.map((share) => ({ ...share, n: i + 1 })));
     return sql`with g as materialized (
         select x.*, nextval('container_import_row_id_seq') as row_id, case when x.booking_id is not null then nextval('box_id_seq') end as box_id
         from unnest(${texts("sheet")}, ${numbers("rowNo")}::int[], ${texts("orderNo")}, ${texts("cntNo")},
-          ${textArray(placed.map((one) => one.sizeType))}::text[], ${texts("bkNo")}, ${texts("sealNo")}, ${numbers("pkgs")}::int[],
+          ${textArray(placed.map((one) => one.judged.sizeType))}::text[], ${texts("bkNo")}, ${texts("sealNo")}, ${numbers("pkgs")}::int[],
           ${numbers("gwt")}::numeric[], ${numbers("dim")}::numeric[], ${texts("vessel")}, ${texts("voyageNo")}, ${texts("isSoc")}, ${texts("emptyFlag")},
           ${texts("remark")}, ${jsonOrNullArray(raw)}::jsonb[], ${textArray(states)}::text[], ${jsonOrNullArray(results)}::jsonb[],
           ${numberArray(placed.map((one) => one.bookingId))}::int[], ${numberArray(placed.map((one) => one.cargoId))}::int[]) with ordinality

@@ -1,4 +1,5 @@
-import { pinyin } from "pinyin-pro";
+import { createRequire } from "node:module";
+import type { pinyin as Pinyin } from "pinyin-pro";
 import { countedCache } from "./counted-cache.ts";
 import { foldSearch } from "./search-words.ts";
 
@@ -24,12 +25,21 @@ export function searchText(...parts: readonly (string | null | undefined)[]): st
   return ` ${[...words].join(" ")}`.slice(0, 2000);
 }
 
+const require = createRequire(import.meta.url);
+let spell: typeof Pinyin | undefined;
+
+/** Read with the first Chinese name: its dictionaries are 6 MB, which a process that spells nothing is spared. */
+function pinyin(): typeof Pinyin {
+  spell ??= (require("pinyin-pro") as { pinyin: typeof Pinyin }).pinyin;
+  return spell;
+}
+
 const spoken = countedCache<readonly string[]>("search_spelling:");
 
 function chineseWords(run: string): readonly string[] {
   let known = spoken.get(run);
   if (!known) {
-    const syllables = pinyin(run, { toneType: "none", type: "array", v: true, nonZh: "removed" });
+    const syllables = pinyin()(run, { toneType: "none", type: "array", v: true, nonZh: "removed" });
     const tails = [...run].map((_, i, all) => all.slice(i, i + gram).join(""));
     known = [syllables.join(""), syllables.map((one) => one[0] ?? "").join(""), ...tails].map((one) => one.slice(0, longest));
     // Names repeat (the small code lists are searched in memory at every keystroke); the bound keeps an import from filling it.

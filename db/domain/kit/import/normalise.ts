@@ -14,6 +14,7 @@ const plainAscii = /^[\x21-\x7e]*$/;
 const plainText = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const errorWord = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|BLOCKED!|FIELD!|BUSY!|UNKNOWN!|GETTING_DATA|#+)$/;
 const ditto = /^(["″〃”“]|同上|ditto|do\.)$/i;
+const longestDitto = 5;
 
 /** Full-width ASCII and the ideographic space as their half-width twins (domain §9). */
 export function toHalfWidth(text: string): string {
@@ -65,8 +66,11 @@ export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, he
   if (cell.kind === "noValue") return fault("import.formulaNoValue", cell.text);
   const text = cell.kind === "text" ? cleaned(cell.text) : cell.text;
   if (text === "") return { value: null };
-  if (cell.kind === "text" && errorWord.test(text)) return fault("import.errorValue", text);
-  if (cell.kind === "text" && ditto.test(text)) return fault("import.ditto", text);
+  if (cell.kind === "text") {
+    // Asked of short texts and of what begins like one only: a file has a million cells.
+    if (text.charCodeAt(0) === 35 && errorWord.test(text)) return fault("import.errorValue", text);
+    if (text.length <= longestDitto && ditto.test(text)) return fault("import.ditto", text);
+  }
   switch (column.kind) {
     case "text":
       return limited(asPlain({ kind: cell.kind, text }), column);
@@ -99,9 +103,10 @@ function asPlain(cell: Cell): string {
 }
 
 function limited(text: string, column: ImportColumn): Reading {
-  const length = plainAscii.test(text) ? text.length : [...text].length;
-  if (column.max !== undefined && length > column.max) return fault("import.tooLong", text, { max: column.max, length });
-  return { value: text };
+  // No text has more characters than code units.
+  if (column.max === undefined || text.length <= column.max) return { value: text };
+  const { length } = plainAscii.test(text) ? text : [...text];
+  return length > column.max ? fault("import.tooLong", text, { max: column.max, length }) : { value: text };
 }
 
 function readCode(cell: Cell, column: ImportColumn): Reading {
@@ -110,8 +115,9 @@ function readCode(cell: Cell, column: ImportColumn): Reading {
     return fault("import.codeDigitsLost", cell.text);
   }
   let code = normaliseCode(asPlain(cell), column.drop);
+  const first = code.charCodeAt(0);
   if (column.prefix && code.startsWith(column.prefix)) code = code.slice(column.prefix.length);
-  if (cell.kind === "text") {
+  if (cell.kind === "text" && first >= 48 && first <= 57) {
     // "4.64091E+10" is what is left of a long number that Excel shortened: the digits are gone.
     if (/^\d(\.\d+)?E\+\d+$|^\d\.\d+E\d+$/.test(half("text", cell.text).toUpperCase())) return fault("import.codeDigitsLost", cell.text);
     // "89401421657.0" is a whole number that went through a float.

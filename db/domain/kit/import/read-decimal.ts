@@ -31,7 +31,7 @@ export function plainNumber(text: string, decimals: number): string | "ambiguous
  */
 export function readDecimal(text: string, column: ImportColumn, isNumber: boolean, headerUnit?: Unit): Reading {
   const decimals = column.kind === "integer" ? 0 : (column.decimals ?? 2);
-  const simple = headerUnit === undefined ? simpleNumber(text, column, decimals) : undefined;
+  const simple = headerUnit === undefined || headerUnit === column.unit ? simpleNumber(text, column, decimals) : undefined;
   if (simple !== undefined) return { value: simple };
   if (isNumber) {
     const number = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d{1,3})?$/i.test(text) ? new Decimal(text) : undefined;

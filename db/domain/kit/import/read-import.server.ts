@@ -13,7 +13,7 @@ import { unpackRows } from "./row-batch.ts";
 
 const workerPath = "db/domain/kit/import/read.worker.server.ts";
 /** Batches the worker may be ahead of the consumer. */
-const readAhead = 12;
+const readAhead = 4;
 
 /** The project's folder: the web server's code is bundled elsewhere, so the worker's file is not where this line ends up. */
 function projectRoot(): string {

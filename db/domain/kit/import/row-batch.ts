@@ -26,7 +26,11 @@ export function packRows(columns: readonly ImportColumn[], list: readonly Import
   return { sheets, rows: list.map((one) => one.row), values, extras };
 }
 
-/** The rows of a batch. */
+/** Of nearly every row, so not made for each. */
+const nothingGiven = Object.freeze({}) as ImportedRow["given"];
+const faultless = Object.freeze([]) as unknown as ImportedRow["faults"];
+
+/** The rows of a batch; those without a fault share what is empty in them. */
 export function unpackRows(columns: readonly ImportColumn[], batch: RowBatch): ImportedRow[] {
   const sheets = batch.sheets.flatMap(({ name, count }) => new Array<string>(count).fill(name));
   // A copy of a whole object is made in one piece; one that grows key by key leaves three smaller ones behind.
@@ -40,8 +44,8 @@ export function unpackRows(columns: readonly ImportColumn[], batch: RowBatch): I
       row,
       hidden: extra?.hidden ?? false,
       values,
-      given: extra?.given ?? {},
-      faults: extra?.faults ?? [],
+      given: extra?.given ?? nothingGiven,
+      faults: extra?.faults ?? faultless,
     };
   });
 }

@@ -26,6 +26,8 @@ export class TableReader {
   private readonly summary: ImportSummary;
   private readonly match: (labels: (string | undefined)[]) => HeaderMatch;
   private readonly fill: MergeFill;
+  /** No values: a copy of a whole object is made in one piece, one that grows key by key leaves smaller ones behind. */
+  private readonly blank: ImportedRow["values"];
   private header: HeaderMatch | undefined;
   private best: { match: HeaderMatch; row: number } | undefined;
   private before: (string | undefined)[] = [];
@@ -37,6 +39,7 @@ export class TableReader {
     this.info = { name: options.sheet, state: "empty", rows: 0 };
     this.match = headerMatcher(options.columns);
     this.fill = new MergeFill(options.merges);
+    this.blank = Object.fromEntries(options.columns.map(({ key }) => [key, null]));
   }
 
   /** One row of the sheet; gives the data row it holds, or undefined for everything else. Costs nothing for blank rows. */
@@ -113,8 +116,14 @@ export class TableReader {
   private readRow(raw: RawRow, merged: ReadonlySet<number> | undefined, header: HeaderMatch): ImportedRow | undefined {
     const why = this.notData(raw, merged, header);
     if (why) return this.skip(why);
-    const out: ImportedRow = { sheet: this.options.sheet, row: raw.row, hidden: raw.hidden, values: {}, given: {}, faults: [] };
-    for (const column of this.options.columns) out.values[column.key] = null;
+    const out: ImportedRow = {
+      sheet: this.options.sheet,
+      row: raw.row,
+      hidden: raw.hidden,
+      values: { ...this.blank },
+      given: {},
+      faults: [],
+    };
     for (let index = 0; index < header.fields.length; index += 1) {
       const column = header.fields[index];
       if (!column) continue;

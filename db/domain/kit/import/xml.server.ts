@@ -147,7 +147,7 @@ class Walker {
     let nameEnd = start + 1;
     while (nameEnd < stop && text.charCodeAt(nameEnd) > 32) nameEnd += 1;
     const name = text.slice(start + 1, nameEnd);
-    if (name === "" || !/^[A-Za-z_\u00c0-\uffff]/.test(name)) throw damaged();
+    if (name === "" || !beginsName(name.charCodeAt(0))) throw damaged();
     if (this.open.length === 0) {
       if (this.rootSeen) throw damaged();
       this.rootSeen = true;
@@ -180,6 +180,10 @@ function quoteAt(text: string, from: number, to: number): number {
   }
   return -1;
 }
+
+/** Letters, "_" and what lies beyond Latin-1's signs. */
+const beginsName = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || (code >= 0xc0 && code <= 0xffff);
 
 const local = (name: string): string => {
   const colon = name.indexOf(":");
