@@ -61,10 +61,14 @@ export function splitMessages(input: Pick<IfcsumBookingInput, "bookings" | "cont
   return split.containers(input.containers).map((containers, index) => ({ bookings: bookings[index] ?? [], containers }));
 }
 
+/** So many boxes are looked through one by one. */
+const manyBoxes = 20;
+
 /** The containers a booking's cargo lies in. */
 export function boxesOf(booking: IfcsumBooking): string[] {
-  const [only] = booking.cargo;
-  if (booking.cargo.length === 1 && only !== undefined && only.stuffing.length === 1)
-    return [(only.stuffing[0] as { cntNo: string }).cntNo];
-  return [...new Set(booking.cargo.flatMap((cargo) => cargo.stuffing.map((one) => one.cntNo)))];
+  const boxes: string[] = [];
+  // A booking's boxes are few, and a set for each of ten thousand bookings costs more than looking through them.
+  for (const { stuffing } of booking.cargo)
+    for (const { cntNo } of stuffing) if (boxes.length > manyBoxes || !boxes.includes(cntNo)) boxes.push(cntNo);
+  return boxes.length > manyBoxes ? [...new Set(boxes)] : boxes;
 }

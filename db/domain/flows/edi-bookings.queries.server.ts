@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { Booking, BookingCargo } from "../booking/booking.entity.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { Voyage } from "../voyage/voyage.entity.server.ts";
+import { numberArray } from "./sql-arrays.ts";
 
 /** What says whether a booking may be exported, and into which file. */
 export type EdiHead = Pick<Booking, "id" | "bkNo" | "bkStatus" | "blStatus" | "reconcileResult" | "portLoad" | "portDis" | "ioType"> & {
@@ -13,7 +14,7 @@ export type EdiHead = Pick<Booking, "id" | "bkNo" | "bkStatus" | "blStatus" | "r
 export async function holdEdiBookings(ctx: Ctx, ids: readonly number[]): Promise<EdiHead[]> {
   const { rows } = await sql<Omit<EdiHead, "voyage"> & { voyageId: number }>`select id, bk_no as "bkNo", bk_status as "bkStatus",
     bl_status as "blStatus", reconcile_result as "reconcileResult", port_load as "portLoad", port_dis as "portDis", io_type as "ioType",
-    voyage_id as "voyageId" from booking where id = any(${[...ids]}::int[]) order by id for update`.execute(ctx.em.getKysely());
+    voyage_id as "voyageId" from booking where id = any(${numberArray(ids)}::int[]) order by id for update`.execute(ctx.em.getKysely());
   const voyages = await ctx.em.find(Voyage, { id: { $in: [...new Set(rows.map((one) => one.voyageId))] } });
   const byId = new Map(voyages.map((one) => [one.id, one]));
   const heads = rows.flatMap(({ voyageId, ...head }) => {
@@ -67,7 +68,7 @@ const read = (json: string | null | undefined): Cells[] => (json ? (JSON.parse(j
 
 /** Some bookings with their goods, packing lists, bill numbers and the names of their ports and customers, in one statement. */
 export async function readEdiSlice(ctx: Ctx, ids: readonly number[]): Promise<EdiSlice> {
-  const wanted = sql`any(${[...ids]}::int[])`;
+  const wanted = sql`any(${numberArray(ids)}::int[])`;
   const { rows } = await sql<Record<keyof EdiSlice, string | null>>`select
     (select json_agg(array[${texts(ctx, Booking, bookingFields, "b")}, m.bl_no]) from booking b left join (select booking_id, min(bl_no) as bl_no
       from bill where booking_id = ${wanted} and bl_status <> 'SURRENDERED' group by 1 having count(*) = 1) m on m.booking_id = b.id
@@ -96,6 +97,8 @@ export async function readEdiBoxes(ctx: Ctx, ids: readonly number[]): Promise<Ce
     boxes: string | null;
   }>`select json_agg(array[x.id::text, x.booking_id::text, x.cnt_no, x.size_type, x.seal_no,
       x.gwt::text, coalesce(x.tare_kg, s.tare_kg)::text, x.is_soc, x.empty_flag, x.remark] order by x.cnt_no, x.id)::text as boxes
-    from box x left join size_type s on s.code = x.size_type where x.booking_id = any(${[...ids]}::int[])`.execute(ctx.em.getKysely());
+    from box x left join size_type s on s.code = x.size_type where x.booking_id = any(${numberArray(ids)}::int[])`.execute(
+    ctx.em.getKysely(),
+  );
   return read(rows[0]?.boxes);
 }

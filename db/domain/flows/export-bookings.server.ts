@@ -23,9 +23,10 @@ import { Refusal, Refusals } from "../kit/refusal.ts";
 import type { RowResult } from "../kit/steps.server.ts";
 import * as v from "../kit/validation.ts";
 import { stampColumns, stamps } from "./containers-stamps.server.ts";
-import { type Cells, type EdiHead, holdEdiBookings, readEdiBoxes, readEdiSlice } from "./edi-bookings.queries.server.ts";
+import { type Cells, type EdiHead, type EdiSlice, holdEdiBookings, readEdiBoxes, readEdiSlice } from "./edi-bookings.queries.server.ts";
 import { controlOf } from "./edi-document.server.ts";
 import { type EdiFacts, exportBookingsOf, exportBoxesOf, exportVoyageOf, readVoyageFacts } from "./edi-facts.server.ts";
+import { numberArray } from "./sql-arrays.ts";
 
 /** Bookings by `bookingIds`, or as `rows` of a list; for whom; and whether the file is new or replaces, changes or cancels one. */
 export const ExportBookingsInput = z
@@ -117,8 +118,12 @@ const sliceSize = 500;
 
 type Composed = { composer: BookingComposer; boxes: Promise<Cells[]> };
 
+/** Slices asked for ahead: with one only, this process would wait for whatever else the database is asked between two of them. */
+const slicesAhead = 2;
+
 /**
- * Gives the bookings to the composer slice by slice; the database reads the next slice while this process writes the last, and at the end the boxes.
+ * Gives the bookings to the composer slice by slice; the database reads the next slices while this process writes the last, and behind the
+ * middle one the boxes, which are wanted when all bookings are written.
  */
 async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: Composing): Promise<Composed> {
   const now = new Date(ctx.now.getTime() + 8 * 3600_000).toISOString().slice(0, 19);
@@ -129,15 +134,20 @@ async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: 
     reading.catch(() => undefined);
     return reading;
   };
-  const sliceAt = (from: number) => ahead(readEdiSlice(ctx, idsFrom(from, from + sliceSize)));
+  const count = Math.ceil(group.length / sliceSize);
+  const coming: Promise<EdiSlice>[] = [];
   let boxes: Promise<Cells[]> = Promise.resolve([]);
-  let next = sliceAt(0);
-  for (let from = 0; from < group.length; from += sliceSize) {
-    const slice = await next;
-    if (from + sliceSize < group.length) next = sliceAt(from + sliceSize);
-    else boxes = ahead(readEdiBoxes(ctx, idsFrom(0, group.length)));
+  const ask = (nth: number) => {
+    if (nth >= count) return;
+    coming.push(ahead(readEdiSlice(ctx, idsFrom(nth * sliceSize, (nth + 1) * sliceSize))));
+    if (nth === Math.floor(count / 2)) boxes = ahead(readEdiBoxes(ctx, idsFrom(0, group.length)));
+  };
+  for (let nth = 0; nth < slicesAhead; nth += 1) ask(nth);
+  for (let nth = 0; nth < count; nth += 1) {
+    const slice = (await coming.shift()) as EdiSlice;
+    ask(nth + slicesAhead);
     await turn();
-    composer.add(exportBookingsOf(facts, slice, group.slice(from, from + sliceSize)));
+    composer.add(exportBookingsOf(facts, slice, group.slice(nth * sliceSize, (nth + 1) * sliceSize)));
   }
   return { composer, boxes };
 }
@@ -154,7 +164,7 @@ async function finish(composer: BookingComposer, containers: readonly ExportBox[
 
 /** Sent, or taken back. A booking that was never sent has no mark to take back. */
 async function markBookings(ctx: Ctx, bookings: readonly EdiHead[], purpose: EdiPurpose): Promise<void> {
-  const ids = bookings.map((one) => one.id);
+  const ids = numberArray(bookings.map((one) => one.id));
   const db = ctx.em.getKysely();
   if (purpose === "cancel")
     await sql`update booking_edi set export_edi_flag = 'N' where id = any(${ids}::int[]) and export_edi_flag <> 'N'`.execute(db);
