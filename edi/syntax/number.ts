@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 
-const plainNumber = /^-?\d+(\.\d+)?$/;
+const plainNumber = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
 /** Already as EDIFACT wants it; most are. */
 const written = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 
@@ -8,7 +8,11 @@ const written = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 export function writeNumber(value: string | number): string | null {
   const text = String(value).trim();
   if (written.test(text)) return text;
-  return plainNumber.test(text) ? new Decimal(text).toFixed() : null;
+  const found = text.endsWith(".") ? null : plainNumber.exec(text);
+  if (!found) return null;
+  const [, sign = "", whole = "0", part = ""] = found;
+  if (part !== "") return `${sign}${whole}.${part}`;
+  return whole === "0" ? whole : sign + whole;
 }
 
 /**

@@ -122,8 +122,8 @@ type Composed = { composer: BookingComposer; boxes: Promise<Cells[]> };
 const slicesAhead = 2;
 
 /**
- * Gives the bookings to the composer slice by slice; the database reads the next slices while this process writes the last, and behind the
- * middle one the boxes, which are wanted when all bookings are written.
+ * Gives the bookings to the composer slice by slice; the database reads the next slices while this process writes the last. Behind the first of
+ * them it reads the boxes, which are wanted when all bookings are written: a process is slowest at its first slices, so nobody waits for them.
  */
 async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: Composing): Promise<Composed> {
   const now = new Date(ctx.now.getTime() + 8 * 3600_000).toISOString().slice(0, 19);
@@ -136,13 +136,11 @@ async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: 
   };
   const count = Math.ceil(group.length / sliceSize);
   const coming: Promise<EdiSlice>[] = [];
-  let boxes: Promise<Cells[]> = Promise.resolve([]);
   const ask = (nth: number) => {
-    if (nth >= count) return;
-    coming.push(ahead(readEdiSlice(ctx, idsFrom(nth * sliceSize, (nth + 1) * sliceSize))));
-    if (nth === Math.floor(count / 2)) boxes = ahead(readEdiBoxes(ctx, idsFrom(0, group.length)));
+    if (nth < count) coming.push(ahead(readEdiSlice(ctx, idsFrom(nth * sliceSize, (nth + 1) * sliceSize))));
   };
   for (let nth = 0; nth < slicesAhead; nth += 1) ask(nth);
+  const boxes = ahead(readEdiBoxes(ctx, idsFrom(0, group.length)));
   for (let nth = 0; nth < count; nth += 1) {
     const slice = (await coming.shift()) as EdiSlice;
     ask(nth + slicesAhead);
@@ -155,11 +153,16 @@ async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: 
 /** One turn of the loop, so that a statement is on its way before this process is busy. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The finished file, packed for the archive beside this thread. */
-async function finish(composer: BookingComposer, containers: readonly ExportBox[]): Promise<ComposedExport> {
+/** The finished file with its hash, packed for the archive beside this thread. */
+type Finished = ComposedExport & { sha256: string };
+
+async function finish(composer: BookingComposer, containers: readonly ExportBox[]): Promise<Finished> {
   const composed = composer.finish(containers);
-  if (composed.bytes) await packBody(composed.bytes);
-  return composed;
+  const body = composed.bytes ?? new Uint8Array();
+  const packing = packBody(body);
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  await packing;
+  return { ...composed, sha256 };
 }
 
 /** Sent, or taken back. A booking that was never sent has no mark to take back. */
@@ -227,7 +230,7 @@ function errorsOf(composed: ComposedExport): Refusal[] {
     });
 }
 
-type Stored = { composed: ComposedExport; given: Given; group: readonly EdiHead[]; controlRef: string };
+type Stored = { composed: Finished; given: Given; group: readonly EdiHead[]; controlRef: string };
 
 async function storeMessage(ctx: Ctx, { composed, given, group, controlRef }: Stored): Promise<ExportedMessage> {
   const body = composed.bytes ?? new Uint8Array();
@@ -243,7 +246,7 @@ async function storeMessage(ctx: Ctx, { composed, given, group, controlRef }: St
     messageRefs: [...composed.messageRefs],
     fileName,
     size: body.byteLength,
-    sha256: createHash("sha256").update(body).digest("hex"),
+    sha256: composed.sha256,
     voyageName: group[0]?.voyage.voyageName ?? "",
     objectNos: group.map((one) => one.bkNo),
     findings: [...findings],
