@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can, isLimited } from "#domain/kit/actor.ts";
-import { listRowsByIds } from "#domain/kit/list-sql.server.ts";
+import { listRowsByIds } from "#domain/kit/list-rows.server.ts";
 import { resources } from "./registry.server.ts";
 
 /**

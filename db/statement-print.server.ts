@@ -10,7 +10,7 @@ import type { Actor, Lang } from "#domain/kit/actor.ts";
 import { streamPdf } from "#domain/kit/document/pdf.server.ts";
 import { ZipStream } from "#domain/kit/document/zip-stream.server.ts";
 import type { ListQuery, ListRow } from "#domain/kit/list.ts";
-import { listRowsByIds } from "#domain/kit/list-sql.server.ts";
+import { listRowsByIds } from "#domain/kit/list-rows.server.ts";
 import { can } from "#domain/kit/actor.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { streamResource } from "#domain/kit/resource.server.ts";

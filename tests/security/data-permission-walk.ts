@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import { expect } from "vitest";
 import type { Actor } from "#domain/kit/actor.ts";
 import { filterKindsOf, type ListFilter, type ListQuery, type ListRow } from "#domain/kit/list.ts";
-import { listRowsByIds } from "#domain/kit/list-sql.server.ts";
+import { listRowsByIds } from "#domain/kit/list-rows.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { idsOfResource, readResource, reasonsOf, type Resource, searchResource, streamResource } from "#domain/kit/resource.server.ts";
 

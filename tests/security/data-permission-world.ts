@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { limitColumns, type ListFilter } from "#domain/kit/list.ts";
-import { idsOf } from "#domain/kit/list-sql.server.ts";
+import { idsOf } from "#domain/kit/list-rows.server.ts";
 import { type Actor, systemActor } from "#domain/kit/actor.ts";
 import type { Resource } from "#domain/kit/resource.server.ts";
 import { Dept, Role, User } from "#domain/org/org.entity.server.ts";

@@ -1,5 +1,5 @@
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
-import { listRowsByIds } from "#domain/kit/list-sql.server.ts";
+import { listRowsByIds } from "#domain/kit/list-rows.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import type { Resource } from "#domain/kit/resource.server.ts";
 import { stampsOf, timeText } from "./admin-answers.server.ts";

@@ -11,7 +11,7 @@ import { cargoFaults } from "../cargo/cargo-rules.ts";
 import { flushWithLines, replaceLines } from "../kit/lines.server.ts";
 import { Box } from "../container/container.entity.server.ts";
 import { assertKnownCodes, type TypedCode } from "../kit/known-codes.server.ts";
-import { assertInScope } from "../kit/list-sql.server.ts";
+import { assertInScope } from "../kit/list-rows.server.ts";
 import { handNumber } from "../kit/numbering.server.ts";
 import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";

@@ -6,7 +6,7 @@ import { billSourceMachine } from "../bill/bill-source.machine.ts";
 import { readBill } from "../bill/bill.queries.server.ts";
 import { billSource, billSourceSource } from "../bill/bill.source.server.ts";
 import type { ListRow } from "../kit/list.ts";
-import { listRowsByIds } from "../kit/list-sql.server.ts";
+import { listRowsByIds } from "../kit/list-rows.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { defineResource } from "../kit/resource.server.ts";

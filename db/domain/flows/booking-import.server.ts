@@ -10,7 +10,7 @@ import {
   rowRefusal,
 } from "../kit/import/define-import.server.ts";
 import { knownAmong } from "../kit/import/upsert.server.ts";
-import { assertInScope, assertStaysInScope } from "../kit/list-sql.server.ts";
+import { assertInScope, assertStaysInScope } from "../kit/list-rows.server.ts";
 import { type Ctx, parseInput } from "../kit/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
 import { customersByName } from "../party/customers.server.ts";

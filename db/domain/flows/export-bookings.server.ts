@@ -17,7 +17,8 @@ import {
 import { ediExportList } from "../edi/edi.lists.ts";
 import { EdiMapping, EdiMessage, EdiPartner } from "../edi/edi.entity.server.ts";
 import { packBody } from "../edi/packed-body.server.ts";
-import { assertInScope, type ListSource } from "../kit/list-sql.server.ts";
+import { assertInScope } from "../kit/list-rows.server.ts";
+import { type ListSource } from "../kit/list-sql.server.ts";
 import { type Ctx, defineOperation, type Operation } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import type { RowResult } from "../kit/steps.server.ts";

@@ -1,6 +1,6 @@
 import { feeSearchList } from "../fee/fee.list.ts";
 import { pageLimitOf } from "../kit/actor.ts";
-import { assertInScope } from "../kit/list-sql.server.ts";
+import { assertInScope } from "../kit/list-rows.server.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "../kit/refusal.ts";
 import type { RowResult } from "../kit/steps.server.ts";

@@ -210,3 +210,12 @@ export function orderOf(shape: Shape, sort: readonly ListSort[]): Order {
     byExpr: `${ways.map((way, i) => `${cells[i]?.expr} ${way}`).join(", ")}, t0.id ${last}`,
   };
 }
+
+/** The list's table with the joins of these cells. */
+export const from = (shape: Shape, cells: readonly Cell[]): string =>
+  `from ${shape.table} t0 ${joinsOf(cells)
+    .map((join) => join.text)
+    .join(" ")}`;
+
+/** The joins of everything a row shows. */
+export const allJoins = (shape: Shape): string => shape.selectJoins.map((join) => join.text).join(" ");

@@ -1,12 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "./actor.ts";
-import { isScoped } from "./list-scope.server.ts";
 import { rows, tableSize } from "./list-statement.server.ts";
-import { type Cell, joinsOf, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
+import { allJoins, from, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
-import { type Wanted, type Where, whereOf, whereOfIds, whereText } from "./list-where.server.ts";
+import { type Wanted, type Where, whereOf, whereText } from "./list-where.server.ts";
 import type { ListDefinition, ListResult, ListRow, ListTotals } from "./list.ts";
-import { isRefusal, Refusal } from "./refusal.ts";
 
 export type { ListSource } from "./list-shape.server.ts";
 
@@ -20,8 +17,6 @@ const firstWalked = 2_000;
 const blocksLooked = 32;
 /** How many times `mostCounted` a search must promise to have before it is not even tried whether it has fewer. */
 const clearlyBroad = 3;
-/** Rows fetched at a time by streams. */
-const batchSize = 1000;
 
 /**
  * A page of a search. `json` is the JSON text of its rows. `total` is null when there are more than `mostCounted` hits; `count()` and
@@ -92,13 +87,6 @@ export async function queryList(em: EntityManager, list: ListDefinition, source:
   return { rows: JSON.parse(found.json) as ListRow[], total: await found.count(), totals: list.totals?.length ? await found.sum() : {} };
 }
 
-const from = (shape: Shape, cells: readonly Cell[]) =>
-  `from ${shape.table} t0 ${joinsOf(cells)
-    .map((join) => join.text)
-    .join(" ")}`;
-
-const allJoins = (shape: Shape) => shape.selectJoins.map((join) => join.text).join(" ");
-
 /** The statement's end: the rows of `page` (id, s0 …) as JSON in order, beside a count and what was met on the way. */
 const answer = (
   { shape, order }: Search,
@@ -112,15 +100,18 @@ const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 
 async function filteredPage(search: Search): Promise<Page> {
   // What no index can begin with is looked for where it would be met first.
-  if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search, null)) ?? (await sortedPage(search));
+  if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search, null)) ?? many(await sortedPage(search));
   const look = canWalk(search) ? await lookAt(search) : null;
   const few = await fewPage(search, look);
   if (few && "json" in few) return few;
   // A hit in so many rows: where twice as many as that asks for do not fill the page, the hits lie elsewhere in the order.
   const enough = few ? (2 * (search.take.offset + search.take.limit)) / few.share : mostWalked;
   const page = (await walkedPage(search, Math.ceil(enough))) ?? (await sortedPage(search));
-  return few ? page : { ...page, atLeast: mostCounted + 1 };
+  return few ? page : many(page);
 }
+
+/** A page of a search that is known to have more hits than are counted before the rows. */
+const many = (page: Page): Page => ({ ...page, atLeast: mostCounted + 1 });
 
 /** Without conditions, or with one the sort's index is limited by, the page comes from the sort's index; the count needs no joins and stops early. */
 async function plainPage(search: Search): Promise<Page> {
@@ -212,17 +203,22 @@ async function walk(search: Search, length: number): Promise<Page & { met: numbe
     : { total: null, json: "[]", rowCount: 0, met: 0 };
 }
 
-/** All hits sorted: the last resort, which counts exactly on the way. */
+/**
+ * The last resort for many hits: all of them are read and the first kept, nothing is held or counted; their exact number follows after the rows. The
+ * planner is not told of the limit, so that it does not look for hits of another year along the sort's index.
+ */
 async function sortedPage(search: Search): Promise<Page> {
-  const { em, shape, where, order } = search;
+  const { em, shape, where, order, take } = search;
   const [found] = await rows<Page>(
     em,
-    `with hit as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole}),
-      page as materialized (select id${order.names} from hit order by ${order.byName} ${cut(search)})
-    ${answer(search, "(select count(*)::int from hit)")}`,
+    `with page as materialized (select id${order.names} from (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole}
+      offset 0) hit order by ${order.byName} ${cut(search)})
+    ${answer(search, "null")}`,
     where.values,
   );
-  return found ?? { total: 0, json: "[]", rowCount: 0 };
+  const { json, rowCount } = found ?? { json: "[]", rowCount: 0 };
+  const last = rowCount < take.limit && (rowCount > 0 || take.offset === 0);
+  return { json, rowCount, total: last ? take.offset + rowCount : null };
 }
 
 function settled(found: (Page & { total: number }) | undefined): Page {
@@ -233,80 +229,4 @@ function settled(found: (Page & { total: number }) | undefined): Page {
 async function countAll({ em, shape, where }: Search): Promise<number> {
   const [found] = await rows<{ n: number }>(em, `select count(*)::int as n ${from(shape, where.cells)} ${where.whole}`, where.values);
   return found?.n ?? 0;
-}
-
-/**
- * Every row of a search in its order, a thousand at a time, without holding them all: for exports, commands and steps over a whole search.
- * The order is fixed when it begins; a row deleted meanwhile is left out.
- */
-export async function* streamList(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): AsyncGenerator<ListRow[]> {
-  const ids = await idsOf(em, list, source, wanted);
-  for (let i = 0; i < ids.length; i += batchSize)
-    yield await listRowsByIds(em, list, source, { actor: wanted.actor, ids: ids.slice(i, i + batchSize) });
-}
-
-/** The ids of every hit in order; `most` bounds them. */
-export async function idsOf(
-  em: EntityManager,
-  list: ListDefinition,
-  source: ListSource,
-  wanted: Wanted & { most?: number },
-): Promise<number[]> {
-  const shape = shapeOf(em, list, source);
-  const where = await whereOf(em, list, source, wanted);
-  const order = orderOf(shape, wanted.query.sort);
-  const [found] = await rows<{ ids: string }>(
-    em,
-    `select coalesce(json_agg(id), '[]')::text as ids from (select t0.id as id ${from(shape, [...where.cells, ...order.cells])} ${wanted.most ? where.text : where.whole}
-      order by ${order.byExpr} ${wanted.most ? `limit ${Math.trunc(wanted.most)}` : ""}) x`,
-    where.values,
-  );
-  return JSON.parse(found?.ids ?? "[]") as number[];
-}
-
-/** The rows of the given ids, in that order, that the actor may see; others are left out as if they did not exist. */
-export async function listRowsByIds(
-  em: EntityManager,
-  list: ListDefinition,
-  source: ListSource,
-  wanted: { actor: Actor; ids: readonly number[] },
-): Promise<ListRow[]> {
-  const shape = shapeOf(em, list, source);
-  const where = await whereOfIds(em, list, source, wanted);
-  const [found] = await rows<{ json: string }>(
-    em,
-    `select coalesce(json_agg(r), '[]')::text as json from (select ${shape.select} from ${shape.table} t0 ${allJoins(shape)} ${where.text}
-      order by array_position($${where.values.length}::bigint[], t0.id::bigint)) r`,
-    where.values,
-  );
-  return JSON.parse(found?.json ?? "[]") as ListRow[];
-}
-
-/** Refuses with "does not exist" unless every id is inside the actor's scope (security.md, access). */
-export async function assertInScope(
-  em: EntityManager,
-  list: ListDefinition,
-  source: ListSource,
-  wanted: { actor: Actor; ids: readonly number[] },
-): Promise<void> {
-  if (!isScoped(wanted.actor, list) && !source.reach) return;
-  const shape = shapeOf(em, list, source);
-  const where = await whereOfIds(em, list, source, wanted);
-  const seen = await rows<{ id: number }>(em, `select t0.id::float8 as id ${from(shape, where.cells)} ${where.text}`, where.values);
-  const known = new Set(seen.map((row) => row.id));
-  const missing = wanted.ids.find((id) => !known.has(id));
-  if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
-}
-
-/** The same after a write: staff are told that the record would lie outside what they see, a customer account that there is no such record. */
-export async function assertStaysInScope(
-  em: EntityManager,
-  list: ListDefinition,
-  source: ListSource,
-  wanted: { actor: Actor; ids: readonly number[] },
-): Promise<void> {
-  if (wanted.actor.kind === "customer") return assertInScope(em, list, source, wanted);
-  await assertInScope(em, list, source, wanted).catch((error: unknown) => {
-    throw isRefusal(error) ? new Refusal("kit.outsideScope") : error;
-  });
 }

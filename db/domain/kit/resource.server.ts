@@ -4,18 +4,8 @@ import type { FormDefinition, FormRecord } from "./form.ts";
 import { learnColumns } from "./field-words.server.ts";
 import { lacksFilter, limitColumns, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
 import { isScoped } from "./list-scope.server.ts";
-import {
-  assertInScope,
-  assertStaysInScope,
-  type Found,
-  findPage,
-  findSome,
-  idsOf,
-  type ListSource,
-  listRowsByIds,
-  queryList,
-  streamList,
-} from "./list-sql.server.ts";
+import { assertInScope, assertStaysInScope, idsOf, listRowsByIds, streamList } from "./list-rows.server.ts";
+import { type Found, findPage, findSome, type ListSource, queryList } from "./list-sql.server.ts";
 import type { Machine, WhyNot } from "./machine.ts";
 import type { Ctx, Operation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListFilter, ListSort } from "#domain/kit/list.ts";
-import { findPage, idsOf, mostCounted } from "#domain/kit/list-sql.server.ts";
+import { idsOf } from "#domain/kit/list-rows.server.ts";
+import { findPage, mostCounted } from "#domain/kit/list-sql.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { openWorld, type World } from "../../support/world.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filterKindsOf, type ListFilter } from "#domain/kit/list.ts";
 import { readListQuery, writeListQuery } from "#domain/kit/list-address.ts";
-import { queryList, streamList } from "#domain/kit/list-sql.server.ts";
+import { streamList } from "#domain/kit/list-rows.server.ts";
+import { queryList } from "#domain/kit/list-sql.server.ts";
 import { resources } from "#db/registry.server.ts";
 import { openWorld, type World } from "../../support/world.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallAnswer } from "#app/api/call.server.ts";
 import { systemActor } from "#domain/kit/actor.ts";
-import { streamList } from "#domain/kit/list-sql.server.ts";
+import { streamList } from "#domain/kit/list-rows.server.ts";
 import { operationsOf, type Resource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
