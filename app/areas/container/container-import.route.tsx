@@ -8,6 +8,7 @@ import { dictionariesOf } from "#db/dictionary.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { TaskCancel } from "../../kit/steps/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
 import { asActor } from "../../session/ctx.server.ts";
 import { type Reason, ReasonsLine } from "./reasons.tsx";
@@ -70,7 +71,13 @@ export default function ContainerImportScreen() {
 /** When the task ends the page asks again for its rows. */
 function LiveTask({ first }: { first: TaskState }) {
   const { revalidate } = useRevalidator();
-  return <TaskProgress state={useTask(first, revalidate)} />;
+  const state = useTask(first, revalidate);
+  return (
+    <>
+      <TaskProgress state={state} />
+      <TaskCancel state={state} />
+    </>
+  );
 }
 
 const checkResult = (row: ListRow) => <ReasonsLine reasons={(row["checkResult"] as Reason[] | null) ?? []} />;

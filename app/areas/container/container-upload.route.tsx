@@ -9,6 +9,7 @@ import { readTask } from "#domain/kit/task.server.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { useSay } from "../../kit/shell/say.ts";
+import { TaskCancel } from "../../kit/steps/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
 import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import { MendGrid } from "./mend-grid.tsx";
@@ -96,5 +97,11 @@ export default function ContainerUploadScreen() {
 function LiveTask({ first }: { first: TaskState }) {
   const { revalidate } = useRevalidator();
   const state = useTask(first, revalidate);
-  return state.status === "DONE" ? null : <TaskProgress state={state} />;
+  if (state.status === "DONE") return null;
+  return (
+    <>
+      <TaskProgress state={state} />
+      <TaskCancel state={state} />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { openCtx } from "#domain/kit/operation.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { cancelTask, orderTask, readTask } from "#domain/kit/task.server.ts";
 import { markRead, runsOfTask } from "#db/recent-tasks.server.ts";
+import { TaskCancel } from "../../kit/steps/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
 import { failedRows, plainResults } from "../../kit/steps/task-results.ts";
 import { isLive } from "../../kit/steps/task-signal.ts";
@@ -77,13 +78,7 @@ export default function TaskDetail() {
       <header className="sw-list-head">
         <h1>{say("menu.task")}</h1>
         <div className="sw-tools">
-          {isLive(state.status) ? (
-            <Form method="post">
-              <button type="submit" className="bp6-button bp6-intent-danger bp6-outlined">
-                {say("task.cancel")}
-              </button>
-            </Form>
-          ) : null}
+          <TaskCancel state={state} />
           {again && !isLive(state.status) ? (
             <Form method="post">
               <button

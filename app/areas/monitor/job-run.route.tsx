@@ -8,6 +8,8 @@ import { TaskLine } from "#domain/kit/trace.entity.server.ts";
 import { timeShown } from "#domain/kit/time-shown.ts";
 import type { Word } from "#domain/words.ts";
 import { useSayCode, useSay } from "../../kit/shell/say.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
+import { TaskCancel } from "../../kit/steps/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
 import { isLive } from "../../kit/steps/task-signal.ts";
 import { asActor } from "../../session/ctx.server.ts";
@@ -42,6 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function JobRunScreen() {
   const { state: first, facts, lines } = useLoaderData<typeof loader>();
   const say = useSay();
+  const may = useMay();
   const sayCode = useSayCode();
   const { revalidate } = useRevalidator();
   const state = useTask(first as TaskState, revalidate);
@@ -62,6 +65,7 @@ export default function JobRunScreen() {
         </Link>
       </header>
       <TaskProgress state={state} />
+      {may("monitor:job:changeStatus") ? <TaskCancel state={state} /> : null}
       <dl className="sw-task-facts sw-panel">
         {facts.map(([word, value]) => (
           <div key={word}>

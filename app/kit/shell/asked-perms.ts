@@ -4,6 +4,7 @@ export const askedPerms = [
   "bill:print",
   "fee:explain",
   "master:import",
+  "monitor:job:changeStatus",
   "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",

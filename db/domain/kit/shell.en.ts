@@ -246,6 +246,7 @@ export default {
   "task.ended": "Ended",
   "task.message": "Message",
   "task.cancel": "Cancel the task",
+  "task.stopping": "Stopping…",
   "task.results": "Results",
   "task.elapsed": "Elapsed",
   "task.left": "Remaining, about",

@@ -244,6 +244,7 @@ export default {
   "task.ended": "结束时间",
   "task.message": "说明",
   "task.cancel": "取消任务",
+  "task.stopping": "正在停止…",
   "task.results": "结果",
   "task.elapsed": "已用时",
   "task.left": "预计剩余",
