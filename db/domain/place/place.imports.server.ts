@@ -10,9 +10,9 @@ import { portAliasImport, portNameZhImport } from "./trade-names.imports.server.
 
 const portColumns = defineColumns([
   { key: "code", names: ["港口代码", "Port code", "code", "UN/LOCODE", "locode"], kind: "code", required: true, max: 5 },
-  { key: "nameEn", names: ["英文名称", "Name (English)", "name", "name_en"], kind: "text", required: true, max: 120 },
+  { key: "nameEn", names: ["英文名称", "Name (English)", "name", "name_en", "英文名"], kind: "text", required: true, max: 120 },
   { key: "nameAscii", names: ["英文名称（ASCII）", "Name (ASCII)", "name_ascii"], kind: "text", max: 120 },
-  { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 80 },
+  { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh", "中文名"], kind: "text", max: 80 },
   { key: "country", names: ["国家", "Country", "country"], kind: "code", max: 2 },
   { key: "city", names: ["所在城市", "City", "city_code"], kind: "code", max: 20 },
   // Lists lack the zone of many a port; who types one knows it, and the times of its calls are counted in it.
