@@ -90,6 +90,15 @@ describe("numbers", () => {
   ])("%s → %s", (given, wanted) => {
     expect(writeNumber(given)).toBe(wanted);
   });
+  it("are what decimal arithmetic makes of them, whatever zeros stand around", () => {
+    const digits = fc.string({ unit: fc.constantFrom("0", "0", "1", "7"), minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(fc.constantFrom("", "-"), digits, fc.option(digits, { nil: null }), (sign, whole, part) => {
+        const text = sign + whole + (part === null ? "" : `.${part}`);
+        expect(writeNumber(text)).toBe(new Decimal(text).toFixed());
+      }),
+    );
+  });
   it.each([
     ["-18", "-018"],
     ["23", "023"],

@@ -14,6 +14,16 @@ const outcome = (cell: Cell, of: ImportColumn): string | null => {
 
 describe("numbers", () => {
   const kg = column("decimal", { decimals: 3, unit: "kg", least: "0" });
+  test("a header that names the unit they are kept in changes nothing, another one does", () => {
+    const amount = fc.tuple(fc.nat(99_999_999), fc.integer({ min: 0, max: 99_999 }), fc.nat(5));
+    fc.assert(
+      fc.property(amount, ([whole, part, decimals]) => {
+        const given = text(decimals === 0 ? String(whole) : `${whole}.${String(part).padStart(5, "0").slice(0, decimals)}`);
+        expect(readCell(given, kg, false, "kg")).toEqual(readCell(given, kg, false));
+      }),
+    );
+    expect(readCell(text("14.2"), kg, false, "t")).toEqual({ value: "14200" });
+  });
   test.each([
     ["12345.60", "12345.6"],
     ["12,345.60", "12345.6"],
