@@ -2,13 +2,19 @@ import type { EntityClass } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Booking, BookingCargo } from "../booking/booking.entity.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
-import { Voyage } from "../voyage/voyage.entity.server.ts";
+import type { Voyage } from "../voyage/voyage.entity.server.ts";
 import { numberArray } from "./sql-arrays.ts";
 
 /** What says whether a booking may be exported, and into which file. */
 export type EdiHead = Pick<Booking, "id" | "bkNo" | "bkStatus" | "blStatus" | "reconcileResult" | "portLoad" | "portDis" | "ioType"> & {
-  voyage: Voyage;
+  voyage: EdiVoyage;
 };
+
+/** What a file says of its voyage and what stops it. */
+type EdiVoyage = Pick<
+  Voyage,
+  "id" | "voyageName" | "voyage" | "vesselCode" | "vesselName" | "lineCode" | "externalVoyage" | "customsVoyage" | "ended"
+>;
 
 /** Bookings by id under a row lock, in the order of their numbers; ids that do not exist are missing. */
 export async function holdEdiBookings(ctx: Ctx, ids: readonly number[]): Promise<EdiHead[]> {
@@ -19,8 +25,12 @@ export async function holdEdiBookings(ctx: Ctx, ids: readonly number[]): Promise
     ctx.em.getKysely(),
   );
   const rows = JSON.parse(found[0]?.heads ?? "[]") as (Omit<EdiHead, "voyage"> & { voyageId: number })[];
-  const voyages = await ctx.em.find(Voyage, { id: { $in: [...new Set(rows.map((one) => one.voyageId))] } });
-  const byId = new Map(voyages.map((one) => [one.id, one]));
+  const voyageIds = numberArray([...new Set(rows.map((one) => one.voyageId))]);
+  const voyages =
+    await sql<EdiVoyage>`select id, voyage_name as "voyageName", voyage, vessel_code as "vesselCode", vessel_name as "vesselName",
+    line_code as "lineCode", external_voyage as "externalVoyage", customs_voyage as "customsVoyage", ended from voyage
+    where id = any(${voyageIds}::int[])`.execute(ctx.em.getKysely());
+  const byId = new Map(voyages.rows.map((one) => [one.id, one]));
   const heads = rows.flatMap(({ voyageId, ...head }) => {
     const voyage = byId.get(voyageId);
     return voyage ? [{ ...head, voyage }] : [];

@@ -16,7 +16,7 @@ import {
 } from "../edi/booking-export.ts";
 import { ediExportList } from "../edi/edi.lists.ts";
 import { EdiMapping, EdiMessage, EdiPartner } from "../edi/edi.entity.server.ts";
-import { packBody } from "../edi/packed-body.server.ts";
+import { packBody, packJson } from "../edi/packed-body.server.ts";
 import { assertInScope } from "../kit/list-rows.server.ts";
 import { type ListSource } from "../kit/list-sql.server.ts";
 import { type Ctx, defineOperation, type Operation } from "../kit/operation.server.ts";
@@ -155,15 +155,16 @@ async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The finished file with its hash, packed for the archive beside this thread. */
-type Finished = ComposedExport & { sha256: string };
+type Finished = ComposedExport & { sha256: string; packedFindings: object };
 
 async function finish(composer: BookingComposer, containers: readonly ExportBox[]): Promise<Finished> {
   const composed = composer.finish(containers);
   const body = composed.bytes ?? new Uint8Array();
   const packing = packBody(body);
+  const packedFindings = packJson(composed.findings);
   const sha256 = createHash("sha256").update(body).digest("hex");
   await packing;
-  return { ...composed, sha256 };
+  return { ...composed, sha256, packedFindings: await packedFindings };
 }
 
 /** Sent, or taken back. A booking that was never sent has no mark to take back. */
@@ -250,7 +251,7 @@ async function storeMessage(ctx: Ctx, { composed, given, group, controlRef }: St
     sha256: composed.sha256,
     voyageName: group[0]?.voyage.voyageName ?? "",
     objectNos: group.map((one) => one.bkNo),
-    findings: [...findings],
+    findings: composed.packedFindings,
     findingCount: findings.length,
     body,
   })) as number;
