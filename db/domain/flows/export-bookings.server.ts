@@ -115,7 +115,7 @@ async function makeFiles(
 type Composing = { facts: EdiFacts; group: readonly EdiHead[]; control: ExportControl };
 
 /** Bookings read at once: large enough that the way to the database does not count, small enough to die young. */
-const sliceSize = 500;
+const sliceSize = 1000;
 
 type Composed = { composer: BookingComposer; boxes: Promise<Cells[]> };
 
