@@ -27,6 +27,13 @@ test("a long upload is stopped from the page that shows how far it is, and leave
   await expect(page.getByText(word("task.CANCELLED"), { exact: true })).toBeVisible();
   expect(page.url(), "the page stays").toBe(upload);
   await expect(page.getByRole("button", { name: word("task.stopping"), exact: true })).toHaveCount(0);
+  // Ordered again from its own page and stopped there, twice: each new task can be stopped, whatever the one before it was told.
+  await page.goto(`/task/${new URL(upload).searchParams.get("task")}`);
+  for (const _ of [1, 2]) {
+    await page.getByRole("button", { name: word("task.again"), exact: true }).click();
+    await page.getByRole("button", { name: word("task.cancel"), exact: true }).click();
+    await expect(page.locator(".sw-panel").getByText(word("task.CANCELLED"), { exact: true }).first()).toBeVisible();
+  }
   await page.goto("/seaway/container/import?f.bkNo=STOPPED");
   await expect(page.locator("table.sw-table tbody input[type=checkbox]")).toHaveCount(0);
 });

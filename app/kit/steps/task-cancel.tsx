@@ -12,11 +12,15 @@ type Answer = { refusal: { code: Word; params: RefusalParams } | null };
  * JavaScript the task's own page answers.
  */
 export function TaskCancel({ state }: { state: TaskState }) {
+  // A task ordered again on the same page has not been asked to stop yet.
+  return isLive(state.status) ? <CancelForm key={state.id} state={state} /> : null;
+}
+
+function CancelForm({ state }: { state: TaskState }) {
   const say = useSay();
   const fetcher = useFetcher<Answer>();
   const refusal = fetcher.data?.refusal;
   const asked = fetcher.state !== "idle" || (fetcher.data !== undefined && !refusal);
-  if (!isLive(state.status)) return null;
   return (
     <fetcher.Form method="post" action={`/task/${state.id}`} className="sw-task-cancel">
       <button

@@ -98,17 +98,7 @@ function checkSize(row: StagedRow, size: SizeFacts | undefined): readonly CheckF
   return size ? none : [{ code: "container.unknownSize", params: { value: row.sizeType }, field: "sizeType" }];
 }
 
-const stopped: ReadonlySet<string> = new Set(["CANCELLED", "SHUT_OUT", "LOCKED"]);
-
 function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): readonly CheckFault[] {
-  if (
-    row.bkNo !== "" &&
-    voyage.ended !== "Y" &&
-    booking?.voyageId === voyage.id &&
-    booking.blStatus === "NONE" &&
-    !stopped.has(booking.bkStatus)
-  )
-    return none;
   const at = (code: CheckFault["code"], params: CheckFault["params"] = { bkNo: row.bkNo }): CheckFault => ({ code, params, field: "bkNo" });
   if (voyage.ended === "Y") return [at("container.voyageEnded", {})];
   if (row.bkNo === "") return [required("bkNo")];

@@ -4,7 +4,7 @@ import { billFeeLockList, feeCalculateList } from "../fee/fee.list.ts";
 import { type BillFeeFacts, billFeeMachine } from "../fee/fee.machine.ts";
 import type { ListDefinition, ListRow } from "../kit/list.ts";
 import { assertInScope } from "../kit/list-rows.server.ts";
-import { type ListSource } from "../kit/list-sql.server.ts";
+import type { ListSource } from "../kit/list-sql.server.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { defineResource, type Resource } from "../kit/resource.server.ts";
 import { defineSteps, StepInput, type StepResult } from "../kit/steps.server.ts";

@@ -18,7 +18,7 @@ import { ediExportList } from "../edi/edi.lists.ts";
 import { EdiMapping, EdiMessage, EdiPartner } from "../edi/edi.entity.server.ts";
 import { packBody, packJson } from "../edi/packed-body.server.ts";
 import { assertInScope } from "../kit/list-rows.server.ts";
-import { type ListSource } from "../kit/list-sql.server.ts";
+import type { ListSource } from "../kit/list-sql.server.ts";
 import { type Ctx, defineOperation, type Operation } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import type { RowResult } from "../kit/steps.server.ts";
@@ -160,11 +160,10 @@ type Finished = ComposedExport & { sha256: string; packedFindings: object };
 async function finish(composer: BookingComposer, containers: readonly ExportBox[]): Promise<Finished> {
   const composed = composer.finish(containers);
   const body = composed.bytes ?? new Uint8Array();
-  const packing = packBody(body);
-  const packedFindings = packJson(composed.findings);
+  const packing = Promise.all([packJson(composed.findings), packBody(body)]);
   const sha256 = createHash("sha256").update(body).digest("hex");
-  await packing;
-  return { ...composed, sha256, packedFindings: await packedFindings };
+  const [packedFindings] = await packing;
+  return { ...composed, sha256, packedFindings };
 }
 
 /** Sent, or taken back. A booking that was never sent has no mark to take back. */

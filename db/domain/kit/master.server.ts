@@ -7,7 +7,7 @@ import type { ImportColumn } from "./import/columns.ts";
 import type { ImportDefinition } from "./import/define-import.server.ts";
 import type { ListDefinition } from "./list.ts";
 import { listRowsByIds } from "./list-rows.server.ts";
-import { type ListSource } from "./list-sql.server.ts";
+import type { ListSource } from "./list-sql.server.ts";
 import { defineMachine } from "./machine.ts";
 import { type Ctx, defineOperation, staleRefusal } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Word } from "../words.ts";
 import type { ListDefinition } from "./list.ts";
 import { assertInScope } from "./list-rows.server.ts";
-import { type ListSource } from "./list-sql.server.ts";
+import type { ListSource } from "./list-sql.server.ts";
 import type { Machine, WhyNot } from "./machine.ts";
 import { type Ctx, defineOperation, type Operation, staleRefusal } from "./operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "./refusal.ts";

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../kit/actor.ts";
 import type { ListRow } from "../kit/list.ts";
 import { listRowsByIds } from "../kit/list-rows.server.ts";
-import { type ListSource } from "../kit/list-sql.server.ts";
+import type { ListSource } from "../kit/list-sql.server.ts";
 import { defineMachine } from "../kit/machine.ts";
 import { defineMaster } from "../kit/master.server.ts";
 import { defineResource, type Resource } from "../kit/resource.server.ts";
