@@ -1,5 +1,8 @@
 import { Decimal } from "decimal.js";
 
+/** Twenty digits, which is what decimals have by themselves, would round the sum of two long ones. */
+const Exact = Decimal.clone({ precision: 200 });
+
 const plainNumber = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
 /** Already as EDIFACT wants it; most are. */
 const written = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
@@ -43,7 +46,7 @@ export function openSum(): Sum {
       if (value === undefined) return;
       const small = thousandthsOf(typeof value === "number" ? String(value) : value);
       if (small >= 0 && thousandths < mostThousandths) thousandths += small;
-      else rest = (rest ?? new Decimal(0)).plus(writeNumber(value) ?? 0);
+      else rest = (rest ?? new Exact(0)).plus(writeNumber(value) ?? 0);
     },
     text: () => (rest === null ? textOf(thousandths) : rest.plus(textOf(thousandths)).toFixed()),
   };
