@@ -4,22 +4,22 @@ import type { Word } from "#domain/words.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
 import { useSay } from "../../kit/shell/say.ts";
 
-type Props = { record: FormRecord; may: { changeVoyage: boolean; changeContract: boolean } };
+type Props = { record: FormRecord; openActions: readonly string[] };
 
 /** What is changed beside the sheet: voyage and contract, each with its reason, and the record of earlier voyage changes. */
-export function BookingChanges({ record, may }: Props) {
+export function BookingChanges({ record, openActions }: Props) {
   const say = useSay();
   const rolls = (record.rolls ?? []) as unknown as RollLine[];
   return (
     <>
-      {may.changeVoyage ? (
+      {openActions.includes("changeVoyage") ? (
         <ChangeForm record={record} name="changeVoyage" word="booking.changeVoyage">
           <ChangeField word="booking.targetVoyage" name="voyage" kind="voyage" required />
           <ChangeField word="booking.changeReason" name="changeReason" required />
           <ChangeField word="booking.changeContact" name="changeContact" />
         </ChangeForm>
       ) : null}
-      {may.changeContract ? (
+      {openActions.includes("changeContract") ? (
         <ChangeForm record={record} name="changeContract" word="booking.changeContract">
           <ChangeField word="cargo.serviceContractNo" name="serviceContractNo" required />
           <ChangeField word="cargo.serviceContractVersion" name="serviceContractVersion" />

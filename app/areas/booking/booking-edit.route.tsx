@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { bookingForm } from "#domain/booking/booking.form.ts";
-import { type BookingFacts, bookingMachine } from "#domain/booking/booking.machine.ts";
-import { can } from "#domain/kit/actor.ts";
+import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
 import { BookingChanges } from "./booking-changes.tsx";
 import { bookingLinks } from "./booking-links.ts";
 
@@ -22,20 +20,12 @@ const start = {
   cargo: [{}],
 };
 
-/** A locked, cancelled or shut out booking is only shown; what may be changed beside the sheet is what its machine allows. */
+/** A locked, cancelled or shut out booking is only shown. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor } = await asActor(request, "booking:list");
-  const found = await loadForm(request, apiName, { id: params.bkId, form: bookingForm, start });
-  const { id, bkStatus, blStatus, voyageEnded } = found.record as { id?: number } & Pick<
-    BookingFacts,
-    "bkStatus" | "blStatus" | "voyageEnded"
-  >;
-  const facts: BookingFacts = { bkStatus, blStatus, voyageEnded, invoiced: false, reconcileResult: "" };
-  const open = (name: "changeVoyage" | "changeContract") =>
-    id !== undefined && can(actor, bookingMachine.actions[name].perm) && bookingMachine.whyNot(facts, name) === null;
-  const may = { changeVoyage: open("changeVoyage"), changeContract: open("changeContract") };
+  const form = await loadForm(request, apiName, { id: params.bkId, form: bookingForm, start });
+  const { id, bkStatus } = form.record as { id?: number; bkStatus?: string };
   const editable = id === undefined || bkStatus === "DRAFT" || bkStatus === "CONFIRMED";
-  return { ...found, maySave: found.maySave && editable, may };
+  return { ...form, maySave: form.maySave && editable };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -43,10 +33,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function BookingEditScreen() {
-  const { may } = useLoaderData() as { may: { changeVoyage: boolean; changeContract: boolean } };
+  const { openActions = [] } = useLoaderData() as FormData_;
   return (
     <FormScreen back={path} create={`${path}/create/index/new`} titleKey="bkNo" jumps={bookingLinks}>
-      {(record) => <BookingChanges record={record} may={may} />}
+      {(record) => <BookingChanges record={record} openActions={openActions} />}
     </FormScreen>
   );
 }

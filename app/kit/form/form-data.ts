@@ -19,6 +19,8 @@ export type FormData_ = {
   names: Record<string, Record<string, CodeName>>;
   /** Actions of the record's machine that this reader may take, with the reason when one is closed. */
   steps: (ListStep & { closed: { code: Word; params?: Record<string, string | number> } | null })[];
+  /** Actions on one record with fields of their own (`more` of the resource) that are open now and that this reader may take. */
+  openActions?: string[];
   maySave: boolean;
   /** What was done before the page was opened, when it was another action than a save. */
   done?: Word;

@@ -3,8 +3,9 @@ import { data, redirect } from "@remix-run/node";
 import { can } from "#domain/kit/actor.ts";
 import { type Constraints, constraintsOf } from "#domain/kit/constraints.ts";
 import { applyIntent, type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
+import type { ListRow } from "#domain/kit/list.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { type AnyOperation, readResource, type Resource } from "#domain/kit/resource.server.ts";
+import { type AnyOperation, readRecord, type Resource } from "#domain/kit/resource.server.ts";
 import type { RowFault, StepResult } from "#domain/kit/steps.server.ts";
 import type { Word } from "#domain/words.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
@@ -37,7 +38,8 @@ export async function loadForm(
   const { actor, em } = await asActor(request, resource.list.perm);
   const fresh = of.id === "new";
   const save = (fresh ? resource.add : undefined) ?? resource.save;
-  const record = fresh ? (of.start ?? {}) : await readOr404(() => readResource(em, actor, resource, Number(of.id)));
+  const existing = fresh ? null : await readOr404(() => readRecord(em, actor, resource, Number(of.id)));
+  const record = existing?.record ?? of.start ?? {};
   const fields = [...of.form.sections.flatMap((one) => one.fields), ...(of.form.lines ?? []).flatMap((one) => one.fields)];
   const { done } = resource.more?.[new URL(request.url).searchParams.get("saved") ?? ""] ?? {};
   return {
@@ -51,7 +53,7 @@ export async function loadForm(
       fields.flatMap((field) => (field.dict ? [field.dict] : [])),
     ),
     names: await namesOnSheet({ em, actor }, of.form, record as FormRecord),
-    steps: fresh ? [] : stepsOf(resource, record, (perm) => can(actor, perm)),
+    ...(existing ? actionsOf(resource, existing.row, (perm) => can(actor, perm)) : { steps: [], openActions: [] }),
     maySave: save !== undefined && can(actor, save.perm),
     mayCreate: !fresh && can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     idempotencyKey: randomUUID(),
@@ -69,23 +71,27 @@ async function readOr404<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function stepsOf(resource: Resource, record: Record<string, unknown>, may: (perm: string) => boolean): FormData_["steps"] {
+/**
+ * The actions on the record with what closes them. The facts are those of its row in the list, so that list, form, `whyNot` and the buttons of a
+ * row answer alike.
+ */
+function actionsOf(resource: Resource, row: ListRow, may: (perm: string) => boolean): Pick<FormData_, "steps" | "openActions"> {
   const { machine, factsOfRow } = resource;
-  if (!machine) return [];
-  const facts = factsOfRow?.(record as never);
-  return machine.actionNames
-    .filter((name) => resource.steps[name] && may(machine.actions[name]?.perm ?? ""))
-    .map((name) => {
-      const action = machine.actions[name];
-      return {
-        name,
-        word: `${machine.name}.${name}` as Word,
-        reason: action?.reason === "required",
-        confirm: action?.confirm ?? null,
-        danger: /^(delete|remove|cancel|reject|void)/.test(name),
-        closed: machine.whyNot(facts, name),
-      };
-    });
+  if (!machine) return { steps: [], openActions: [] };
+  const facts = factsOfRow?.(row);
+  const allowed = machine.actionNames.filter((name) => may(machine.actions[name]?.perm ?? ""));
+  const steps = allowed.filter((name) => resource.steps[name]);
+  return {
+    steps: steps.map((name) => ({
+      name,
+      word: `${machine.name}.${name}` as Word,
+      reason: machine.actions[name]?.reason === "required",
+      confirm: machine.actions[name]?.confirm ?? null,
+      danger: /^(delete|remove|cancel|reject|void)/.test(name),
+      closed: machine.whyNot(facts, name),
+    })),
+    openActions: allowed.filter((name) => resource.more?.[name] && machine.whyNot(facts, name) === null),
+  };
 }
 
 /** `removed`: where to when the record has been deleted from its own sheet, if not to the list of its apiName. */

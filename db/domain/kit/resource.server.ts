@@ -180,13 +180,23 @@ function assertMayList(actor: Actor, resource: Resource, query: ListQuery): void
   if (lacksFilter(resource.list, query)) throw new Refusal("kit.needsFilter");
 }
 
-/** One record inside the actor's permission and scope, or "does not exist". */
-export async function readResource(em: EntityManager, actor: Actor, resource: Resource, id: number): Promise<Record<string, unknown>> {
+/** One record inside the actor's permission and scope, or "does not exist"; with its row of the list, which carries the facts of its machine. */
+export async function readRecord(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  id: number,
+): Promise<{ record: Record<string, unknown>; row: ListRow }> {
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
-  const seen = isId(id) ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [id] }) : [];
-  const record = seen.length > 0 ? await (resource.get?.(em, actor, id) ?? seen[0]) : null;
-  if (!record) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  return record;
+  const [row] = isId(id) ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [id] }) : [];
+  const record = row ? await (resource.get?.(em, actor, id) ?? row) : null;
+  if (!row || !record) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  return { record, row };
+}
+
+/** The record alone. */
+export async function readResource(em: EntityManager, actor: Actor, resource: Resource, id: number): Promise<Record<string, unknown>> {
+  return (await readRecord(em, actor, resource, id)).record;
 }
 
 /** The operation a call, a command or a button names on a resource; undefined when there is none of that name. */
