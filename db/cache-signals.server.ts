@@ -7,8 +7,12 @@ import { listenTo } from "./listen.server.ts";
 
 const Told = z.object({ name: z.string(), key: z.string().nullable() });
 
-/** Keys of a process's caches may hold the address of the database in front: it is cut off. */
-export const nameOfKey = (key: string): string => key.replace(/^\w+:\/\/\S+ /, "");
+/**
+ * What a key of a process's cache is called. It may hold the address of the database in front: that is cut off. Clients of the field put names into
+ * addresses as they are, so what ends or divides a path (the "?" and "/" of a cron line) stands as "~" and its number.
+ */
+export const nameOfKey = (key: string): string =>
+  key.replace(/^\w+:\/\/\S+ /, "").replace(/[/?#%\\~]/g, (one) => `~${one.charCodeAt(0).toString(16)}`);
 
 /** Empties a cache of this process, or takes one entry out; answers how many went. */
 export function emptyCache(name: string, key: string | null): number {

@@ -93,7 +93,7 @@ function addSessionCalls({ lang, paths }: Spec): void {
         operationId: more.id ?? idOf(path.slice(1)),
         tags: ["session"],
         summary: say(lang, word),
-        description: say(lang, "api.noPermission"),
+        description: say(lang, more.open ? "api.noSession" : "api.noPermission"),
         ...(more.open ? { security: [] } : {}),
         parameters: [language],
         ...(more.body ? { requestBody: { required: true, content } } : {}),

@@ -9,7 +9,7 @@ import { type Desk, openDesk, tokenOf } from "../session/ctx.server.ts";
 import { isForeign } from "../session/foreign.ts";
 import { platform } from "../session/platform.server.ts";
 import { findAdminCall } from "./admin/admin-calls.server.ts";
-import { answerAdminCall } from "./admin/define-admin-call.server.ts";
+import { answerAdminCall, assertOpen } from "./admin/define-admin-call.server.ts";
 import { type Call, type CallAnswer, reply } from "./call.server.ts";
 import { atField } from "./field-name.server.ts";
 import { callResource } from "./resource-calls.server.ts";
@@ -33,8 +33,7 @@ async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
     if (session && (session.beforePassword || !desk.mustChangePassword)) return await session.answer(call, { lang, desk });
     const admin = findAdminCall(call.method, call.path);
     if (admin) return await answerAdminCall(admin.call, { call, desk, lang, params: admin.params });
-    // A first password opens nothing but its own change (security.md, access).
-    if (desk.mustChangePassword) return reply({ code: 403, msg: say(lang, "org.mustChangePassword") });
+    assertOpen(desk);
     return await callResource(call, desk);
   } catch (error) {
     return failed(error, lang, { call, word: failedWord(call) });
@@ -63,7 +62,7 @@ async function deskOf(call: Call, lang: Lang): Promise<Desk | null> {
   const own = await tokenOf(authorization, call.header("cookie"));
   const token = own || (asksBare(call) ? clientToken(call.header("cookie")) : "");
   if (!token) return null;
-  return openDesk({
+  const desk = await openDesk({
     token,
     lang,
     viaApi: !own || authorization !== undefined,
@@ -73,6 +72,8 @@ async function deskOf(call: Call, lang: Lang): Promise<Desk | null> {
       return call.signal;
     },
   });
+  if (desk) desk.caller.takesScalars = true;
+  return desk;
 }
 
 /** What kind of call broke, in words (platform §8): its own word, else that of what it was about to do. */

@@ -79,7 +79,7 @@ async function listRows({ call, desk, resource }: Given): Promise<CallAnswer> {
 }
 
 /** Every row of a search as a workbook, streamed; the body is the one of `list`. */
-async function exportList({ call, desk, resource }: Given): Promise<CallAnswer> {
+export async function exportList({ call, desk, resource }: Given): Promise<CallAnswer> {
   const query = readQuery(resource.list, await bodyOf(call));
   const book = await openListExport(desk.em, desk.actor, resource, { query });
   return answerFile(book, (error) => desk.caller.log.error({ err: error }, "export failed"));

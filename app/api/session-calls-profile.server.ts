@@ -9,6 +9,7 @@ import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
 import { type Profile, readAvatar, readProfile } from "#domain/session/profile.queries.server.ts";
 import { clientToken } from "../session/client-token.ts";
 import { openDesk, tokenOf } from "../session/ctx.server.ts";
+import { assertOpen } from "./admin/define-admin-call.server.ts";
 import { bodyOf, formOf, reply } from "./call.server.ts";
 import type { SessionCall, SessionGiven } from "./session-calls.server.ts";
 
@@ -41,14 +42,15 @@ export const profileCalls: Record<string, SessionCall> = {
   "system/user/profile": {
     beforePassword: true,
     async answer(call, given) {
-      const { caller, actor, em, mustChangePassword } = deskOf(given);
+      const desk = deskOf(given);
+      const { caller, actor, em } = desk;
       const { lang } = given;
       if (call.method === "GET") {
         const profile = await readProfile(em, actor);
         const groups = { roleGroup: profile.roleNames.join(","), postGroup: profile.postNames.join(",") };
         return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: userOf(profile), ...groups });
       }
-      if (mustChangePassword) return reply({ code: 403, msg: say(lang, "org.mustChangePassword") });
+      assertOpen(desk);
       const { nickName, phonenumber, email, sex } = await bodyOf(call);
       const typed = { nickName, phonenumber: phonenumber ?? "", email: email ?? "", sex: sex ?? "2" };
       await perform(caller, saveProfile, typed);

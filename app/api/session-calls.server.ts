@@ -3,6 +3,7 @@ import { can, type Lang } from "#domain/kit/actor.ts";
 import { readConfig } from "#domain/kit/config.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { textOfScalar } from "#domain/kit/scalar-input.ts";
 import { say } from "#domain/kit/say.ts";
 import { routesOf } from "#domain/org/routes.server.ts";
 import { makeCaptcha } from "#domain/session/captcha.server.ts";
@@ -27,7 +28,7 @@ export type SessionCall = {
   answer(call: Call, given: SessionGiven): Promise<CallAnswer>;
 };
 
-const textOf = (body: Record<string, unknown>, key: string) => (typeof body[key] === "string" ? body[key] : "");
+const textOf = (body: Record<string, unknown>, key: string) => textOfScalar(body[key]) ?? "";
 const agentOf = (call: Call) => call.header("user-agent") ?? "";
 
 /** Refuses a reading method where something is changed. */
@@ -57,7 +58,7 @@ export const sessionCalls: Record<string, SessionCall> = {
         userName: textOf(body, "username"),
         password: textOf(body, "password"),
         uuid: textOf(body, "uuid"),
-        code: String(body.code ?? ""),
+        code: textOf(body, "code"),
         address: call.address,
         agent: agentOf(call),
         channel: "api",
@@ -74,9 +75,9 @@ export const sessionCalls: Record<string, SessionCall> = {
       const made = await signUp({
         userName: textOf(body, "username"),
         password: textOf(body, "password"),
-        confirmPassword: typeof body.confirmPassword === "string" ? body.confirmPassword : textOf(body, "password"),
+        confirmPassword: textOfScalar(body.confirmPassword) ?? textOf(body, "password"),
         uuid: textOf(body, "uuid"),
-        code: String(body.code ?? ""),
+        code: textOf(body, "code"),
         address: call.address,
         agent: agentOf(call),
         requestId: call.requestId,

@@ -6,8 +6,10 @@ import { importsFor, resources } from "#db/registry.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { signedIn } from "#app/api/admin/define-admin-call.server.ts";
 import { interfaceOf } from "#app/api/interface.server.ts";
+import { findSessionCall } from "#app/api/session-calls.server.ts";
+import { say } from "#domain/kit/say.ts";
 
-type Call = { operationId: string; summary: string; description: string; "x-permission"?: string; "x-operation"?: string };
+type Call = { operationId: string; summary: string; description: string; "x-permission"?: string; "x-operation"?: string; security?: unknown[] };
 const callsOf = (document: ReturnType<typeof openApiOf>) =>
   Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((call) => [path, call as Call] as const));
 
@@ -43,6 +45,14 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
     for (const [path, call] of found) expect(call.description, path).toContain(`\`${call["x-permission"]}\``);
     const ids = callsOf(document).map(([, call]) => call.operationId);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("says of every call whether it wants a session, and the open ones of the web are the open ones here", () => {
+    for (const [path, call] of callsOf(document)) {
+      const open = Boolean(findSessionCall(path.slice(1))?.open);
+      expect(call.security, path).toEqual(open ? [] : undefined);
+      expect(call.description === say(lang, "api.noSession"), `${path}: ${call.description}`).toBe(open);
+    }
   });
 
   test("speaks the reader's language", () => {

@@ -44,6 +44,34 @@ export const idList = (text: string | null | undefined): number[] =>
     .filter((part) => /^\d{1,15}$/.test(part))
     .map(Number);
 
+/** Rows of a page when the client names no number, and the most it may name; the farthest page any list is asked for. */
+const usualPage = 10;
+const mostPage = 500;
+const lastPage = 1_000_000;
+
+type Page = { page: number; pageSize: number };
+
+/** The page that `pageNum` and `pageSize` of a call ask for. */
+export function pageOf(fields: URLSearchParams): Page {
+  const whole = (name: string, usual: number, most: number) => Math.min(most, Math.max(1, Math.trunc(Number(fields.get(name))) || usual));
+  return { page: whole("pageNum", 1, lastPage), pageSize: whole("pageSize", usualPage, mostPage) };
+}
+
+/**
+ * Finds a page of a list; one past the end is the last one (wire contract §1, paging). `find` may count along with its rows: that it found none
+ * on a later page does not say that there are none.
+ */
+export async function pageOrLast<Found extends { total: number; rows: readonly unknown[] }>(
+  asked: Page,
+  find: (page: Page) => Promise<Found>,
+): Promise<Found> {
+  const found = await find(asked);
+  if (found.rows.length > 0 || asked.page === 1) return found;
+  const first = found.total > 0 ? found : await find({ ...asked, page: 1 });
+  const last = Math.ceil(first.total / asked.pageSize);
+  return last > 1 ? find({ ...asked, page: last }) : find({ ...asked, page: 1 });
+}
+
 /** What a call was given beside its path: the query, and for a form-urlencoded body its fields (exports post their filters so). */
 export async function fieldsOf(call: Call): Promise<URLSearchParams> {
   const type = call.header("content-type") ?? "";

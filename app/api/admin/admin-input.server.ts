@@ -1,10 +1,11 @@
 import { Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { textOfScalar } from "#domain/kit/scalar-input.ts";
 import { sayRefusal } from "#domain/kit/say.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import type { AnyOperation, Resource } from "#domain/kit/resource.server.ts";
 import { wholly } from "#domain/kit/steps.server.ts";
 import { bodyOf, type CallAnswer } from "../call.server.ts";
-import { callResource } from "../resource-calls.server.ts";
+import { exportList } from "../resource-calls.server.ts";
 import { doneAnswer, idList } from "./admin-answers.server.ts";
 import { type AdminList, answerExport } from "./admin-list.server.ts";
 import type { AdminGiven } from "./define-admin-call.server.ts";
@@ -49,14 +50,18 @@ export async function answerStep(given: AdminGiven, step: AnyOperation | undefin
  * happens and nothing is wrong. @throws Refusal kit.notAnOption for any other status, kit.notFound.
  */
 export async function answerSwitch(given: AdminGiven, resource: Resource, idName: string): Promise<CallAnswer> {
-  const { id, status } = await inputOf(given, idName);
+  const { id, status: sent } = await inputOf(given, idName);
+  const status = textOfScalar(sent);
   if (status !== "0" && status !== "1") throw new Refusal("kit.notAnOption", {}, { field: "status" });
   if ((await recordOf(given, resource, id)).status === status) return doneAnswer(given.lang);
   return answerStep(given, resource.steps[status === "1" ? "disable" : "enable"], String(id));
 }
 
-/** The workbook of a list: these clients post their filters as a form, our own callers a search as JSON to the same path. */
+/**
+ * The workbook of a list: these clients post their filters as a form, our own callers a search as JSON to the same path. The list is the one of the
+ * call: its path may be another than the list's own (`system/dict/type` is of the list `system/dict`).
+ */
 export async function answerBook(given: AdminGiven, asked: AdminList): Promise<CallAnswer> {
-  if (given.call.header("content-type")?.startsWith("application/json")) return callResource(given.call, given.desk);
+  if (given.call.header("content-type")?.startsWith("application/json")) return exportList({ ...given, resource: asked.resource });
   return answerExport(given, asked);
 }

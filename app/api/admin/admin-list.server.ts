@@ -3,12 +3,8 @@ import { type Resource, searchResource } from "#domain/kit/resource.server.ts";
 import { openListExport } from "#db/list-export.server.ts";
 import type { CallAnswer } from "../call.server.ts";
 import { answerFile } from "../call-file.server.ts";
-import { fieldsOf, pageAnswer } from "./admin-answers.server.ts";
+import { fieldsOf, pageAnswer, pageOf, pageOrLast } from "./admin-answers.server.ts";
 import type { AdminGiven } from "./define-admin-call.server.ts";
-
-/** Rows of a page when the client names no number, and the most it may name. */
-const usualPage = 10;
-const mostPage = 500;
 
 /**
  * How a list call of the administration asks a resource. `filters`: query name to the kind of condition on the column of the same key, or to
@@ -22,12 +18,14 @@ export type AdminList = {
   row(row: ListRow): object;
 };
 
+const valuesOf = (kind: FilterKind, text: string) => (kind === "in" ? text.split(",") : [text]);
+
 function filtersOf({ resource, filters, between }: AdminList, fields: URLSearchParams): ListFilter[] {
   const found: ListFilter[] = [];
   for (const [name, spec] of Object.entries(filters)) {
     const [key, kind, write] = typeof spec === "string" ? [name, spec] : spec;
     const value = fields.get(name)?.trim() ?? "";
-    if (value) found.push({ key, kind, values: kind === "in" ? value.split(",") : [write?.(value) ?? value] });
+    if (value) found.push({ key, kind, values: valuesOf(kind, write?.(value) ?? value) });
   }
   const [from = "", to = ""] = ["beginTime", "endTime"].map((name) => fields.get(`params[${name}]`)?.trim() ?? "");
   if (between && (from || to)) found.push({ key: between, kind: "between", values: [from, to] });
@@ -58,17 +56,14 @@ function queryOf(of: AdminList, fields: URLSearchParams): ListQuery {
   return {
     filters: filtersOf(of, fields),
     sort: [column ? { key: column.key, order } : list.sort],
-    page: Math.max(1, Math.trunc(Number(fields.get("pageNum"))) || 1),
-    pageSize: Math.min(mostPage, Math.max(1, Math.trunc(Number(fields.get("pageSize"))) || usualPage)),
+    ...pageOf(fields),
   };
 }
 
 /** Answers a page of a resource in the wrapper of these clients; a page past the end is the last one. */
 export async function answerPage({ call, desk, lang }: AdminGiven, asked: AdminList): Promise<CallAnswer> {
   const query = queryOf(asked, await fieldsOf(call));
-  let found = await searchResource(desk.em, desk.actor, asked.resource, query);
-  const last = Math.max(1, Math.ceil(found.total / query.pageSize));
-  if (query.page > last) found = await searchResource(desk.em, desk.actor, asked.resource, { ...query, page: last });
+  const found = await pageOrLast(query, (page) => searchResource(desk.em, desk.actor, asked.resource, { ...query, ...page }));
   return pageAnswer(
     lang,
     found.total,

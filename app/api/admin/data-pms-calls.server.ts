@@ -4,6 +4,7 @@ import { deleteInputOf, drawerSetting, saveInputOf } from "#domain/datapms/drawe
 import type { ColumnChoice } from "#domain/datapms/page-limits.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { textOfScalar } from "#domain/kit/scalar-input.ts";
 import { say } from "#domain/kit/say.ts";
 import { dataPmsOperations, resourceOf } from "#db/registry.server.ts";
 import { bodyOf, type Call, mostJson } from "../call.server.ts";
@@ -11,7 +12,7 @@ import { dataAnswer, doneAnswer } from "./admin-answers.server.ts";
 import { defineAdminCalls } from "./define-admin-call.server.ts";
 
 const text = (body: Record<string, unknown>, ...names: string[]) =>
-  names.map((name) => body[name]).find((value): value is string => typeof value === "string") ?? "";
+  names.map((name) => textOfScalar(body[name])).find((value) => value !== undefined) ?? "";
 
 /** A body that may be a bare list. @throws Refusal kit.invalid when it is no JSON */
 async function anyBody(call: Call): Promise<unknown> {

@@ -85,10 +85,19 @@ export function adminRouter(calls: readonly AdminCall[]) {
   };
 }
 
+/**
+ * A first password opens nothing but its own change (security.md, access). The refusal is a failure with its text and no missing permission: the
+ * clients of the field ask once more after a 403, and never stop.
+ * @throws Refusal org.mustChangePassword
+ */
+export function assertOpen({ mustChangePassword }: Desk): void {
+  if (mustChangePassword) throw new Refusal("org.mustChangePassword");
+}
+
 /** Answers a call that was found: permission first, warnings as 601. @throws Refusal whatever else its operation refuses. */
 export async function answerAdminCall(found: AdminCall, given: AdminGiven): Promise<CallAnswer> {
   const { desk, lang } = given;
-  if (desk.mustChangePassword && !found.beforePassword) return reply({ code: 403, msg: say(lang, "org.mustChangePassword") });
+  if (!found.beforePassword) assertOpen(desk);
   if (found.perm !== signedIn && !can(desk.actor, found.perm)) throw new Refusal("kit.noPermission");
   try {
     return await found.answer(given);

@@ -1,5 +1,6 @@
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { textOfScalar } from "#domain/kit/scalar-input.ts";
 import type { ListRow } from "#domain/kit/list.ts";
 import { camel, type GenColumn, lengthOf } from "#domain/tool/gen-table.ts";
 import { genResource } from "#domain/tool/gen.resource.server.ts";
@@ -10,7 +11,7 @@ import { zipOf } from "#db/generator-zip.server.ts";
 import { codeOf } from "#db/generator.server.ts";
 import { Readable } from "node:stream";
 import { bodyOf, type CallAnswer } from "../call.server.ts";
-import { dataAnswer, doneAnswer, fieldsOf, pageAnswer, timeText } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, fieldsOf, pageAnswer, pageOf, pageOrLast, timeText } from "./admin-answers.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { answerStep } from "./admin-input.server.ts";
 import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
@@ -103,12 +104,14 @@ async function databaseTables(given: AdminGiven): Promise<CallAnswer> {
   const found = (await tablesOfDatabase(given.desk.em)).filter(
     (table) => !table.imported && !table.hindrance && has("tableName", table.tableName) && has("tableComment", table.tableComment),
   );
-  const size = Math.min(500, Math.max(1, Number(fields.get("pageSize")) || 10));
-  const from = (Math.max(1, Number(fields.get("pageNum")) || 1) - 1) * size;
-  const rows = found
-    .slice(from, from + size)
-    .map(({ tableName, tableComment }) => ({ tableName, tableComment, createTime: "", updateTime: "" }));
-  return pageAnswer(given.lang, found.length, rows);
+  const { rows } = await pageOrLast(pageOf(fields), ({ page, pageSize }) =>
+    Promise.resolve({ total: found.length, rows: found.slice((page - 1) * pageSize, page * pageSize) }),
+  );
+  return pageAnswer(
+    given.lang,
+    found.length,
+    rows.map(({ tableName, tableComment }) => ({ tableName, tableComment, createTime: "", updateTime: "" })),
+  );
 }
 
 async function one(given: AdminGiven): Promise<CallAnswer> {
@@ -124,7 +127,7 @@ async function one(given: AdminGiven): Promise<CallAnswer> {
 
 type SentColumn = Partial<Record<string, unknown>>;
 const filterOf = (sent: SentColumn, kept: GenColumn): GenColumn["filter"] => {
-  if (sent.isQuery !== "1") return "";
+  if (textOfScalar(sent.isQuery) !== "1") return "";
   if (kept.filter) return kept.filter;
   return sent.queryType === "LIKE" ? "contains" : sent.queryType === "BETWEEN" ? "between" : "equals";
 };
@@ -139,10 +142,10 @@ async function save(given: AdminGiven): Promise<CallAnswer> {
   const columns = table.columns.map((kept) => {
     const column = sent.get(kept.columnName);
     if (!column) return kept;
-    const flag = (value: unknown) => (value === "1" || value === true ? "Y" : "N");
+    const flag = (value: unknown) => (["1", "true"].includes(textOfScalar(value) ?? "") ? "Y" : "N");
     const shown = { list: flag(column.isList), form: flag(column.isEdit), required: flag(column.isRequired) };
-    const dict = typeof column.dictType === "string" ? column.dictType : kept.dict;
-    const property = typeof column.javaField === "string" && column.javaField ? column.javaField : camel(kept.columnName);
+    const dict = textOfScalar(column.dictType) ?? kept.dict;
+    const property = textOfScalar(column.javaField) || camel(kept.columnName);
     return {
       ...kept,
       ...shown,
@@ -153,7 +156,7 @@ async function save(given: AdminGiven): Promise<CallAnswer> {
       filter: filterOf(column, kept),
     };
   });
-  const text = (key: string, before: string) => (typeof body[key] === "string" && body[key] ? String(body[key]) : before);
+  const text = (key: string, before: string) => textOfScalar(body[key]) || before;
   await perform(given.desk.caller, saveGenTable, {
     ...table,
     version: 0,
@@ -252,7 +255,11 @@ export const genCalls = defineAdminCalls([
     path: "tool/gen/batchGenCode",
     perm: "tool:gen:code",
     word: "tool.gen.download",
-    answer: (given) => archive(given, tablesIn(given)),
+    answer: (given) => {
+      const names = tablesIn(given);
+      if (names.length === 0) throw new Refusal("kit.selectRows", {}, { field: "tables" });
+      return archive(given, names);
+    },
   },
   {
     method: "GET",

@@ -4,6 +4,7 @@ import { nextTimes } from "#domain/flows/job-times.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { readResource } from "#domain/kit/resource.server.ts";
+import { textOfScalar } from "#domain/kit/scalar-input.ts";
 import { taskMessage } from "#domain/kit/task.server.ts";
 import type { Lang } from "#domain/kit/actor.ts";
 import type { Word } from "#domain/words.ts";
@@ -60,25 +61,18 @@ const runRow = (lang: Lang) => (row: Row) => ({
 
 const runs = (lang: Lang): AdminList => ({
   resource: resourceOf("monitor/jobLog"),
-  filters: { jobName: "contains", jobGroup: "in", status: "in" },
+  filters: { jobName: "contains", jobGroup: "in", status: ["status", "in", statusOfRuns] },
   between: "createdTime",
   row: runRow(lang),
 });
-
-/** The status these clients send is turned into ours before the list is asked. */
-function withStatus(given: AdminGiven): AdminGiven {
-  const query = new URLSearchParams(given.call.query);
-  const status = query.get("status")?.trim();
-  if (status) query.set("status", statusOfRuns(status));
-  return { ...given, call: { ...given.call, query } };
-}
 
 const write = { add: addJob, save: saveJob, idName: "jobId" };
 const job = () => resourceOf("monitor/job");
 
 /** Pauses or resumes; asked for what is so already, nothing happens and nothing is wrong. */
 async function changeStatus(given: AdminGiven) {
-  const { jobId, status } = await bodyOf(given.call);
+  const { jobId, status: sent } = await bodyOf(given.call);
+  const status = textOfScalar(sent);
   const id = /^\d{1,9}$/.test(String(jobId)) ? Number(jobId) : 0;
   const known = await readResource(given.desk.em, given.desk.actor, job(), id);
   if (status !== "0" && status !== "1") throw new Refusal("kit.notAnOption", {}, { field: "status" });
@@ -138,7 +132,7 @@ export const jobCalls = defineAdminCalls([
     path: "monitor/jobLog/list",
     perm: "monitor:job:list",
     word: "job.log",
-    answer: (given) => answerPage(withStatus(given), runs(given.lang)),
+    answer: (given) => answerPage(given, runs(given.lang)),
   },
   {
     method: "DELETE",

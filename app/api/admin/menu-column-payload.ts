@@ -1,3 +1,5 @@
+import { textOfScalar } from "#domain/kit/scalar-input.ts";
+
 type Raw = Record<string, unknown>;
 const isObject = (value: unknown): value is Raw => value !== null && typeof value === "object" && !Array.isArray(value);
 
@@ -6,7 +8,7 @@ export const payloadOf = (body: Raw): Raw => (isObject(body.data) ? { ...body, .
 
 /** The first of these names that holds a text; "" for none. */
 export const textOf = (raw: Raw, ...names: string[]): string =>
-  names.map((name) => raw[name]).find((value): value is string => typeof value === "string" && value !== "") ?? "";
+  names.map((name) => textOfScalar(raw[name])).find((value) => value !== undefined && value !== "") ?? "";
 
 /** The first of these names that holds an id; null for none. */
 export function idOf(raw: Raw, ...names: string[]): number | null {

@@ -5,7 +5,7 @@ import { addNotice, saveNotice } from "#domain/admin/ops/save-notice.server.ts";
 import { perform } from "#domain/kit/operation.server.ts";
 import type { Resource } from "#domain/kit/resource.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
-import { dataAnswer, doneAnswer, idList, pageAnswer, stampsOf, timeText } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, idList, pageAnswer, pageOf, pageOrLast, stampsOf, timeText } from "./admin-answers.server.ts";
 import { answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
@@ -63,11 +63,9 @@ async function mark(given: AdminGiven, ids: string | null) {
 }
 
 async function readUsers({ call, desk, lang }: AdminGiven) {
-  const number = (name: string, usual: number, most: number) =>
-    Math.min(most, Math.max(1, Math.trunc(Number(call.query.get(name))) || usual));
-  const page = { page: number("pageNum", 1, 100_000), pageSize: number("pageSize", 10, 500) };
   const search = (call.query.get("searchValue") ?? "").trim().slice(0, 60);
-  const found = await readersOf(desk.em, { noticeId: Number(call.query.get("noticeId")) || 0, search, ...page });
+  const noticeId = Number(call.query.get("noticeId")) || 0;
+  const found = await pageOrLast(pageOf(call.query), (page) => readersOf(desk.em, { noticeId, search, ...page }));
   return pageAnswer(
     lang,
     found.total,

@@ -4,7 +4,7 @@ import { leavesOf, rolesFor, scopeDeptTreeOf, usersOfRole } from "#domain/org/or
 import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "#domain/org/ops/save-role.server.ts";
 import { roleResource } from "#domain/org/org.resources.server.ts";
 import { bodyOf } from "../call.server.ts";
-import { dataAnswer, doneAnswer, flatAnswer, idList, pageAnswer } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, flatAnswer, idList, pageAnswer, pageOf, pageOrLast } from "./admin-answers.server.ts";
 import { answerBook, answerStep, answerSwitch, inputOf } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
@@ -38,15 +38,13 @@ const usersWith = (allocated: boolean) => async (given: AdminGiven) => {
   const { em, actor } = given.desk;
   const { query } = given.call;
   const role = await recordOf(given, roleResource, query.get("roleId"));
-  const page = Math.max(1, Math.trunc(Number(query.get("pageNum"))) || 1);
-  const pageSize = Math.min(500, Math.max(1, Math.trunc(Number(query.get("pageSize"))) || 10));
   const asked = {
     roleId: Number(role.id),
     allocated,
     userName: query.get("userName")?.trim() ?? "",
     phonenumber: query.get("phonenumber")?.trim() ?? "",
   };
-  const found = await usersOfRole(em, actor, { ...asked, page, pageSize });
+  const found = await pageOrLast(pageOf(query), (page) => usersOfRole(em, actor, { ...asked, ...page }));
   const rows = found.rows.map((row) => ({ ...userRow({ ...row }), dept: { deptName: row.deptName } }));
   return pageAnswer(given.lang, found.total, rows);
 };

@@ -1,4 +1,5 @@
 import { perform } from "#domain/kit/operation.server.ts";
+import { textOfScalar } from "#domain/kit/scalar-input.ts";
 import { DeptInput, MenuInput, SortInput } from "#domain/org/org.schema.ts";
 import { deptRows, leavesOf, menuRows, menuTreeOf } from "#domain/org/org.queries.server.ts";
 import { addDept, saveDept, sortDepts } from "#domain/org/ops/save-dept.server.ts";
@@ -19,7 +20,7 @@ async function menuInput(given: AdminGiven): Promise<Record<string, unknown>> {
     ...input,
     ...(path === undefined ? {} : { routerValue: path }),
     ...(perms === undefined ? {} : { perm: perms }),
-    ...(visible === undefined ? {} : { hidden: visible === "1" ? "Y" : "N" }),
+    ...(visible === undefined ? {} : { hidden: textOfScalar(visible) === "1" ? "Y" : "N" }),
   };
 }
 

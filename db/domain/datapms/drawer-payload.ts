@@ -1,3 +1,4 @@
+import { textOfScalar } from "../kit/scalar-input.ts";
 import type { DataPmsRow, SaveDataPms } from "./datapms.schema.ts";
 
 /**
@@ -39,7 +40,7 @@ function selected(raw: Raw, name: string, numbers: boolean): unknown[] {
 
 /** The body of saveDataPms as the input of the operation `datapms.save`. */
 export function saveInputOf(body: Raw): Record<keyof SaveDataPms, unknown> {
-  const text = (...keys: string[]) => keys.map((key) => body[key]).find((value) => typeof value === "string") ?? "";
+  const text = (...keys: string[]) => keys.map((key) => textOfScalar(body[key])).find((value) => value !== undefined) ?? "";
   const table = Array.isArray(body.tableData) ? (body.tableData as Raw[]) : [];
   return {
     pageId: text("pageId", "PAGE_ID"),

@@ -28,6 +28,7 @@ export default {
   "api.refusedWhole": "{{key}}: {{why}}. Nothing was done to the others either",
   "api.atField": "{{field}}: {{text}}",
   "api.refusedRest": "{{why}}. Nothing was done to the others either",
+  "api.noSession": "No session is needed",
   "api.noPermission": "A session is enough, no permission is asked",
   "api.permission": "Permission: {{perm}}",
   "api.from": "Open in: {{states}}",

@@ -27,6 +27,7 @@ export default {
   "api.refusedWhole": "{{key}}：{{why}}。其余各条也未执行",
   "api.atField": "{{field}}：{{text}}",
   "api.refusedRest": "{{why}}。其余各条也未执行",
+  "api.noSession": "无需登录",
   "api.noPermission": "登录即可，不需要权限",
   "api.permission": "权限：{{perm}}",
   "api.from": "可在状态：{{states}}",

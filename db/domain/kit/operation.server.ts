@@ -8,6 +8,7 @@ import { type Actor, can, type Source } from "./actor.ts";
 import { type AnswerKey, beatKey, freeKey, keepAnswer, takeKey } from "./idempotency.server.ts";
 import { writeOperLog } from "./oper-log.server.ts";
 import { isRefusal, Refusal, Refusals } from "./refusal.ts";
+import { parseScalars } from "./scalar-input.ts";
 import { staleRefusal } from "./stale.server.ts";
 import { refusalOfIssue } from "./validation.ts";
 
@@ -88,6 +89,8 @@ export type Caller = {
   address?: string | undefined;
   progress?: Progress;
   signal?: AbortSignal;
+  /** Its input comes from a call: a scalar of the other kind is taken where a text or a number is meant (wire contract §1). */
+  takesScalars?: boolean;
 };
 
 class DryRunEnd extends Error {
@@ -180,7 +183,7 @@ export async function perform<Input, Result>(caller: Caller, operation: Operatio
   try {
     if (caller.actor.viewedBy) throw new Refusal("kit.viewOnly");
     if (!can(caller.actor, operation.perm)) throw new Refusal("kit.noPermission");
-    const input = parseInput(operation.input, raw);
+    const input = parseInput(operation.input, raw, caller);
     const ctx = openCtx(caller);
     const result = await runOnce(caller, ctx, { operation, input, raw });
     await writeOperLog(caller, operation, raw, { result: "DONE", started });
@@ -192,8 +195,8 @@ export async function perform<Input, Result>(caller: Caller, operation: Operatio
 }
 
 /** Parses by the operation's schema; every fault becomes a refusal at its field. */
-export function parseInput<T>(schema: z.ZodType<T>, raw: unknown): T {
-  const parsed = schema.safeParse(raw);
+export function parseInput<T>(schema: z.ZodType<T>, raw: unknown, { takesScalars = false }: Pick<Caller, "takesScalars"> = {}): T {
+  const parsed = takesScalars ? parseScalars(schema, raw) : schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw new Refusals(parsed.error.issues.map(refusalOfIssue));
 }

@@ -1,0 +1,95 @@
+import type { z } from "zod";
+
+type Issue = z.core.$ZodIssue;
+type Container = Record<PropertyKey, unknown>;
+
+/**
+ * The text of a value that clients of the field send where a text is meant: a text itself, a yes or no, a number. Undefined for everything else, and
+ * for numbers that JSON did not carry exactly: their text would not be what was sent.
+ */
+export function textOfScalar(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return String(value);
+  if (typeof value !== "number" || !Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return undefined;
+  const text = String(value);
+  return text.includes("e") ? undefined : text;
+}
+
+/** A number written as text, as a number; undefined for any other text. */
+function numberOfText(value: unknown): number | undefined {
+  return typeof value === "string" && /^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim()) ? Number(value) : undefined;
+}
+
+/** What a schema wanted at the place of an issue, in the other kind of scalar; undefined when that is not the trouble. */
+function otherScalar(issue: Issue, value: unknown): string | number | undefined {
+  if (issue.code === "invalid_type" && issue.expected === "number") return numberOfText(value);
+  if (typeof value === "string") return undefined;
+  const text = textOfScalar(value);
+  if (text === undefined) return undefined;
+  if (issue.code === "invalid_type") return issue.expected === "string" ? text : undefined;
+  if (issue.code === "invalid_value") return issue.values.includes(text) ? text : undefined;
+  const takesText = (one: Issue) => one.path.length === 0 && one.code === "invalid_type" && one.expected === "string";
+  return issue.code === "invalid_union" && issue.errors.some((branch) => branch.some(takesText)) ? text : undefined;
+}
+
+const isContainer = (value: unknown): value is Container => value !== null && typeof value === "object";
+
+/** Puts values into a copy of an input; what is not on the way to one of them is shared with it. */
+function copyOf(input: unknown) {
+  const copied = new Set<unknown>();
+  const own = (value: Container): Container => {
+    if (copied.has(value)) return value;
+    const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Container;
+    copied.add(copy);
+    return copy;
+  };
+  const root = { input };
+  return {
+    root,
+    put(path: readonly PropertyKey[], value: unknown): void {
+      let at: Container = root;
+      let key: PropertyKey = "input";
+      for (const step of path) {
+        const next = own(at[key] as Container);
+        at[key] = next;
+        [at, key] = [next, step];
+      }
+      at[key] = value;
+    },
+  };
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const step of path) {
+    if (!isContainer(value) || !Object.hasOwn(value, step)) return undefined;
+    value = value[step];
+  }
+  return value;
+}
+
+/** A converted union may show the trouble behind it, and that once more. */
+const mostPasses = 3;
+
+/**
+ * Parses what a client under /xhl-admin sent (wire contract §1, types): where the schema wants a text, a number or a yes or no counts as its text, and
+ * where it wants a number, a number written as text does. Every other check stays as it is; a good input is parsed once.
+ */
+export function parseScalars<T>(schema: z.ZodType<T>, raw: unknown): z.ZodSafeParseResult<T> {
+  let parsed = schema.safeParse(raw);
+  let input = raw;
+  for (let pass = 1; !parsed.success && pass <= mostPasses; pass += 1) {
+    const copy = copyOf(input);
+    let converted = false;
+    for (const issue of parsed.error.issues) {
+      const value = issue.path.length === 0 ? undefined : otherScalar(issue, valueAt(input, issue.path));
+      if (value === undefined) continue;
+      copy.put(issue.path, value);
+      converted = true;
+    }
+    if (!converted) break;
+    input = copy.root.input;
+    parsed = schema.safeParse(input);
+  }
+  return parsed;
+}
