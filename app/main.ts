@@ -8,6 +8,7 @@ import { createRequestHandler as createAnswer, type ServerBuild, writeReadableSt
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
+import { logOutput, outliveOutputs } from "#db/log-output.server.ts";
 import { addressHeader } from "./session/address.server.ts";
 import { isForeign } from "./session/foreign.ts";
 import { assertSecrets } from "./session/secrets.ts";
@@ -32,7 +33,8 @@ const port = Number(process.env.PORT || 3000);
 const host = process.env.SEAWAY_HOST || "127.0.0.1";
 const drainMs = 20_000;
 // A line per request must not stop the process for a write: lines gather while the last one is being written.
-const log = pino({ name: "web", level: process.env.SEAWAY_LOG || "info" }, pino.destination({ dest: 1, sync: false }));
+const log = pino({ name: "web", level: process.env.SEAWAY_LOG || "info" }, logOutput(1));
+outliveOutputs();
 let draining = false;
 
 const server = createServer();

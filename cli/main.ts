@@ -2,11 +2,14 @@ import { exitCode, interrupted } from "./kit.ts";
 import { runCommand } from "./program.ts";
 import { text } from "./speak.ts";
 
-// A reader such as `head` may have enough before we are done.
+// A reader such as `head` may have enough before we are done. A full disk fails the command: its answer is not whole.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(exitCode.done);
+  if (error.code === "EPIPE") process.exit(exitCode.done);
+  process.stderr.write(`${text("cli.outputFailed", { detail: error.code ?? error.message })}\n`);
+  process.exit(exitCode.refused);
 });
+// Progress and findings that nobody can read end no work.
+process.stderr.on("error", () => undefined);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort(new Error(text("cli.interrupted"))));
 

@@ -1,4 +1,5 @@
 import pino, { type Logger } from "pino";
+import { logOutput } from "./log-output.server.ts";
 
 /** One line per event; secrets never leave (security.md). `SEAWAY_LOG` sets the level. */
 export function makeLog(app: string): Logger {
@@ -11,6 +12,6 @@ export function makeLog(app: string): Logger {
         censor: "***",
       },
     },
-    pino.destination({ dest: 2, sync: app === "cli" }),
+    logOutput(2, app === "cli"),
   );
 }

@@ -4,6 +4,7 @@ import { hearCaches } from "#db/cache-signals.server.ts";
 import { beatEvery, beatProcess } from "#db/server-monitor.server.ts";
 import { collectGarbage } from "#db/garbage.server.ts";
 import { giveWay } from "#db/give-way.server.ts";
+import { outliveOutputs } from "#db/log-output.server.ts";
 import { openPlatform } from "#db/platform.server.ts";
 import { warmReader } from "#domain/kit/import/read-import.server.ts";
 import { startScheduler } from "./scheduler.server.ts";
@@ -11,6 +12,7 @@ import { startWorker } from "./worker.server.ts";
 
 // Where both want the machine, whoever looks at a screen is served first.
 giveWay();
+outliveOutputs();
 
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");

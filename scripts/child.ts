@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { pause, projectRoot } from "#db/data-folder.server.ts";
 
@@ -18,11 +18,38 @@ export type Kept = { stop(): Promise<void>; kill(): void; restart(): void; crash
 const logLimit = 20_000_000;
 const drainMs = 25_000;
 
-/** The log is opened for appending by the child itself, so cutting it here loses no line and needs no signal. */
-function cutLog(file: string): void {
-  if (!existsSync(file) || statSync(file).size < logLimit) return;
-  copyFileSync(file, `${file}.1`);
-  truncateSync(file, 0);
+/**
+ * The log is opened for appending by the child itself, so cutting it here loses no line and needs no signal. A disk without room for the copy
+ * leaves the log as it is: the next look tries again, and nothing ends for it.
+ */
+export function cutLog(file: string, limit = logLimit, copy: (from: string, to: string) => void = copyFileSync): void {
+  try {
+    if (!existsSync(file) || statSync(file).size < limit) return;
+    copy(file, `${file}.1`);
+    truncateSync(file, 0);
+  } catch (error) {
+    // Half a copy takes the room that is missing.
+    rmSync(`${file}.1`, { force: true });
+    console.error(`${file} cannot be cut: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The file a child appends its outputs to; "ignore" when it cannot be opened: a process without a log is better than none. */
+function openLog(file: string): number | "ignore" {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    cutLog(file);
+    return openSync(file, "a", 0o600);
+  } catch (error) {
+    console.error(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    return "ignore";
+  }
+}
+
+/** What a child says when its log cannot be written is said in the terminal: its own outputs lie on the same disk. */
+function hearLogFault(name: string, message: unknown): void {
+  const { type, text } = message as { type?: string; text?: string };
+  if (type === "log-fault") console.error(`${name}: ${text}`);
 }
 
 /**
@@ -55,12 +82,7 @@ export const nodeEnvironment = {
 };
 
 function launch(plan: ChildPlan): ChildProcess {
-  let output: number | "inherit" = "inherit";
-  if (plan.logFile) {
-    mkdirSync(path.dirname(plan.logFile), { recursive: true, mode: 0o700 });
-    cutLog(plan.logFile);
-    output = openSync(plan.logFile, "a", 0o600);
-  }
+  const output = plan.logFile ? openLog(plan.logFile) : "inherit";
   const words = [...nodeWords(plan.script), "--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...words, path.join(projectRoot, plan.script), ...plan.args], {
     cwd: projectRoot,
@@ -69,6 +91,7 @@ function launch(plan: ChildPlan): ChildProcess {
     detached: true,
   });
   if (typeof output === "number") closeSync(output);
+  child.on("message", (message) => hearLogFault(plan.name, message));
   if (plan.onMessage) child.on("message", plan.onMessage);
   return child;
 }

@@ -4,6 +4,7 @@ import { existsSync, watch } from "node:fs";
 import path from "node:path";
 import { dataFolder, pause, prepareDataFolder, projectRoot, readSecrets } from "#db/data-folder.server.ts";
 import { type Embedded, startEmbedded } from "#db/embedded.server.ts";
+import { outliveOutputs } from "#db/log-output.server.ts";
 import { portIsFree } from "#db/postgres-process.server.ts";
 import { buildWeb } from "./build.ts";
 import { type Kept, keepRunning } from "./child.ts";
@@ -219,6 +220,7 @@ async function main(): Promise<void> {
   say(`数据与日志：${dataDir}。按 Ctrl-C 停止。`, `Data and logs: ${dataDir}. Ctrl-C stops everything.`);
 }
 
+outliveOutputs();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
 process.on("disconnect", () => onSignal("SIGTERM"));
 process.on("uncaughtException", (error) => void fail(error));

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,7 +11,7 @@ import { ownCompany } from "../support/server.setup.ts";
 import { expect, test } from "./desk.ts";
 
 /** Another web process beside the one under test, on the same database. */
-async function anotherWeb(): Promise<{ child: ChildProcess; origin: string; ended: Promise<number | null> }> {
+async function anotherWeb(stdio: StdioOptions = "ignore"): Promise<{ child: ChildProcess; origin: string; ended: Promise<number | null> }> {
   const { dataDir, databaseUrl } = ownCompany();
   const port = await anyFreePort();
   const env = {
@@ -21,7 +22,7 @@ async function anotherWeb(): Promise<{ child: ChildProcess; origin: string; ende
     DATABASE_URL: databaseUrl || embeddedUrl(dataDir) || "",
     SEAWAY_SESSION_SECRET: readSecrets(dataDir).sessionSecret,
   } as NodeJS.ProcessEnv;
-  const child = spawn(process.execPath, [path.join(projectRoot, "app/main.ts")], { cwd: projectRoot, env, stdio: "ignore" });
+  const child = spawn(process.execPath, [path.join(projectRoot, "app/main.ts")], { cwd: projectRoot, env, stdio });
   const ended = once(child, "exit").then(([code]) => code as number | null);
   const origin = `http://127.0.0.1:${port}`;
   await expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 30_000 }).toBe("200 ready");
@@ -62,6 +63,24 @@ test("asked to stop, a web process finishes what it has begun, takes nothing new
     expect(child.exitCode).toBeNull();
     expect(await call.finish()).toBe(200);
     expect(await ended).toBe(0);
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
+
+test("a disk without room for the log ends no web process: it says so once and goes on", async () => {
+  test.skip(!existsSync("/dev/full"), "this system has no device that is always full");
+  const full = openSync("/dev/full", "w");
+  const { child, origin, ended } = await anotherWeb(["ignore", full, "pipe"]);
+  closeSync(full);
+  let told = "";
+  child.stderr?.on("data", (chunk: Buffer) => (told += chunk));
+  try {
+    for (let i = 0; i < 20; i += 1) expect(await statusOf(`${origin}/healthz`)).toBe("200 ok");
+    expect(child.exitCode).toBeNull();
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(told.match(/the log cannot be written \(ENOSPC\)/g)).toHaveLength(1);
   } finally {
     child.kill("SIGKILL");
   }

@@ -10,6 +10,7 @@ export default {
   "cli.ownerOnly": "{{command}} belongs to whoever runs this installation: run it without --as",
   "cli.yes": "really",
   "cli.interrupted": "interrupted",
+  "cli.outputFailed": "the output cannot be written: {{detail}}",
   "cli.noDependencies": "dependencies are missing, run `npm ci` first",
   "cli.usage": "Usage:",
   "cli.arguments": "Arguments:",

@@ -8,6 +8,7 @@ export default {
   "cli.ownerOnly": "命令 {{command}} 属于安装本系统的人：请不要带 --as 运行",
   "cli.yes": "确认执行",
   "cli.interrupted": "已中断",
+  "cli.outputFailed": "无法写入输出：{{detail}}",
   "cli.noDependencies": "缺少依赖，请先运行 `npm ci`",
   "cli.usage": "用法：",
   "cli.arguments": "参数：",
