@@ -1,4 +1,5 @@
 /** The web process: static files, health, request ids and an orderly end around the Remix build. Started by scripts/serve.ts. */
+import { inZone } from "#domain/kit/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
@@ -142,6 +143,8 @@ function buildApp(): express.Express {
   // A number is how many proxies stand in front; anything else names their addresses.
   const proxies = process.env.SEAWAY_TRUST_PROXY ?? "";
   app.set("trust proxy", /^\d+$/.test(proxies) ? Number(proxies) : proxies || false);
+  // Whose company reads is known with the session; until then times are those of the house.
+  app.use((_req, _res, next) => inZone(undefined, next));
   app.use(markRequest);
   app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
   app.get("/readyz", answerReady);

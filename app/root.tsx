@@ -18,6 +18,8 @@ import base from "./kit/shell/base.css?url";
 import form from "./kit/form/form.css?url";
 import shell from "./kit/shell/shell.css?url";
 import seaway from "./kit/shell/seaway.css?url";
+import { readZoneFrom } from "#domain/kit/clock/shown-zone.ts";
+import { showZone } from "#domain/kit/clock/zone-context.server.ts";
 import { speak } from "./kit/shell/fetch-words.ts";
 import { useNonce } from "./kit/shell/nonce.ts";
 import { useSay } from "./kit/shell/say.ts";
@@ -28,6 +30,7 @@ import { SessionWatch } from "./kit/shell/session-watch.tsx";
 import { tintsOf } from "./kit/shell/tints.ts";
 import { FrameProvider } from "./kit/shell/use-look.tsx";
 import { wordsAddress } from "./kit/shell/words-file.server.ts";
+import { houseZone } from "./session/house-zone.server.ts";
 import { languageOf } from "./session/language.server.ts";
 import { chosenOf } from "./session/look.server.ts";
 import { themeOf } from "./session/theme.server.ts";
@@ -45,9 +48,10 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = () => [{ title: "Seaway" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const lang = await languageOf(request);
+  const [lang, zone] = await Promise.all([languageOf(request), houseZone()]);
+  showZone(zone, { unlessKnown: true });
   return data(
-    { lang, words: wordsAddress(lang), theme: await themeOf(request), chosen: await chosenOf(request) },
+    { lang, zone, words: wordsAddress(lang), theme: await themeOf(request), chosen: await chosenOf(request) },
     { headers: { "content-language": lang, "accept-ch": "Sec-CH-Prefers-Color-Scheme" } },
   );
 }
@@ -56,6 +60,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const found = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   const nonce = useNonce();
+  const frame = useRouteLoaderData("shell") as { zone?: string } | undefined;
+  const zone = frame?.zone ?? found?.zone;
+  // On the server it is that of the request.
+  if (zone && typeof document !== "undefined") readZoneFrom(() => zone);
   const tints = found ? tintsOf(found.chosen.look.theme, found.theme === "dark") : {};
   return (
     <html

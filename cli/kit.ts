@@ -1,3 +1,5 @@
+import { readZone } from "#domain/kit/clock/company-zone.server.ts";
+import { inZone } from "#domain/kit/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { EntityManager } from "@mikro-orm/postgresql";
@@ -55,7 +57,8 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
         };
         const print = (shown: string, data?: unknown) =>
           process.stdout.write(`${options.json ? JSON.stringify(data ?? { message: shown }) : shown}\n`);
-        return (await work({ platform, em, actor, caller, options: { ...options, lang }, print })) ?? exitCode.done;
+        const desk = { platform, em, actor, caller, options: { ...options, lang }, print };
+        return (await inZone(actor.zone, () => work(desk))) ?? exitCode.done;
       } finally {
         await platform.close();
       }
@@ -66,7 +69,7 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
 }
 
 async function actorFor(em: EntityManager, userName: string | undefined, lang: Lang): Promise<Actor> {
-  if (!userName) return systemActor("cli", lang);
+  if (!userName) return systemActor("cli", lang, await readZone(em));
   const actor = await actorOfUser(em, { userName });
   if (!actor) throw new Refusal("kit.unknownCode", { value: userName }, { field: "as" });
   return { ...actor, lang };

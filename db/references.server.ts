@@ -1,3 +1,4 @@
+import { houseToday } from "#domain/kit/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, type Lang, pageLimitOf } from "#domain/kit/actor.ts";
@@ -58,7 +59,7 @@ const references: Record<string, Reference> = {
     zh: sql`concat_ws(' ', line_code, direction)`,
     fact: sql`to_char(departure_date, 'YYYY-MM-DD')`,
     by: { kind: "name", columns: ["voyage_name"] },
-    first: sql`(ended = 'N' and departure_date >= current_date - 3)`,
+    first: sql`(ended = 'N' and departure_date >= ${houseToday} - 3)`,
     page: "seaway/voyage/voyage",
   },
   geography: { table: "geography", code: "code", ...names, fact: sql`parent_code`, by: { kind: "search" } },

@@ -1,3 +1,4 @@
+import { readZone } from "#domain/kit/clock/company-zone.server.ts";
 import { createWriteStream } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
@@ -21,19 +22,22 @@ import { dictionariesOf } from "./dictionary.server.ts";
 import { resourceOf } from "./registry.server.ts";
 
 /** What every paper shows beside its statement: the labels of codes in the reader's language, the names of companies, the time. */
-type Desk = Pick<StatementPrint, "lang" | "dicts" | "now"> & { companies: ReadonlyMap<string, string> };
+type Desk = Pick<StatementPrint, "lang" | "dicts" | "now"> & {
+  companies: ReadonlyMap<string, { name: string; zone: string }>;
+  house: string;
+};
 
 async function deskOf(em: EntityManager, lang: Lang, now: Date): Promise<Desk> {
   const companies = await em.fork().find(Company, {});
+  const named = companies.map((one) => [one.code, { name: lang === "zh" ? one.nameZh : one.nameEn, zone: one.timeZone }] as const);
   const dicts = await dictionariesOf(em, lang, ["statement_status", "fee_belong", "fee_status"]);
-  return { lang, now, dicts, companies: new Map(companies.map((one) => [one.code, lang === "zh" ? one.nameZh : one.nameEn])) };
+  return { lang, now, dicts, companies: new Map(named), house: await readZone(em) };
 }
 
-const printOf = ({ companies, ...desk }: Desk, statement: StatementView): StatementPrint => ({
-  ...desk,
-  statement,
-  companyName: companies.get(statement.companyCode || "SEAWAY") ?? "",
-});
+function printOf({ companies, house, ...desk }: Desk, statement: StatementView): StatementPrint {
+  const company = companies.get(statement.companyCode || "SEAWAY");
+  return { ...desk, statement, companyName: company?.name ?? "", zone: company?.zone ?? house };
+}
 
 /** A statement with what its papers show beside it: the company's name and the labels of codes in the reader's language. */
 export async function statementPrintOf(

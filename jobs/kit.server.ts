@@ -1,3 +1,4 @@
+import { readZone } from "#domain/kit/clock/company-zone.server.ts";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { systemActor } from "#domain/kit/actor.ts";
@@ -138,7 +139,7 @@ async function callerFor(run: Run): Promise<Caller> {
   const requestId = requestOf(task);
   const actor =
     task.operator === "scheduler" || task.operator === "cli"
-      ? systemActor(task.operator)
+      ? systemActor(task.operator, "zh", await readZone(em))
       : await actorOfUser(em, { userName: task.operator });
   if (!actor) throw new Refusal("kit.unknownCode", { value: task.operator });
   const signal = AbortSignal.any([stopping.signal, shutdown]);

@@ -1,7 +1,8 @@
+import { readZone } from "#domain/kit/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import cron from "node-cron";
-import { dueTimes, jobZone, type MisfirePolicy, nextTimes } from "#domain/flows/job-times.server.ts";
+import { dueTimes, type MisfirePolicy, nextTimes } from "#domain/flows/job-times.server.ts";
 import { liveRuns, orderJob } from "#domain/flows/job.resource.server.ts";
 import { tellScheduler } from "#domain/flows/job-save.server.ts";
 import { systemActor } from "#domain/kit/actor.ts";
@@ -42,7 +43,7 @@ export async function startScheduler(platform: Platform, jobs: readonly BaseJob[
   const wake = () => {
     wakeAt = 0;
   };
-  const clock = cron.schedule("* * * * * *", tick, { name: "clock", timezone: jobZone, suppressMissedWarning: true });
+  const clock = cron.schedule("* * * * * *", tick, { name: "clock", suppressMissedWarning: true });
   const hearing = listenTo(platform.url, "seaway_job", { log: platform.log, heard: wake, back: wake });
   return {
     async stop() {
@@ -73,19 +74,21 @@ const jobRows = (em: EntityManager, only: ReturnType<typeof sql>) =>
 
 /** Orders what every job is due for at `now`; answers when the next one is (epoch milliseconds). */
 export async function hearJobs(platform: Platform, now: Date): Promise<number> {
-  const { rows } = await jobRows(platform.orm.em.fork() as EntityManager, sql`where j.status = '0' order by j.id`);
+  const em = platform.orm.em.fork() as EntityManager;
+  const zone = await readZone(em);
+  const { rows } = await jobRows(em, sql`where j.status = '0' order by j.id`);
   let next = Number.POSITIVE_INFINITY;
   for (const job of rows) {
-    const [time] = nextTimes(job.cronExpression, 1, new Date(job.heard));
+    const [time] = nextTimes(job.cronExpression, 1, { zone, from: new Date(job.heard) });
     if (!time) continue;
     if (time > now) next = Math.min(next, time.getTime());
-    else next = Math.min(next, await hearJob(platform, job.id, now));
+    else next = Math.min(next, await hearJob(platform, job.id, { now, zone }));
   }
   return next;
 }
 
 /** One job under its lock; another scheduler that has it does the same. A run that must not overlap waits for the one before it. */
-async function hearJob(platform: Platform, id: number, now: Date): Promise<number> {
+async function hearJob(platform: Platform, id: number, { now, zone }: { now: Date; zone: string }): Promise<number> {
   const soon = now.getTime() + 1000;
   const ordered = await (platform.orm.em.fork() as EntityManager).transactional(async (em) => {
     const found = await jobRows(em as EntityManager, sql`where j.id = ${id} and j.status = '0' for update of j skip locked`);
@@ -93,7 +96,7 @@ async function hearJob(platform: Platform, id: number, now: Date): Promise<numbe
     if (!job) return [];
     const alone = job.concurrent === "1";
     if (alone && (await liveRuns(em as EntityManager, job)) > 0) return [];
-    const due = dueTimes(job.cronExpression, job.misfirePolicy, { heard: new Date(job.heard), now });
+    const due = dueTimes(job.cronExpression, job.misfirePolicy, { heard: new Date(job.heard), now, zone });
     const times = alone ? due.slice(0, 1) : due;
     for (const time of times) await orderSafely(platform, em as EntityManager, { job, time });
     const heard = times.length < due.length ? times[0] : now;
@@ -108,7 +111,7 @@ async function hearJob(platform: Platform, id: number, now: Date): Promise<numbe
 /** A job that calls what this version does not know is said in the log and stands in nobody's way. */
 async function orderSafely(platform: Platform, em: EntityManager, { job, time }: { job: JobRow; time: Date }): Promise<void> {
   try {
-    await orderJob(em, systemActor("scheduler"), job, time);
+    await orderJob(em, systemActor("scheduler", "zh", zone), job, time);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     platform.log.error({ err: error, job: job.jobName, invokeTarget: job.invokeTarget }, "job cannot be ordered");

@@ -1,3 +1,4 @@
+import { showZone } from "#domain/kit/clock/zone-context.server.ts";
 import { redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor, Lang } from "#domain/kit/actor.ts";
@@ -86,6 +87,7 @@ export async function openDesk(door: Door): Promise<Desk | null> {
   const found = await actorOfToken(orm.em, door.token);
   if (!found) return null;
   found.lang = door.lang;
+  showZone(found.zone);
   const em = orm.em.fork() as EntityManager;
   const { requestId } = door;
   const caller: Caller = {

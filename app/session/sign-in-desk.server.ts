@@ -1,3 +1,4 @@
+import { readZone } from "#domain/kit/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Lang, systemActor } from "#domain/kit/actor.ts";
 import { readConfig } from "#domain/kit/config.server.ts";
@@ -75,6 +76,6 @@ export async function signUp(given: SignUp): Promise<{ userName: string; open: b
   // Who may not register at all is not sent back to a picture that was misread.
   if (!(await registerOpen(em))) throw new Refusal("session.registerClosed");
   await useCaptcha(em, given);
-  const caller: Caller = { em, actor: systemActor("register"), source, requestId, address, log: log.child({ requestId }) };
+  const caller: Caller = { em, actor: systemActor("register", "zh", await readZone(em)), source, requestId, address, log: log.child({ requestId }) };
   return perform(caller, registerUser, { userName, password, confirmPassword, address });
 }

@@ -1,3 +1,4 @@
+import { readZone } from "#domain/kit/clock/company-zone.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import { nextTimes } from "#domain/flows/job-times.server.ts";
@@ -35,9 +36,10 @@ export function registerJob(program: Command): void {
 
 async function listJobs({ em, actor, print }: Desk): Promise<number> {
   if (!can(actor, "monitor:job:list")) throw new Refusal("kit.noPermission");
+  const zone = await readZone(em);
   const jobs = await em.find(Job, {}, { orderBy: { jobName: "asc" } });
   const rows = jobs.map(({ jobName, cronExpression, invokeTarget, status }) => {
-    const next = status === "0" ? nextTimes(cronExpression, 5) : [];
+    const next = status === "0" ? nextTimes(cronExpression, 5, { zone }) : [];
     return { jobName, cronExpression, invokeTarget, status, next: next.map((time) => time.toISOString()) };
   });
   print(rows.map((row) => [row.jobName, row.cronExpression, row.invokeTarget, row.next[0] ?? ""].join("\t")).join("\n"), rows);

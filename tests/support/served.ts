@@ -1,3 +1,4 @@
+import { inZone } from "#domain/kit/clock/zone-context.server.ts";
 import { afterAll, beforeAll } from "vitest";
 import { outcomeOf, serveWorld, type Visitor } from "./web.ts";
 import { openWorld, type World } from "./world.ts";
@@ -32,6 +33,6 @@ export async function openScreen<T = Record<string, never> & Record<string, unkn
   const request = await who.page(path, form);
   const door = form ? action : loader;
   if (!door) throw new Error(`${route} has no ${form ? "action" : "loader"}`);
-  const told = await outcomeOf(() => door({ request, params, context: {} } as never));
+  const told = await outcomeOf(() => inZone(undefined, () => door({ request, params, context: {} } as never)));
   return { ...told, data: told.data as T };
 }

@@ -1,3 +1,4 @@
+import { inZone } from "#domain/kit/clock/zone-context.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
 import { openSession } from "#domain/session/sessions.server.ts";
@@ -88,7 +89,7 @@ export function callOf(request: Request): Call {
 /** Answers a call the way the web process does. */
 export async function answerOf(request: Request): Promise<{ code: number; msg: string } & Record<string, unknown>> {
   const { answerCall } = await import("#app/api/calls.server.ts");
-  const { headers, body } = await answerCall(callOf(request));
+  const { headers, body } = await inZone(undefined, () => answerCall(callOf(request)));
   const text = typeof body === "string" ? body : (await bytesOf(body)).toString("utf8");
   if (!headers["content-type"]?.startsWith("application/json")) throw new Error("the call answered a file");
   return JSON.parse(text) as never;

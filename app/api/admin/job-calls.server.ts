@@ -1,3 +1,4 @@
+import { readZone } from "#domain/kit/clock/company-zone.server.ts";
 import { clearRuns } from "#domain/flows/job-runs.server.ts";
 import { addJob, saveJob } from "#domain/flows/job-save.server.ts";
 import { nextTimes } from "#domain/flows/job-times.server.ts";
@@ -18,7 +19,7 @@ import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts
 
 type Row = Record<string, unknown>;
 
-const jobRow = (row: Row) => ({
+const jobRow = (zone: string) => (row: Row) => ({
   jobId: row.id,
   jobName: row.jobName,
   jobGroup: row.jobGroup,
@@ -27,14 +28,14 @@ const jobRow = (row: Row) => ({
   misfirePolicy: row.misfirePolicy,
   concurrent: row.concurrent,
   status: row.status,
-  nextValidTime: timeText(nextTimes(String(row.cronExpression), 1)[0]),
+  nextValidTime: timeText(nextTimes(String(row.cronExpression), 1, { zone })[0]),
   ...stampsOf(row),
 });
 
-const jobs = (): AdminList => ({
+const jobs = (zone: string): AdminList => ({
   resource: resourceOf("monitor/job"),
   filters: { jobName: "contains", jobGroup: "in", status: "in", invokeTarget: "contains" },
-  row: jobRow,
+  row: jobRow(zone),
 });
 
 /** "0" is a run that went well (or is not finished), "1" one that did not: these clients know two. */
@@ -87,13 +88,19 @@ async function runNow(given: AdminGiven) {
 
 /** Calls of jobs and their log (wire contract §5). */
 export const jobCalls = defineAdminCalls([
-  { method: "GET", path: "monitor/job/list", perm: "monitor:job:list", word: "job.list", answer: (given) => answerPage(given, jobs()) },
+  {
+    method: "GET",
+    path: "monitor/job/list",
+    perm: "monitor:job:list",
+    word: "job.list",
+    answer: async (given) => answerPage(given, jobs(await readZone(given.desk.em))),
+  },
   {
     method: "GET",
     path: "monitor/job/:id",
     perm: "monitor:job:query",
     word: "job.sheet",
-    answer: async ({ desk, params, lang }) => dataAnswer(lang, jobRow(await readResource(desk.em, desk.actor, job(), Number(params.id)))),
+    answer: async ({ desk, params, lang }) => dataAnswer(lang, jobRow(await readZone(desk.em))(await readResource(desk.em, desk.actor, job(), Number(params.id)))),
   },
   {
     method: "POST",
@@ -125,7 +132,7 @@ export const jobCalls = defineAdminCalls([
     path: "monitor/job/export",
     perm: "monitor:job:export",
     word: "api.export",
-    answer: (given) => answerBook(given, jobs()),
+    answer: async (given) => answerBook(given, jobs(await readZone(given.desk.em))),
   },
   {
     method: "GET",

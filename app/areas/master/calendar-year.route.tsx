@@ -1,3 +1,4 @@
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { setCalendarDays } from "#domain/calendar/ops/set-days.server.ts";
@@ -13,9 +14,11 @@ import { SetDays } from "./set-days-form.tsx";
 import { YearMonths } from "./year-months.tsx";
 
 const path = "/xhlbasic/calendar";
-const yearOf = (request: Request) => {
+const yearOf = async (request: Request) => {
   const asked = Number(new URL(request.url).searchParams.get("year"));
-  return asked >= 1970 && asked <= 2199 ? Math.trunc(asked) : new Date().getFullYear();
+  return asked >= 1970 && asked <= 2199
+    ? Math.trunc(asked)
+    : Number(dayOf(Date.now(), (await asActor(request, "master:list")).actor.zone).slice(0, 4));
 };
 
 /** A year of a calendar, with the wider calendars that hold at its place. */
@@ -25,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  const year = yearOf(request);
+  const year = await yearOf(request);
   const found = await readYear(em, record as never, { year, lang: actor.lang });
   return { id: Number(params.id), code: String(record.code), year, ...found, maySet: can(actor, setCalendarDays.perm) };
 }
@@ -35,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const typed = readForm(body.entries());
   try {
     await answer(request, setCalendarDays, { ...typed, id: Number(params.id) });
-    return redirect(`${path}/year/${Number(params.id)}?year=${yearOf(request)}`);
+    return redirect(`${path}/year/${Number(params.id)}?year=${await yearOf(request)}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return data({ refusals: refusalsOf(error).map(({ code, params: values }) => ({ code, params: values })), typed }, { status: 422 });

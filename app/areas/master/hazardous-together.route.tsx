@@ -16,7 +16,7 @@ const names = ["oneUn", "oneClass", "oneLimited", "otherUn", "otherClass", "othe
 
 /** "May these two share a container": the address is the question, so that an answer can be sent to somebody. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Found> {
-  const { em } = await asActor(request, "master:list");
+  const { em, actor } = await asActor(request, "master:list");
   const { searchParams } = new URL(request.url);
   const given = Object.fromEntries(names.map((name) => [name, (searchParams.get(name) ?? "").trim()])) as Record<string, string>;
   const isAsked = names.some((name) => name !== "date" && given[name]);
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Found> {
       return null;
     }
   };
-  const asked = await trying(async () => togetherOf(parseInput(TogetherInput, given), new Date()));
+  const asked = await trying(async () => togetherOf(parseInput(TogetherInput, given), new Date(), actor.zone));
   const answer = asked && isAsked ? await trying(() => mayShare(em, asked)) : null;
   const edition = asked ? await trying(() => editionAt(em, asked.date)) : null;
   const matrix = edition && { validFrom: edition.validFrom, source: edition.source, rules: Object.fromEntries(edition.rules) };

@@ -1,3 +1,4 @@
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { exchangeTypes } from "#domain/money/exchange.ts";
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const usual = bases.find((one) => one.rateType === "BOOKING") ?? bases[0];
   const rateType = exchangeTypes.find((type) => type === asked.get("rateType")) ?? usual?.rateType ?? "BOOKING";
   const baseCurrency = asked.get("base") || (bases.find((one) => one.rateType === rateType)?.baseCurrency ?? "CNY");
-  const to = dateOf(asked.get("to")) ?? new Date().toISOString().slice(0, 10);
+  const to = dateOf(asked.get("to")) ?? dayOf(Date.now(), actor.zone);
   const wished = dateOf(asked.get("from")) ?? addMonths(to, -3);
   const cut = wished < addMonths(to, -24);
   const from = cut ? addDays(addMonths(to, -24), 1) : wished;

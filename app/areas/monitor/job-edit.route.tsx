@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await loadForm(request, apiName, { id: params.jobId, form: jobForm, start });
   const asked = url.searchParams.get("cron") ?? String(found.record.cronExpression ?? "");
   const targets = Object.entries(jobTargets).map(([name, one]) => ({ name, example: one.example, about: sayIn(actor.lang, one.word) }));
-  return { ...found, asked, times: lookAtCron(asked), targets };
+  return { ...found, asked, times: await lookAtCron(em, asked), targets };
 }
 
 const pick = (job: Record<string, unknown>) =>

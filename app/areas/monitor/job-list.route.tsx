@@ -1,3 +1,4 @@
+import { readZone } from "#domain/kit/clock/company-zone.server.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { nextTimes } from "#domain/flows/job-times.server.ts";
@@ -6,12 +7,14 @@ import type { Word } from "#domain/words.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSayCode, useSay } from "../../kit/shell/say.ts";
+import { asActor } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/job";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const found = await loadList(request, apiName);
-  const next = (cron: unknown) => nextTimes(String(cron), 5).map((time) => time.toISOString());
+  const { em } = await asActor(request, "monitor:job:list");
+  const [found, zone] = await Promise.all([loadList(request, apiName), readZone(em)]);
+  const next = (cron: unknown) => nextTimes(String(cron), 5, { zone }).map((time) => time.toISOString());
   return { ...found, rows: found.rows.map((row) => ({ ...row, nextRuns: row.status === "1" ? [] : next(row.cronExpression) })) };
 }
 

@@ -5,6 +5,6 @@ import { lookAtCron } from "./job-next.server.ts";
 
 /** The next times of a line while it is typed: `/monitor/job-next?cron=0 0 3 * * ?`. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await asActor(request, "monitor:job:list");
-  return data(lookAtCron(new URL(request.url).searchParams.get("cron") ?? ""));
+  const { em } = await asActor(request, "monitor:job:list");
+  return data(await lookAtCron(em, new URL(request.url).searchParams.get("cron") ?? ""));
 }

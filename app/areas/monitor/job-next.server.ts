@@ -1,12 +1,14 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { readZone } from "#domain/kit/clock/company-zone.server.ts";
 import { readCron } from "#domain/flows/job-cron.ts";
-import { jobZone, nextTimes } from "#domain/flows/job-times.server.ts";
+import { nextTimes } from "#domain/flows/job-times.server.ts";
 import type { CronLook } from "./job-times.tsx";
 
 /** What a cron line means: its next five times (ISO), or what is wrong with it. */
-export function lookAtCron(line: string): CronLook {
+export async function lookAtCron(em: EntityManager, line: string): Promise<CronLook> {
   const text = line.slice(0, 255);
   const read = readCron(text);
-  const zone = jobZone;
+  const zone = await readZone(em);
   if ("fault" in read) return { times: [], fault: read.fault, zone };
-  return { times: nextTimes(text, 5).map((time) => time.toISOString()), fault: null, zone };
+  return { times: nextTimes(text, 5, { zone }).map((time) => time.toISOString()), fault: null, zone };
 }

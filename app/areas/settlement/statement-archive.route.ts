@@ -1,3 +1,4 @@
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { readListQuery } from "#domain/kit/list-address.ts";
@@ -20,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     caller.log[body.destroyed ? "info" : "error"]({ err: error }, "archive of statements ended early");
     body.destroy(error);
   });
-  const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const day = dayOf(now, actor.zone);
   return new Response(createReadableStreamFromReadable(body), {
     headers: {
       "content-type": "application/zip",

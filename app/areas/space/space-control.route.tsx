@@ -1,3 +1,4 @@
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import "./space.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -10,7 +11,6 @@ import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { localToday } from "./local-today.server.ts";
 import { BoardOverview } from "./board-overview.tsx";
 import { SpaceBoard } from "./space-board.tsx";
 
@@ -25,7 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const valueOf = (key: string) => list.query.filters.find((filter) => filter.key === key && filter.values.length === 1)?.values[0] ?? "";
   const voyage = valueOf("voyage");
   const board = voyage ? await readBoard(em, actor, { voyage, pages: boardPages }) : null;
-  const voyages = board ? [] : await readBoardVoyages(em, actor, { from: addDays(localToday(), -daysBack), pages: boardPages });
+  const voyages = board
+    ? []
+    : await readBoardVoyages(em, actor, { from: addDays(dayOf(Date.now(), actor.zone), -daysBack), pages: boardPages });
   return { ...list, board, voyages, line: Number(valueOf("allotmentId")) || null, mayEdit: can(actor, "space:edit") };
 }
 

@@ -1,3 +1,4 @@
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -6,12 +7,11 @@ import { applyTemplates } from "#domain/space/ops/apply-templates.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { answerPlan } from "./plan-desk.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
-import { localToday } from "./local-today.server.ts";
 
 /** Templates of a vessel line laid on its voyages of a range of dates; the next three months stand there at first. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await asActor(request, applyTemplates.perm);
-  const today = localToday();
+  const { actor } = await asActor(request, applyTemplates.perm);
+  const today = dayOf(Date.now(), actor.zone);
   return { start: { startDate: today, endDate: addDays(today, 90) }, once: randomUUID() };
 }
 

@@ -1,3 +1,4 @@
+import { shownZone } from "#domain/kit/clock/shown-zone.ts";
 import { useEffect, useState } from "react";
 import type { FormRecord } from "#domain/kit/form.ts";
 import { companyDay, type DatePart, numberHead, numberText, type NumberReset, repeatsByItself } from "#domain/kit/number-text.ts";
@@ -35,7 +36,7 @@ function nextOf(form: FormData, saved: FormRecord) {
     serialWidth: Math.min(10, Math.max(1, Number(text("serialWidth")) || 1)),
     reset: (text("reset") || "never") as NumberReset,
   };
-  const day = companyDay(new Date());
+  const day = companyDay(new Date(), shownZone());
   const head = numberHead(shape, day);
   // Another beginning starts with 1 unless a serial is wished for; the same one goes on where it is.
   const before = String(saved.nextNumber ?? "");

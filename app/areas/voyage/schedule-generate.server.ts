@@ -1,3 +1,4 @@
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import { data } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import type { RowResult } from "#domain/kit/steps.server.ts";
@@ -23,7 +24,7 @@ export async function loadGenerate(request: Request, id: number): Promise<Genera
   const { actor, em } = await asActor(request, "voyage:edit");
   const template = (await readResource(em, actor, resourceOf(apiName), id).catch(() => null)) as Record<string, unknown> | null;
   if (!template) throw new Response("not found", { status: 404 });
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(Date.now(), actor.zone);
   const first = String(template.departure).slice(0, 10);
   const from = [await madeUntil(em, String(template.code)), today, first].reduce((one, other) => (one > other ? one : other));
   const vessels = String(template.vesselCodes ?? "");

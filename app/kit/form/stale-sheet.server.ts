@@ -17,12 +17,14 @@ function plain(value: FormValue | undefined): string {
 
 const shortest = (digits: string) => (digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits);
 
+type Reader = { em: EntityManager; actor: Actor };
+
 /** What the log says came after the version a reader holds: per column its value before, who changed it last and when. */
-async function changesSince(em: EntityManager, resource: Resource, id: number, version: number): Promise<Map<string, Logged>> {
+async function changesSince({ em, actor }: Reader, resource: Resource, id: number, version: number): Promise<Map<string, Logged>> {
   const meta = em.getMetadata().get(resource.source.entity);
   const { rows } = await sql<Logged>`select distinct on (column_name) column_name as column,
       first_value(old_value) over (partition by column_name order by id) as base, operator as who,
-      to_char(oper_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as when
+      to_char(oper_time at time zone ${actor.zone}, 'YYYY-MM-DD HH24:MI:SS') as when
     from change_log where ${ofRecord(meta.tableName, id)} and row_version > ${version}
     order by column_name, id desc`.execute(em.getKysely());
   const keys = new Map<string, string>();
@@ -35,7 +37,7 @@ async function changesSince(em: EntityManager, resource: Resource, id: number, v
  * value; one that both changed keeps the typed value and is told. Null when the record is no longer there for this reader.
  */
 export async function compareStale(
-  desk: { em: EntityManager; actor: Actor },
+  desk: Reader,
   resource: Resource,
   form: FormDefinition,
   typed: FormRecord,
@@ -44,7 +46,7 @@ export async function compareStale(
   const em = desk.em.fork() as EntityManager;
   const now = (await readResource(em, desk.actor, resource, id).catch(() => null)) as FormRecord | null;
   if (!now) return null;
-  const logged = await changesSince(em, resource, id, Number(typed.version));
+  const logged = await changesSince({ em, actor: desk.actor }, resource, id, Number(typed.version));
   const last = [...logged.values()].sort((one, other) => other.when.localeCompare(one.when))[0];
   const stale: Stale = { version: Number(now.version), who: last?.who ?? "", when: last?.when ?? "", conflicts: [], taken: [], lines: [] };
   const record: FormRecord = { ...typed, version: stale.version };

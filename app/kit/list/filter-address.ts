@@ -1,3 +1,5 @@
+import { shownZone } from "#domain/kit/clock/shown-zone.ts";
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import { filterKindsOf, type ListColumn, type ListFilter, type ListQuery } from "#domain/kit/list.ts";
 import { writeListQuery } from "#domain/kit/list-address.ts";
 
@@ -23,7 +25,7 @@ export function onlyValue(query: ListQuery, column: ListColumn, value: unknown):
         ? {
             key,
             kind: "between",
-            values: column.kind === "datetime" ? [companyDay(Date.parse(text)), companyDay(Date.parse(text))] : [day, day],
+            values: column.kind === "datetime" ? [dayOf(Date.parse(text), shownZone()), dayOf(Date.parse(text), shownZone())] : [day, day],
           }
         : { key, kind: kinds.includes("equals") ? "equals" : "in", values: [text] };
   return { ...withoutFilter(query, key), filters: [...withoutFilter(query, key).filters, filter] };
@@ -51,9 +53,6 @@ const day = 24 * 3600_000;
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export const quickRanges = ["list.today", "list.thisWeek", "list.nextDays", "list.thisMonth"] as const;
-
-/** The day it is in the company's zone (UTC+8). */
-export const companyDay = (now = Date.now()): string => iso(now + 8 * 3600_000);
 
 /** First and last day of a quick range around a day; weeks begin on Monday. */
 export function quickRange(name: (typeof quickRanges)[number], on: string): [string, string] {

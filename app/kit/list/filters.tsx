@@ -1,9 +1,11 @@
+import { shownZone } from "#domain/kit/clock/shown-zone.ts";
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { headingOf, type ListColumn, type ListFilter } from "#domain/kit/list.ts";
 import { Kept } from "../shell/kept.tsx";
 import { useSay } from "../shell/say.ts";
-import { addressOf, addressOfForm, companyDay, withoutFilter } from "./filter-address.ts";
+import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
 import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
 import type { ListData } from "./list-data.ts";
 
@@ -24,7 +26,7 @@ export function Filters({ found }: { found: ListData }) {
   const used = new Set(found.query.filters.map((filter) => filter.key));
   const first = columns.filter((column, i) => (column.query ?? i < shownFilters) || used.has(column.key));
   const more = columns.filter((column) => !first.includes(column));
-  const today = companyDay();
+  const today = dayOf(Date.now(), shownZone());
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     goOnInTable();

@@ -1,6 +1,7 @@
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import { expect, test } from "vitest";
 import { fitCursor, moveCursor, rangeOf } from "./cursor.ts";
-import { companyDay, quickRange, sortedBy } from "./filter-address.ts";
+import { quickRange, sortedBy } from "./filter-address.ts";
 import { rangeAsHtml, rangeAsText } from "./range-text.ts";
 
 const bounds = { rows: 10, cols: 4, pageRows: 5 };
@@ -41,7 +42,7 @@ test("a click sorts by one column and turns it over, adding keeps the others", (
 });
 
 test("quick ranges are days of the company's zone, weeks begin on Monday", () => {
-  const sundayNight = companyDay(Date.UTC(2026, 10, 21, 17)); // Sunday 01:00 in UTC+8
+  const sundayNight = dayOf(Date.UTC(2026, 10, 21, 17), "Asia/Shanghai"); // Sunday 01:00 there
   expect(quickRange("list.today", sundayNight)).toEqual(["2026-11-22", "2026-11-22"]);
   expect(quickRange("list.thisWeek", sundayNight)).toEqual(["2026-11-16", "2026-11-22"]);
   expect(quickRange("list.thisMonth", sundayNight)).toEqual(["2026-11-01", "2026-11-30"]);

@@ -1,3 +1,4 @@
+import { shownZone } from "#domain/kit/clock/shown-zone.ts";
 import type { i18n as I18n } from "i18next";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
@@ -7,12 +8,12 @@ import type { Remember } from "./kept.tsx";
 /** Characters of HTML and keys remembered per language; what is asked for again after that is drawn again. */
 const most = 8_000_000;
 
-/** A memory of drawn parts in one language. The key is the part and all its inputs, so it may serve every reader. */
+/** A memory of drawn parts in one language. The key is the part, all its inputs and the zone of its times, so it may serve every reader. */
 export function rememberIn(i18n: I18n): Remember {
   let drawn = new Map<unknown, Map<string, string>>();
   let size = 0;
   return <P extends object>(Part: ComponentType<P>, inputs: P) => {
-    const key = JSON.stringify(inputs);
+    const key = `${shownZone()} ${JSON.stringify(inputs)}`;
     const found = drawn.get(Part)?.get(key);
     if (found !== undefined) return found;
     const html = renderToString(

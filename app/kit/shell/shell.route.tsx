@@ -43,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // Another's picture is not the looker's.
     avatar: actor.viewedBy ? "" : avatar,
     viewedBy: actor.viewedBy ?? null,
+    zone: actor.zone,
     unread,
     may: askedPerms.filter((perm) => can(actor, perm)),
   };

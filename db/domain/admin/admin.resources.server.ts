@@ -1,3 +1,4 @@
+import { zoneSql } from "../kit/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import type { ListSource } from "../kit/list-sql.server.ts";
 import { rowRemoved, wholeRow } from "../kit/plain-record.server.ts";
@@ -141,8 +142,8 @@ const notice = defineResource({
   add: addNotice,
 });
 
-/** The company's clock, as the rule itself reads it (kit/number-text.ts; tests/db/admin/numbering.test.ts compares the two). */
-const day = (format: ReturnType<typeof sql>) => sql`to_char(now() at time zone 'Asia/Shanghai', ${format})`;
+/** The clock of the rule's company, as the rule itself reads it (kit/number-text.ts; tests/db/admin/numbering.test.ts compares the two). */
+const day = (format: ReturnType<typeof sql>) => sql`to_char(now() at time zone ${zoneSql(sql`t0.company_code`)}, ${format})`;
 const period = sql`case t0.reset when 'never' then '' when 'year' then ${day(sql`'yyyy'`)} when 'month' then ${day(sql`'yyyymm'`)} else ${day(sql`'yyyymmdd'`)} end`;
 const nextSerial = sql`(case when t0.period = ${period} then t0.serial else 0 end + 1)::text`;
 const nextNumber = sql`t0.prefix || case t0.date_part when 'none' then '' else ${day(sql`t0.date_part`)} end

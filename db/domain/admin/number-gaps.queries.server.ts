@@ -1,3 +1,4 @@
+import { readZone } from "../kit/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { companyDay, numberHead, type NumberShape, periodOf } from "../kit/number-text.ts";
@@ -16,12 +17,12 @@ const mostGaps = 500;
  */
 export async function numberGaps(
   em: EntityManager,
-  rule: NumberShape & { docType: string; period: string; serial: number },
+  rule: NumberShape & { docType: string; companyCode: string; period: string; serial: number },
   now: Date,
 ): Promise<GapReport | null> {
   const place = numbered[rule.docType];
   if (!place) return null;
-  const day = companyDay(now);
+  const day = companyDay(now, await readZone(em, rule.companyCode));
   const head = numberHead(rule, day);
   const taken = rule.period === periodOf(rule.reset, day) ? rule.serial : 0;
   const column = sql.ref(place.column);

@@ -1,14 +1,14 @@
+import { timeShown } from "../kit/time-shown.ts";
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import type { Actor } from "../kit/actor.ts";
 import { Booking, BookingRoll } from "./booking.entity.server.ts";
 import type { RollLine } from "./booking.form.ts";
 
-/** A moment on the company's clock (UTC+8), as every list shows it. */
-const shown = (at: Date | null | undefined) =>
-  at ? new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 16).replace("T", " ") : "";
+/** A moment on the clock of the reader's company, as every list shows it. */
+const shown = (at: Date | null | undefined, { zone }: Actor) => (at ? timeShown(at, { zone }) : "");
 
 /** The whole sheet: fields, cargo and container lines, the voyage by its name, its rolls. Permission and scope are asked before. */
-export async function readBooking(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+export async function readBooking(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const booking = await em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
   if (!booking) return null;
   const plain = wrap(booking).toObject() as unknown as Record<string, unknown> & { voyage: { voyageName: string; ended: "Y" | "N" } };
@@ -21,14 +21,14 @@ export async function readBooking(em: EntityManager, _actor: Actor, id: number):
       reason: roll.reason,
       contact: roll.contact,
       by: roll.createdBy ?? "",
-      time: shown(roll.createdTime),
+      time: shown(roll.createdTime, actor),
     }),
   );
   return {
     ...plain,
     voyage: plain.voyage.voyageName,
     voyageEnded: plain.voyage.ended,
-    reconcileTimeText: shown(booking.reconcileTime),
+    reconcileTimeText: shown(booking.reconcileTime, actor),
     rolls: lines,
   };
 }

@@ -15,6 +15,8 @@ export default {
   "corp.nameEn": "Name (English)",
   "corp.localCurrency": "Local currency",
   "corp.currencyHint": "Stays once there are fees",
+  "corp.timeZone": "Time zone",
+  "corp.zoneHint": "IANA zone of its business days, e.g. Asia/Shanghai",
   "corp.taxNo": "Tax no",
   "corp.addressZh": "Address (Chinese)",
   "corp.addressEn": "Address (English)",

@@ -1,3 +1,4 @@
+import { defaultZone, isZone } from "../kit/clock/zone.ts";
 import { sql } from "kysely";
 import { defineColumns, type ImportColumn } from "../kit/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
@@ -24,6 +25,7 @@ const companyColumns = defineColumns([
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", required: true, max: 120 },
   { key: "nameEn", names: ["英文名称", "Name (English)", "name_en"], kind: "text", required: true, max: 120 },
   { key: "localCurrency", names: ["本位币", "Local currency", "local_currency"], kind: "code", max: 3, asked: true, start: "CNY" },
+  { key: "timeZone", names: ["时区", "Time zone", "time_zone", "timezone"], kind: "text", max: 60, asked: true, start: defaultZone },
   { key: "taxNo", names: ["税号", "Tax no", "tax_no"], kind: "code", max: 30 },
   { key: "addressZh", names: ["中文地址", "Address (Chinese)", "address_zh"], kind: "text", max: 250 },
   { key: "addressEn", names: ["英文地址", "Address (English)", "address_en"], kind: "text", max: 250 },
@@ -42,9 +44,24 @@ export const companyImport = defineImport({
     ...faultsOfMail(rows),
     ...(await unknownCodes(ctx, rows, { localCurrency: ["currency", "code"] })),
     ...(await currencyFaults(ctx, rows)),
+    ...(await zoneFaults(ctx, rows)),
   ],
   write: plainWrite("company", companyColumns, ["code"]),
 });
+
+/** A zone both this process and the database know: days are reckoned in either. */
+async function zoneFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "timeZone">[]): Promise<ImportFault[]> {
+  const asked = [...new Set(rows.flatMap((one) => one.values.timeZone || []))];
+  if (asked.length === 0) return [];
+  const { rows: found } = await sql<{ name: string }>`select name from pg_timezone_names where name = any(${asked}::text[])`.execute(
+    ctx.em.getKysely(),
+  );
+  const known = new Set(found.map((row) => row.name).filter(isZone));
+  return rows.flatMap((one) => {
+    const zone = one.values.timeZone;
+    return zone && !known.has(zone) ? [rowFault(one, "timeZone", "money.badZone", { zone })] : [];
+  });
+}
 
 async function currencyFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "localCurrency">[]): Promise<ImportFault[]> {
   const { rows: used } = await sql<{ code: string; currency: string }>`select c.code, c.local_currency as currency from company c

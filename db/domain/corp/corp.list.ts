@@ -17,6 +17,7 @@ export const companyList = defineList({
     { key: "nameZh", word: "corp.nameZh", sort: true, filter: "contains", width: 220 },
     { key: "nameEn", word: "corp.nameEn", filter: "contains", width: 260 },
     { key: "localCurrency", word: "corp.localCurrency", filter: "equals", width: 90 },
+    { key: "timeZone", word: "corp.timeZone", filter: "equals", width: 130 },
     { key: "taxNo", word: "corp.taxNo", filter: "equals", width: 170 },
     { key: "addressZh", word: "corp.addressZh", width: 240 },
     { key: "addressEn", word: "corp.addressEn", width: 240 },

@@ -18,7 +18,7 @@ export const corpResources: readonly Resource[] = [
     perm: "company:edit",
     import: companyImport,
     title: "corp.companySheet",
-    fields: { localCurrency: { kind: "ref", ref: "currency", hint: "corp.currencyHint" } },
+    fields: { localCurrency: { kind: "ref", ref: "currency", hint: "corp.currencyHint" }, timeZone: { hint: "corp.zoneHint" } },
   }),
   defineMaster({
     name: "organisation",

@@ -13,6 +13,8 @@ export default {
   "corp.nameEn": "英文名称",
   "corp.localCurrency": "本位币",
   "corp.currencyHint": "有费用后不能修改",
+  "corp.timeZone": "时区",
+  "corp.zoneHint": "公司营业日所用的 IANA 时区，如 Asia/Shanghai",
   "corp.taxNo": "税号",
   "corp.addressZh": "中文地址",
   "corp.addressEn": "英文地址",

@@ -31,7 +31,7 @@ export async function recordNamed(em: EntityManager, admin: Actor, resource: Res
   const key = list.columns.find((column) => !column.hidden && filterKindsOf(column).includes("equals"))?.key;
   const { where: _where, ...anyState } = source;
   const query = { filters: key ? [{ key, kind: "equals" as const, values: [name] }] : [], sort: [list.sort], page: 1, pageSize: 1 };
-  const found = key ? await queryList(em, list, anyState, { actor: systemActor(admin.userName), query }) : null;
+  const found = key ? await queryList(em, list, anyState, { actor: systemActor(admin.userName, admin.lang, admin.zone), query }) : null;
   const [row] = found?.rows ?? [];
   if (!row) throw new Refusal("kit.notFound", {}, { key: name });
   return row.id;
@@ -48,7 +48,7 @@ export async function whySee(em: EntityManager, admin: Actor, { resource, id, us
   const user = await actorOfUser(em, { userName });
   if (!user) throw new Refusal("kit.unknownCode", { value: userName }, { field: "userName" });
   const { where: _where, ...anyState } = source;
-  const [row] = await listRowsByIds(em, list, anyState, { actor: systemActor(admin.userName), ids: [id] });
+  const [row] = await listRowsByIds(em, list, anyState, { actor: systemActor(admin.userName, admin.lang, admin.zone), ids: [id] });
   if (!row) throw new Refusal("kit.notFound", {}, { key: String(id) });
   const may = can(user, list.perm);
   const inList = may && (await listRowsByIds(em, list, source, { actor: user, ids: [id] })).length > 0;

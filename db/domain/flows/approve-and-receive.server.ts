@@ -1,3 +1,4 @@
+import { houseToday } from "../kit/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { captainList, overseasList } from "../approval/approval.list.ts";
 import { captainMachine, overseasMachine } from "../approval/approval.machine.ts";
@@ -32,7 +33,7 @@ const apart = sql`(select string_agg(pair, '; ' order by pair) from (
     from eb_cargo a join eb_cargo b on b.e_booking_id = a.e_booking_id and b.line_no > a.line_no and b.is_dg = 'Y'
       cross join lateral ${rowsOf("a")} ca cross join lateral ${rowsOf("b")} cb
       join segregation r on (r.class1, r.class2) in ((ca.class, cb.class), (cb.class, ca.class)) and r.rule <> 'X'
-        and r.valid_from = (select max(valid_from) from segregation where valid_from <= current_date)
+        and r.valid_from = (select max(valid_from) from segregation where valid_from <= ${houseToday})
     where a.e_booking_id = t0.id and a.is_dg = 'Y' group by a.id, b.id, a.dg_un_no, b.dg_un_no) x)`;
 const isNhc = sql`(select coalesce(max(c.is_nhc), 'N') from eb_cargo c where c.e_booking_id = t0.id)`;
 

@@ -1,3 +1,4 @@
+import { dayOf } from "../kit/clock/zone.ts";
 import { sql } from "kysely";
 import { Bill } from "../bill/bill.entity.server.ts";
 import { billList, billSourceList } from "../bill/bill.list.ts";
@@ -23,8 +24,8 @@ async function factsOf(ctx: Ctx, bill: Bill): Promise<BillFacts> {
   return row as unknown as BillFacts;
 }
 
-/** The company's day (UTC+8). */
-const today = (ctx: Ctx) => new Date(ctx.now.getTime() + 8 * 3600_000).toISOString().slice(0, 10);
+/** The business day in the company of who issues. */
+const today = ({ now, actor }: Ctx) => dayOf(now, actor.zone);
 
 export const billSteps = defineSteps({
   machine: billMachine,

@@ -1,3 +1,4 @@
+import { dayOf } from "../kit/clock/zone.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { lockedBy } from "../fee/fee-locks.ts";
@@ -69,7 +70,7 @@ export const calculateNightly = defineOperation({
   transaction: "own",
   done: "fee.calculate.done",
   run: async (ctx) => {
-    const today = ctx.now.toISOString().slice(0, 10);
+    const today = dayOf(ctx.now, ctx.actor.zone);
     const { rows } = await sql<{ id: number }>`select b.id from bill b join voyage v on v.id = b.voyage_id
       where v.fee_lock = 'N' and v.receivable_switch = 'OPEN' and ${billInScope(ctx, feeCalculateList.apiName, "b.id")} and exists (select 1 from voyage_stop s where s.voyage_id = v.id
         and s.etd between ${today}::date - 45 and ${today}::date + 15) order by v.id, b.id`.execute(ctx.em.getKysely());

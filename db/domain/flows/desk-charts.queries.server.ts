@@ -1,3 +1,5 @@
+import { dayOfSql } from "../kit/clock/company-zone.server.ts";
+import { dayOf } from "../kit/clock/zone.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { bookingList } from "../booking/booking.list.ts";
@@ -14,11 +16,13 @@ export type FeeSum = { currency: string; status: string; amount: string };
 export type OverdueSum = { age: string; count: number; cny: number };
 export type DeskCharts = { statuses: StatusCount[]; weeks: WeekTeu[]; fees: FeeSum[]; overdue: OverdueSum[] };
 
+const today = ({ zone }: Actor) => dayOf(Date.now(), zone);
+
 /** Bookings of the next eight voyages by status: each voyage by the index on voyage and status. */
 async function bookingsPerStatus(em: EntityManager, actor: Actor): Promise<StatusCount[]> {
   const { rows } =
     await sql<StatusCount>`select v.voyage_name as voyage, to_char(v.departure_date, 'MM-DD') as date, b.bk_status as status, b.count
-    from (select id, voyage_name, departure_date from voyage where ended = 'N' and departure_date >= current_date
+    from (select id, voyage_name, departure_date from voyage where ended = 'N' and departure_date >= ${today(actor)}::date
       and exists (select 1 from booking where voyage_id = voyage.id) order by departure_date, id limit 8) v
     cross join lateral (select bk_status, count(*)::int as count from booking where voyage_id = v.id
       and ${bookingInScope({ em, actor }, bookingList.apiName, "booking.id")} group by bk_status) b
@@ -30,7 +34,7 @@ async function bookingsPerStatus(em: EntityManager, actor: Actor): Promise<Statu
 async function teuByWeek(em: EntityManager, actor: Actor): Promise<WeekTeu[]> {
   const { rows } = await sql<WeekTeu>`select to_char(date_trunc('week', etd), 'IYYY-"W"IW') as week,
     sum(ctn20num + 2 * (ctn40num + ctn40h_num + ctn45num))::int as teu from booking where bk_status <> 'CANCELLED'
-    and etd between current_date - 28 and current_date + 28
+    and etd between ${today(actor)}::date - 28 and ${today(actor)}::date + 28
     and ${bookingInScope({ em, actor }, bookingList.apiName, "booking.id")} group by 1 order by 1`.execute(em.getKysely());
   return rows;
 }
@@ -49,11 +53,13 @@ async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[
  */
 async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum[]> {
   const seen = inScopeSql(em, actor, { list: receivableStatementList, source: statementSource }, "statement.id");
+  const company = sql`s.company_code`;
+  const due = sql`(${dayOfSql(sql`s.confirmed_time`, company)} + coalesce(c.credit_period, 0))`;
   const { rows } = await sql<OverdueSum>`with late as (
-      select s.id, s.total_cny, (current_date - (s.confirmed_time::date + coalesce(c.credit_period, 0))) as days
-      from (select id, corp_code, total_cny, confirmed_time from statement where status = 'CONFIRMED' and fee_belong = 'R' and ${seen}
+      select s.id, s.total_cny, ${dayOfSql(sql`now()`, company)} - ${due} as days
+      from (select id, corp_code, company_code, total_cny, confirmed_time from statement where status = 'CONFIRMED' and fee_belong = 'R' and ${seen}
         order by created_time desc limit 5000) s left join customer c on c.code = s.corp_code
-      where s.confirmed_time::date + coalesce(c.credit_period, 0) < current_date)
+      where ${due} < ${dayOfSql(sql`now()`, company)})
     select case when days <= 30 then '1-30' when days <= 60 then '31-60' when days <= 90 then '61-90' else '>90' end as age,
       count(*)::int as count, round(sum(total_cny))::bigint::float8 as cny
     from late where exists (select 1 from statement_line l join fee f on f.id = l.fee_id where l.statement_id = late.id and f.verified_amount < f.amount)
@@ -72,7 +78,7 @@ function keep<T>(em: EntityManager, actor: Actor, { page, ask }: Asked<T>): Prom
   const owner = em.getDriver();
   const mine = kept.get(owner) ?? new Map<string, { at: number; rows: Promise<unknown> }>();
   kept.set(owner, mine);
-  const name = `${ask.name} ${JSON.stringify(pageLimitOf(actor, page))}`;
+  const name = `${ask.name} ${JSON.stringify([actor.zone, pageLimitOf(actor, page)])}`;
   const known = mine.get(name);
   if (known && Date.now() - known.at < fresh) return known.rows as Promise<T>;
   for (const [key, one] of mine) if (Date.now() - one.at >= fresh) mine.delete(key);

@@ -40,13 +40,13 @@ export const coverageTypes: readonly string[] = Object.keys(usedBy);
 
 /** A code of ours in use since a day, and what a partner's files make of it. */
 export type CoverageRow = { type: string; systemCode: string; uses: number; lastUsed: string } & MappedCode;
-export type CoverageOf = { sender: string; since: string; type?: string | undefined };
+export type CoverageOf = { sender: string; since: Date; zone: string; type?: string | undefined };
 
 /**
  * What is in use and how a partner's files write it (issue of mappings: a code without one stops an export). One scan per table counts all its columns.
  * Those without a mapping first, then the most used.
  */
-export async function readCoverage(em: EntityManager, { sender, since, type }: CoverageOf, maps: MapsCodes): Promise<CoverageRow[]> {
+export async function readCoverage(em: EntityManager, { sender, since, zone, type }: CoverageOf, maps: MapsCodes): Promise<CoverageRow[]> {
   const types = coverageTypes.filter((one) => !type || one === type);
   const tables = [...new Set(types.flatMap((one) => (usedBy[one] ?? []).map(([table]) => table)))];
   const asked = tables.map((table) => {
@@ -61,7 +61,7 @@ export async function readCoverage(em: EntityManager, { sender, since, type }: C
     uses: number;
     lastUsed: string;
   }>`select type, code as "systemCode", sum(uses)::int as uses,
-      to_char(max(last), 'YYYY-MM-DD') as "lastUsed" from (${sql.join(asked, sql` union all `)}) x where code <> '' group by type, code`.execute(
+      to_char(max(last) at time zone ${zone}, 'YYYY-MM-DD') as "lastUsed" from (${sql.join(asked, sql` union all `)}) x where code <> '' group by type, code`.execute(
     em.getKysely(),
   );
   const mapOf = maps(await mappingRows({ em }, sender), sender);
@@ -72,7 +72,7 @@ export async function readCoverage(em: EntityManager, { sender, since, type }: C
 }
 
 /** The codes of a table's columns with how often and when last, in one pass; names are constants of this file. */
-function countsOf(table: string, columns: readonly (readonly [type: string, column: string])[], since: string): RawBuilder<unknown> {
+function countsOf(table: string, columns: readonly (readonly [type: string, column: string])[], since: Date): RawBuilder<unknown> {
   const sets = sql.join(columns.map(([, column]) => sql`(${sql.ref(column)})`));
   const code = sql.join(columns.map(([, column]) => sql`case when grouping(${sql.ref(column)}) = 0 then ${sql.ref(column)} end`));
   const type = sql.join(
@@ -80,5 +80,5 @@ function countsOf(table: string, columns: readonly (readonly [type: string, colu
     sql` `,
   );
   return sql`select case ${type} end as type, coalesce(${code}, '') as code, count(*) as uses, max(created_time) as last from ${sql.table(table)}
-    where created_time >= ${since}::date group by grouping sets (${sets})`;
+    where created_time >= ${since}::timestamptz group by grouping sets (${sets})`;
 }

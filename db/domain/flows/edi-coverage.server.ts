@@ -1,3 +1,4 @@
+import { dayOf, instantOf } from "../kit/clock/zone.ts";
 import { z } from "zod";
 import type { MapsCodes } from "../edi/booking-export.ts";
 import { EdiPartner } from "../edi/edi.entity.server.ts";
@@ -32,8 +33,8 @@ export async function findCoverage(
   if (actor.kind === "customer") throw new Refusal("kit.noPermission");
   if (sender !== "*" && (await em.count(EdiPartner, { code: sender })) === 0)
     throw new Refusal("kit.unknownCode", { value: sender }, { field: "sender" });
-  const day = since ?? addDays(now.toISOString().slice(0, 10), -usualDays);
-  const rows = await readCoverage(em, { sender, since: day, type: type || undefined }, maps);
+  const day = since ?? addDays(dayOf(now, actor.zone), -usualDays);
+  const rows = await readCoverage(em, { sender, since: instantOf(day, actor.zone), zone: actor.zone, type: type || undefined }, maps);
   const open = rows.filter((row) => row.by === "none" || row.by === "same");
   return { sender, type, since: day, rows: all === "Y" ? rows : open, mapped: rows.length - open.length };
 }

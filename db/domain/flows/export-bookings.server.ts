@@ -1,3 +1,4 @@
+import { localTimeOf } from "../kit/clock/zone.ts";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -127,7 +128,7 @@ const slicesAhead = 2;
  * them it reads the boxes, which are wanted when all bookings are written: a process is slowest at its first slices, so nobody waits for them.
  */
 async function composeSlices(ctx: Ctx, given: Given, { facts, group, control }: Composing): Promise<Composed> {
-  const now = new Date(ctx.now.getTime() + 8 * 3600_000).toISOString().slice(0, 19);
+  const now = localTimeOf(ctx.now, ctx.actor.zone).replace(" ", "T");
   const first = group[0] as EdiHead;
   const composer = given.compose(exportVoyageOf(facts, first), { profile: given.partner.profile, rows: given.rows, control, now });
   const idsFrom = (from: number, to: number) => group.slice(from, to).map((one) => one.id);

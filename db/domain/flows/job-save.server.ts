@@ -1,3 +1,4 @@
+import { readZone } from "../kit/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
@@ -55,7 +56,7 @@ async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {
   if (same && same.id !== known?.id) throw new Refusal("job.nameKnown", { name: fields.jobName }, { field: "jobName" });
   const { operation } = resolveTarget(fields.invokeTarget);
   assertMayCall(ctx.actor, operation);
-  assertCron(fields.cronExpression, ctx.now);
+  assertCron(fields.cronExpression, { zone: await readZone(ctx.em), from: ctx.now });
   if (known && known.jobName !== fields.jobName) await rename(ctx, known, fields.jobName);
   const otherTimes = known?.cronExpression !== fields.cronExpression;
   const { remark = known?.remark ?? "", ...rest } = fields;

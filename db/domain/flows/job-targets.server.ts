@@ -92,7 +92,7 @@ export function assertMayCall(actor: Actor, operation: AnyOperation): void {
 }
 
 /** A cron line that is none, or that never comes again, is refused at its field. */
-export function assertCron(line: string, now: Date): void {
+export function assertCron(line: string, now: { zone: string; from: Date }): void {
   const read = readCron(line);
   if ("fault" in read) throw new Refusal(read.fault.code, read.fault.params, { field: "cronExpression" });
   if (nextTimes(line, 1, now).length === 0) throw new Refusal("job.cronNever", {}, { field: "cronExpression" });

@@ -1,3 +1,5 @@
+import { zoneOfCompany } from "../kit/clock/company-zone.server.ts";
+import { dayOf } from "../kit/clock/zone.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { payerOf } from "../fee/bill-facts.ts";
@@ -121,7 +123,7 @@ async function derive(ctx: Ctx, input: FeeInput, bill: BillToPrice, cost: CostCo
   const inclusive = (input.taxInclusive || cost.taxInclusive) === "Y";
   const tax = dec(rate).isZero() ? null : { rate, inclusive, ...taxParts({ amount: pricing.amount, taxRate: rate, inclusive, currency }) };
   const base = bill.baseCurrency;
-  const date = bill.facts?.pricingDate ?? ctx.now.toISOString().slice(0, 10);
+  const date = bill.facts?.pricingDate ?? dayOf(ctx.now, await zoneOfCompany(ctx, bill.companyCode));
   const rates = (await loadDayRates(ctx, [{ date, base }])).get(dayKey({ date, base })) ?? {};
   const snapshot: ExchangeSnapshot | undefined =
     currency === base

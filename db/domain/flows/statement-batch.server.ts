@@ -1,3 +1,4 @@
+import { dayOfSql } from "../kit/clock/company-zone.server.ts";
 import { type RawBuilder, sql } from "kysely";
 import { takeNumbers } from "../kit/numbering.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
@@ -11,8 +12,8 @@ export type NoRate = { corpCode: string; currency: string; date: string; blNo: s
 /** The fees of a group as they are held (as the text of an array), and the first that cannot be valued. */
 type Held = { corpCode: string; companyCode: string; period: string | null; ids: string; noRate: Omit<NoRate, "corpCode"> | null };
 
-/** The day a fee is valued on: its pricing date, else its ETD. */
-const dayOf = sql`coalesce(f.pricing_date, ${etdOf}, current_date)`;
+/** The day a fee is valued on: its pricing date, else its ETD, else the day it is in its company. */
+const dayOf = ({ now }: Ctx) => sql`coalesce(f.pricing_date, ${etdOf}, ${dayOfSql(sql`${now}::timestamptz`, sql`f.company_code`)})`;
 const localOf = sql`coalesce(nullif(c.local_currency, ''), 'CNY')`;
 
 /** The latest published booking rate of a currency in the company's, on or before the day the fee was priced (domain §6). */
@@ -50,13 +51,13 @@ async function holdFees(ctx: Ctx, input: StatementGenerateInput, groups: readonl
   const { rows: locked } = await sql<{
     ids: string | null;
   }>`with wanted as materialized (select * from jsonb_to_recordset(${wanted}::jsonb) as w(corp text, company text, month text)),
-    held as materialized (select f.id from ${feesWithEtd} where ${wantedFees(input, ctx.now)} and f.corp_code = any(array(select corp from wanted))
+    held as materialized (select f.id from ${feesWithEtd} where ${await wantedFees(ctx, input)} and f.corp_code = any(array(select corp from wanted))
         and (f.corp_code, f.company_code, coalesce(${periodOf(input)}, '')) in (select corp, company, coalesce(month, '') from wanted)
       order by f.id for update of f)
     select array_agg(id)::text as ids from held`.execute(db);
   const { rows } =
     await sql<Held>`with held as materialized (select f.id, f.corp_code, f.company_code, ${periodOf(input)} as period, f.bl_no, f.currency,
-        f.amount, f.base_amount, f.usd_amount as booked_usd, f.currency_rate, ${dayOf} as day, ${localOf} as local
+        f.amount, f.base_amount, f.usd_amount as booked_usd, f.currency_rate, ${dayOf(ctx)} as day, ${localOf} as local
       from ${feesWithEtd} left join company c on c.code = f.company_code
       where f.id = any(${locked[0]?.ids ?? "{}"}::int[]) and not exists (select from statement_line l where l.fee_id = f.id)),
     ${valued}
@@ -92,7 +93,7 @@ export async function makeStatements(
     month: one.period ?? "",
     ids: one.ids,
   }));
-  const { rows } = await writeStatements(input, drafts).execute(ctx.em.getKysely());
+  const { rows } = await writeStatements(ctx, input, drafts).execute(ctx.em.getKysely());
   return { made: rows, refused };
 }
 
@@ -115,10 +116,14 @@ const copied = sql.raw(copiedColumns.map((name) => `f.${name}`).join(", "));
 
 type Draft = { n: number; no: string | undefined; corp: string; company: string; month: string; ids: string };
 
-const writeStatements = (input: StatementGenerateInput, drafts: readonly Draft[]) => sql<MadeStatement>`with draft as materialized (
+const writeStatements = (
+  ctx: Ctx,
+  input: StatementGenerateInput,
+  drafts: readonly Draft[],
+) => sql<MadeStatement>`with draft as materialized (
     select * from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(n int, no text, corp text, company text, month text, ids text)),
   held as materialized (select d.n, ${copied}, f.id, f.corp_name, f.base_amount, ${etdOf} as sails, coalesce(v.voyage_name, '') as sailing,
-      f.usd_amount as booked_usd, ${dayOf} as day, ${localOf} as local
+      f.usd_amount as booked_usd, ${dayOf(ctx)} as day, ${localOf} as local
     from draft d cross join lateral unnest(d.ids::int[]) as one(id) join fee f on f.id = one.id
     left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id left join company c on c.code = f.company_code),
   ${valued},

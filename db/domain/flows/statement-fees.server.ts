@@ -1,3 +1,4 @@
+import { monthOf } from "../kit/clock/zone.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
@@ -13,22 +14,37 @@ export const etdOf = sql`coalesce(b.etd, v.departure_date)`;
 /** Audited, or further, and on no statement that lives (domain §3). */
 const open = sql`f.fee_status in ('AUDITED', 'RECHECKED') and not exists (select from statement_line l where l.fee_id = f.id)`;
 
-/** The days of ETD asked for. Days and months are those of the company (UTC+8). */
-function rangeOf(input: StatementGenerateInput, now: Date): { from: string | null; to: string | null } {
-  const thisMonth = new Date(now.getTime() + 8 * 3600_000).toISOString().slice(0, 7);
-  const dayBefore = (month: string) => new Date(Date.parse(`${month}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-  if (input.period === "past") return { from: null, to: dayBefore(thisMonth) };
+/** The month it is in each company, "" for those that no fee names: the last day of a month differs between them. */
+async function monthsOf({ em, now, actor }: Ctx): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; zone: string }>`select code, time_zone as zone from company`.execute(em.getKysely());
+  return new Map([["", monthOf(now, actor.zone)] as const, ...rows.map(({ code, zone }) => [code, monthOf(now, zone)] as const)]);
+}
+
+/** Sailed before the running month of the fee's company. */
+async function beforeThisMonth(ctx: Ctx): Promise<RawBuilder<unknown>> {
+  const months = await monthsOf(ctx);
+  const own = months.get("");
+  const others = [...months].filter(([, month]) => month !== own);
+  const cases = others.map(([code, month]) => sql`when ${code} then ${`${month}-01`}::date`);
+  const first = sql`${`${own}-01`}::date`;
+  return sql`${etdOf} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${first} end` : first}`;
+}
+
+/** The days of ETD asked for. */
+function rangeOf(input: StatementGenerateInput): { from: string | null; to: string | null } {
+  if (input.period === "past") return { from: null, to: null };
   if (!input.period) return { from: input.etdFrom, to: input.etdTo };
   const [year = 0, month = 0] = input.period.split("-").map(Number);
   return { from: `${input.period}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 }
 
 /** The condition of the fees an input asks for; columns of `feesWithEtd`. */
-export function wantedFees(input: StatementGenerateInput, now: Date): RawBuilder<unknown> {
-  const { from, to } = rangeOf(input, now);
+export async function wantedFees(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
+  const { from, to } = rangeOf(input);
   const parts = [open, sql`f.fee_belong = ${input.feeBelong}`];
   if (input.corpCodes.length > 0) parts.push(sql`f.corp_code = any(${input.corpCodes}::text[])`);
   if (input.feeIds.length > 0) parts.push(sql`f.id = any(${input.feeIds}::int[])`);
+  if (input.period === "past") parts.push(await beforeThisMonth(ctx));
   if (from) parts.push(sql`${etdOf} >= ${from}::date`);
   if (to) parts.push(sql`${etdOf} <= ${to}::date`);
   return sql.join(parts, sql` and `);
@@ -43,7 +59,7 @@ export function periodOf(input: StatementGenerateInput): RawBuilder<unknown> {
 export async function statementGroups(ctx: Ctx, input: StatementGenerateInput): Promise<StatementGroup[]> {
   const { rows } =
     await sql<StatementGroup>`select f.corp_code as "corpCode", f.company_code as "companyCode", ${periodOf(input)} as period,
-    count(*)::int as count from ${feesWithEtd} where ${wantedFees(input, ctx.now)} group by 1, 2, 3 order by 1, 2, 3`.execute(
+    count(*)::int as count from ${feesWithEtd} where ${await wantedFees(ctx, input)} group by 1, 2, 3 order by 1, 2, 3`.execute(
       ctx.em.getKysely(),
     );
   return rows;

@@ -1,3 +1,5 @@
+import { defaultZone } from "./clock/zone.ts";
+
 export type Lang = "zh" | "en";
 
 /** Through which door a change came (domain §8). */
@@ -27,6 +29,8 @@ export type Actor = {
   permissions: readonly string[];
   customerCodes: readonly string[];
   companyCode: string;
+  /** Zone of the company (IANA name): business days and the times shown are those of its clock. */
+  zone: string;
   deptId: number | null;
   /** Pages that have data permission rows, by apiName, as they meet this actor. A page that is not named is not limited. */
   dataPms?: Readonly<Record<string, PageLimit>>;
@@ -78,8 +82,8 @@ export function hasAllRoles(actor: Actor, roles: readonly string[]): boolean {
   return actor.roles.includes("admin") || roles.every((role) => actor.roles.includes(role));
 }
 
-/** The system itself: nightly runs and commands without `--as`. */
-export const systemActor = (userName: string, lang: Lang = "zh"): Actor => ({
+/** The system itself: nightly runs and commands without `--as`. Its zone is that of the house (`readZone`). */
+export const systemActor = (userName: string, lang: Lang = "zh", zone: string = defaultZone): Actor => ({
   userId: null,
   userName,
   nickName: userName,
@@ -88,6 +92,7 @@ export const systemActor = (userName: string, lang: Lang = "zh"): Actor => ({
   permissions: ["*:*:*"],
   customerCodes: [],
   companyCode: "",
+  zone,
   deptId: null,
   lang,
 });

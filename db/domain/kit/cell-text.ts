@@ -29,7 +29,7 @@ function jsonText(value: unknown, sayCode: SayCode | undefined): string {
   return all.includes(null) ? JSON.stringify(value) : all.join("; ");
 }
 
-/** What a cell says, by the kind of its column and the reader's language. Times are shown in UTC+8, the company's zone. */
+/** What a cell says, by the kind of its column and the reader's language. Times are shown on the clock of the reader's company. */
 export function cellText(column: ListColumn, value: unknown, { lang, dicts, sayCode }: With): string {
   if (value === null || value === undefined || value === "") return "";
   if (column.dict) return labelText(dicts[column.dict] ?? {}, String(value), lang);

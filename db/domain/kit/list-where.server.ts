@@ -1,3 +1,4 @@
+import { daysAfter, instantOf } from "./clock/zone.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "./actor.ts";
@@ -53,7 +54,7 @@ const mostDistinct = 5000;
  */
 export async function whereOf(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<Where> {
   const shape = shapeOf(em, list, source);
-  const where = new Conditions();
+  const where = new Conditions(wanted.actor.zone);
   if (shape.where) where.parts.push({ text: shape.where, cell: null });
   const aside = asideOf(shape, wanted);
   if (aside) where.parts.push({ text: aside, cell: null, steady: true });
@@ -69,7 +70,7 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
     wanted.query.filters.map((filter) => {
       const cell = cellOf(shape, filter.key);
       assertOffered(cell.column, filter);
-      return valuesFor(em, shape, cell, filter);
+      return valuesFor(em, shape, { cell, filter, zone: where.zone });
     }),
   );
   const spread = await Promise.all(wanted.query.filters.map((filter) => isSpread(em, cellOf(shape, filter.key), filter)));
@@ -135,6 +136,11 @@ class Conditions {
   readonly parts: Part[] = [];
   readonly values: unknown[] = [];
   readonly cells: Cell[] = [];
+  /** In which the moments of the search are typed. */
+  readonly zone: string;
+  constructor(zone: string) {
+    this.zone = zone;
+  }
   value(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
@@ -157,19 +163,19 @@ function assertOffered(column: ListColumn, filter: ListFilter): void {
 const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
 const isTime = (column: ListColumn) => column.kind === "datetime" || column.kind === "local";
 
-/** A moment is typed as it is shown: on the company's clock, whatever the database's own is. */
-const instant = (column: ListColumn, text: string) =>
-  column.kind === "datetime" ? `(${text.replace(/timestamptz$/, "timestamp")} at time zone 'Asia/Shanghai')` : text;
-
 /** One condition over an expression. */
 function conditionOf(
   { column, mayBeNull, stored }: Cell,
   { kind, values }: ListFilter,
   expr: string,
-  into: Pick<Conditions, "value">,
+  into: Pick<Conditions, "value" | "zone">,
 ): string {
   const cast = castOf[column.kind ?? "text"];
-  const value = (text: string) => (cast ? instant(column, `${into.value(checked(column, text))}::text::${cast}`) : into.value(text));
+  const value = (text: string) => (cast ? `${into.value(typed(checked(column, text)))}::text::${cast}` : into.value(text));
+  // A moment is typed as it is shown: on the clock of the reader's company, whatever the database's own is.
+  const typed = (text: string) => (column.kind === "datetime" ? instantOf(text, into.zone).toISOString() : text);
+  // Days are reckoned here, not as 24 hours: the clock may change in them.
+  const dayAfter = (day: string) => value(daysAfter(checked(column, day), 1));
   const [first = "", second = ""] = values;
   if (kind === "empty") {
     if (cast) return `${expr} is null`;
@@ -183,15 +189,14 @@ function conditionOf(
     const parts: string[] = [];
     if (first) parts.push(`${expr} >= ${value(first)}`);
     const wholeDay = /^\d{4}-\d\d-\d\d$/.test(second) && isTime(column);
-    if (second) parts.push(wholeDay ? `${expr} < ${value(second)} + interval '1 day'` : `${expr} <= ${value(second)}`);
+    if (second) parts.push(wholeDay ? `${expr} < ${dayAfter(second)}` : `${expr} <= ${value(second)}`);
     return parts.length > 0 ? parts.join(" and ") : "true";
   }
   if (kind === "equals" && isTime(column) && /^\d{4}-\d\d-\d\d$/.test(first)) {
-    const day = value(first);
-    return `${expr} >= ${day} and ${expr} < ${day} + interval '1 day'`;
+    return `${expr} >= ${value(first)} and ${expr} < ${dayAfter(first)}`;
   }
   if (values.length <= 1) return `${expr} = ${value(first)}`;
-  return `${expr} = any(${into.value(cast ? values.map((one) => checked(column, one)) : [...values])}::text[]${cast ? `::${cast}[]` : ""})`;
+  return `${expr} = any(${into.value(cast ? values.map((one) => typed(checked(column, one))) : [...values])}::text[]${cast ? `::${cast}[]` : ""})`;
 }
 
 function checked(column: ListColumn, text: string): string {
@@ -222,11 +227,14 @@ async function isSpread(em: EntityManager, { stored, column }: Cell, { kind, val
 
 type Found = { expr: string; values: unknown[]; type: "int" | "text" };
 
+/** A condition of a search, its column, and the zone moments are typed in. */
+type Sought = { cell: Cell; filter: ListFilter; zone: string };
+
 type Column = { table: string; quoted: string; most: number };
 
 /** The texts of a column that "contains" meets, as conditions of the search; null when they are more than `most`. */
-async function textsFor(em: EntityManager, cell: Cell, { table, quoted, most }: Column, filter: ListFilter): Promise<Found | null> {
-  const asked = new Conditions();
+async function textsFor(em: EntityManager, { cell, filter, zone }: Sought, { table, quoted, most }: Column): Promise<Found | null> {
+  const asked = new Conditions(zone);
   const condition = conditionOf(cell, filter, `x.${quoted}`, asked);
   const found = await rows<{ v: string }>(
     em,
@@ -237,10 +245,11 @@ async function textsFor(em: EntityManager, cell: Cell, { table, quoted, most }: 
 }
 
 /** Asks a condition ahead of the search where that narrows it; null when the search itself must ask it. */
-async function valuesFor(em: EntityManager, shape: Shape, cell: Cell, filter: ListFilter): Promise<Found | null> {
+async function valuesFor(em: EntityManager, shape: Shape, sought: Sought): Promise<Found | null> {
+  const { cell, filter, zone } = sought;
   const { stored } = cell;
   if (!stored || filter.kind === "empty" || filter.kind === "filled") return null;
-  const asked = new Conditions();
+  const asked = new Conditions(zone);
   if (stored.by) {
     const condition = conditionOf(cell, filter, `x.${stored.quoted}`, asked);
     const found = await rows<{ v: number }>(
@@ -251,11 +260,11 @@ async function valuesFor(em: EntityManager, shape: Shape, cell: Cell, filter: Li
     return found.length > mostFound ? null : { expr: stored.by, values: found.map((row) => row.v), type: "int" };
   }
   if (filter.kind !== "contains") return null;
-  if (cell.original) return textsFor(em, cell, { ...cell.original, most: mostOriginals }, filter);
+  if (cell.original) return textsFor(em, sought, { ...cell.original, most: mostOriginals });
   const profile = await columnProfile(em, stored.table, stored.field);
   if (!profile?.ordered || (profile.parts && hasTrigram(filter))) return null;
   // A part too short for the index of parts, among many values: the column's own index is a tenth of the table. A frequent part is given up soon.
-  if (profile.distinct > mostDistinct) return profile.parts ? textsFor(em, cell, { ...stored, most: mostFound }, filter) : null;
+  if (profile.distinct > mostDistinct) return profile.parts ? textsFor(em, sought, { ...stored, most: mostFound }) : null;
   // Steps from one value of the index to the next instead of reading a million entries.
   const next = (after: string) => `(select ${stored.quoted} from ${shape.table} ${after} order by ${stored.quoted} limit 1)`;
   const condition = conditionOf(cell, filter, "w.v", asked);

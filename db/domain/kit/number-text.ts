@@ -1,10 +1,12 @@
+import { dayOf } from "./clock/zone.ts";
+
 /** What a document number is made of: prefix, part of the day, serial (domain §2). Pure, so that a sheet can show the next number while it is typed. */
 export type DatePart = "none" | "yy" | "yyyy" | "yymm" | "yyyymm" | "yymmdd" | "yyyymmdd";
 export type NumberReset = "never" | "year" | "month" | "day";
 export type NumberShape = { prefix: string; datePart: DatePart; serialWidth: number; reset: NumberReset };
 
-/** The company's day of a moment (UTC+8), as a Date whose UTC parts are that day's. */
-export const companyDay = (now: Date): Date => new Date(now.getTime() + 8 * 3600_000);
+/** The business day of a moment in a zone, as a Date whose UTC parts are that day's. */
+export const companyDay = (now: Date, zone: string): Date => new Date(`${dayOf(now, zone)}T00:00:00Z`);
 
 const two = (value: number) => String(value).padStart(2, "0");
 

@@ -1,4 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
+import { zoneOfCompany } from "./clock/company-zone.server.ts";
 import type { Ctx } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
 import { companyDay, numberText, periodOf } from "./number-text.ts";
@@ -27,7 +28,7 @@ export async function takeNumbers(
 ): Promise<string[]> {
   const found = await ruleOf(ctx, docType, of.companyCode ?? "", of.ioType ?? "O");
   const rule = await ctx.em.findOneOrFail(NumberRule, { id: found.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const day = companyDay(ctx.now);
+  const day = companyDay(ctx.now, await zoneOfCompany(ctx, of.companyCode ?? ""));
   const period = periodOf(rule.reset, day);
   if (rule.period !== period) {
     rule.period = period;

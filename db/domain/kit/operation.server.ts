@@ -1,3 +1,4 @@
+import { inZone } from "./clock/zone-context.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { type EntityManager, OptimisticLockError, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
@@ -178,7 +179,11 @@ function uniqueDetail(error: unknown): string {
  * Runs an operation for a caller: permission, validation, idempotency, transaction, operation log. Refusals are thrown; nothing
  * has changed then. With `dryRun` everything is checked and rolled back.
  */
-export async function perform<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
+export function perform<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
+  return inZone(caller.actor.zone, () => runLogged(caller, operation, raw));
+}
+
+async function runLogged<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
   const started = performance.now();
   try {
     if (caller.actor.viewedBy) throw new Refusal("kit.viewOnly");

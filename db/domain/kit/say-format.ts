@@ -13,7 +13,7 @@ export type WordsOf = (lang: "zh" | "en") => Readonly<Record<string, string>>;
 export type SayCode = (code: string, params?: Record<string, string | number>) => string | null;
 
 /**
- * How the values of a word's placeholders are said: `{{when, time}}` an instant on the platform's clock (only the time when it is
+ * How the values of a word's placeholders are said: `{{when, time}}` an instant on the clock of the reader's company (only the time when it is
  * today), `{{changes, changes}}` a list of changed fields (JSON of FieldChange[]), `{{uses, uses}}` where a code is named (JSON of word and
  * count), `{{count, s}}` the ending of what is counted in English. Everything else is said as it is.
  */
@@ -52,7 +52,7 @@ function changesText(text: string, lang: "zh" | "en", words: ReturnType<WordsOf>
   return changes.map(one).join(lang === "zh" ? "；" : "; ");
 }
 
-/** An instant among the values is shown on the platform's clock like everywhere else. */
+/** An instant among the values is shown on the company's clock like everywhere else. */
 function valueText(value: ShownValue, lang: "zh" | "en"): string {
   const text = typeof value === "string" ? value : value[lang];
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)

@@ -1,3 +1,4 @@
+import { dayOf, isZone } from "../kit/clock/zone.ts";
 import { Refusal } from "../kit/refusal.ts";
 
 /** A business day of a place, "2026-05-21": no time, no zone (domain §1). Compared and sorted as text. */
@@ -81,15 +82,8 @@ export function localDateIn(event: string, zone: string): LocalDate {
   if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(event)) return dateOfDay(dayNumber(event.slice(0, 10)));
   const instant = new Date(event);
   if (Number.isNaN(instant.getTime())) throw new Refusal("money.badDate", { date: event });
-  return dateFormat(zone).format(instant);
-}
-
-function dateFormat(zone: string): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-  } catch {
-    throw new Refusal("money.badZone", { zone });
-  }
+  if (!isZone(zone)) throw new Refusal("money.badZone", { zone });
+  return dayOf(instant, zone);
 }
 
 function partsOf(date: LocalDate): [number, number, number] {

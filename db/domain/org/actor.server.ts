@@ -18,6 +18,7 @@ type ActorRow = {
   customerCodes: string[];
   deptId: number | null;
   companyCode: string;
+  zone: string;
   roles: string[];
   grants: string | null;
   mustChangePassword: "Y" | "N";
@@ -38,6 +39,7 @@ const dataPms = `case when exists (select 1 from data_permission p where p.is_on
 
 const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.avatar, u.customer_codes as "customerCodes",
   u.dept_id as "deptId", coalesce((select c.code from company c where c.id = u.company_id), '') as "companyCode",
+  coalesce((select c.time_zone from company c where c.id = u.company_id), seaway_zone('')) as zone,
   case when u.must_change_password = 'Y' and exists (select from config c where c.config_key = 'sys.account.initPasswordModify' and c.config_value = '0')
     then 'N' else u.must_change_password end as "mustChangePassword",
   coalesce((select coalesce(u.password_time, u.created_time) < now() - make_interval(days => c.config_value::int) from config c
@@ -121,6 +123,7 @@ function actorOf(row: ActorRow, permissions: readonly string[]): UserActor {
     permissions,
     customerCodes: row.customerCodes,
     companyCode: row.companyCode,
+    zone: row.zone,
     deptId: row.deptId,
     lang: row.lang,
     mustChangePassword: row.mustChangePassword === "Y",

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import { defaultZone } from "../kit/clock/zone.ts";
 import { flagProp, recordProps } from "../kit/record.server.ts";
 
 /** "0" normal, "1" disabled (spec/http-contract.md §1). */
@@ -15,6 +16,8 @@ const CompanySchema = defineEntity({
     nameZh: p.string(),
     nameEn: p.string(),
     localCurrency: p.string().length(3).default("CNY"),
+    /** IANA name: where its business days begin and end. */
+    timeZone: p.string().length(60).default(defaultZone),
     taxNo: p.string().length(30).default(""),
     addressZh: p.string().length(250).default(""),
     addressEn: p.string().length(250).default(""),

@@ -1,3 +1,4 @@
+import { isZone } from "../kit/clock/zone.ts";
 import { sql } from "kysely";
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
@@ -139,21 +140,6 @@ function portRow({ values, typed }: PortRow, old: KnownPort | undefined, aliases
     label: values.label ?? old?.label ?? "",
     search: renamed ? searchText(code, name_en, values.nameAscii, name_zh, ...aliases) : old.search,
   };
-}
-
-const zones = new Map<string, boolean>();
-/** An IANA zone this machine knows; asked once per name. */
-function isZone(name: string): boolean {
-  let known = zones.get(name);
-  if (known === undefined) {
-    try {
-      known = Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-    } catch {
-      known = false;
-    }
-    zones.set(name, known);
-  }
-  return known;
 }
 
 const dockColumns = defineColumns([

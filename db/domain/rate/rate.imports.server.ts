@@ -1,3 +1,5 @@
+import type { Ctx } from "../kit/operation.server.ts";
+import { dayOf } from "../kit/clock/zone.ts";
 import { z } from "zod";
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
@@ -71,12 +73,14 @@ function validityOf(text: string, year: number): [string, string] | null {
   return [`${year}-${from}-${fromDay}`, `${year}-${to}-${toDay}`];
 }
 
-function rateOf(one: ImportRow, options: RateOptions, now: Date): ImportedRate | ImportFault {
+const yearOf = ({ now, actor }: Ctx) => Number(dayOf(now, actor.zone).slice(0, 4));
+
+function rateOf(one: ImportRow, options: RateOptions, year: number): ImportedRate | ImportFault {
   const unit = one.values.unit ? unitOf(one.values.unit) : "CONTAINER";
   if (!unit) return rowFault(one, "unit", "kit.unknownCode", { value: textOf(one, "unit") });
   // a row without any price is left out and told
   if (!one.values.price) return rowSkipped(one, "price", "rate.noPriceGiven");
-  const range = validityOf(textOf(one, "validity"), options.year || now.getUTCFullYear());
+  const range = validityOf(textOf(one, "validity"), options.year || year);
   const startDate = one.values.startDate || range?.[0];
   const endDate = one.values.endDate || range?.[1];
   if (!startDate || !endDate) return rowFault(one, startDate ? "endDate" : "startDate", "import.required");
@@ -128,10 +132,11 @@ export const freightRateImport = defineImport<string, RateOptions>({
   optionKinds: { book: { ref: "freightBook" }, year: { number: true } },
   reshape: (rows) => rows.flatMap(splitSizes),
   check: async (ctx, rows, options) => {
-    const read = rows.map((one) => rateOf(one, options, ctx.now));
+    const read = rows.map((one) => rateOf(one, options, yearOf(ctx)));
     return [...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
   },
-  write: async (ctx, rows, options) => writeRates(ctx, await resolveCodes(ctx, ratesIn(rows.map((one) => rateOf(one, options, ctx.now))))),
+  write: async (ctx, rows, options) =>
+    writeRates(ctx, await resolveCodes(ctx, ratesIn(rows.map((one) => rateOf(one, options, yearOf(ctx)))))),
 });
 
 const sizeColumns = { s20: "20", s40: "40", s40H: "40H", s45: "45" } as const;
@@ -162,7 +167,7 @@ const SurchargeOptions = z.object({
 type SurchargeOptions = z.output<typeof SurchargeOptions>;
 
 /** One price for all sizes makes one row; several prices make one row per size, which only makes sense per container. */
-function surchargesOf(one: ImportRow, options: SurchargeOptions, now: Date): (ImportedRate | ImportFault)[] {
+function surchargesOf(one: ImportRow, options: SurchargeOptions, year: number): (ImportedRate | ImportFault)[] {
   const unit = unitOf(one.values.unit ?? null);
   if (!unit) return [rowFault(one, "unit", "kit.unknownCode", { value: textOf(one, "unit") })];
   const prices = Object.entries(sizeColumns).flatMap(([key, size]) => (one.values[key] ? [{ size, price: textOf(one, key) }] : []));
@@ -170,7 +175,6 @@ function surchargesOf(one: ImportRow, options: SurchargeOptions, now: Date): (Im
   if (!first) return [rowFault(one, "s20", "import.required")];
   const single = prices.length === Object.keys(sizeColumns).length && prices.every((other) => other.price === first.price);
   if (unit !== "CONTAINER" && prices.some((other) => other.price !== first.price)) return [rowFault(one, "unit", "rate.sizeOnlyContainer")];
-  const year = now.getUTCFullYear();
   const rows = single || unit !== "CONTAINER" ? [{ size: "", price: first.price }] : prices;
   return rows.map((row) => ({
     ...{
@@ -207,11 +211,11 @@ export const surchargeImport = defineImport<string, SurchargeOptions>({
   optionWords: { book: "rate.book", startDate: "rate.startDate", endDate: "rate.endDate", currency: "rate.currency" },
   optionKinds: { book: { ref: "freightBook" }, startDate: { date: true }, endDate: { date: true }, currency: { ref: "currency" } },
   check: async (ctx, rows, options) => {
-    const read = rows.flatMap((one) => surchargesOf(one, options, ctx.now));
+    const read = rows.flatMap((one) => surchargesOf(one, options, yearOf(ctx)));
     return [...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
   },
   write: async (ctx, rows, options) => {
-    const read = rows.flatMap((one) => surchargesOf(one, options, ctx.now));
+    const read = rows.flatMap((one) => surchargesOf(one, options, yearOf(ctx)));
     return writeRates(ctx, await resolveCodes(ctx, ratesIn(read)));
   },
 });

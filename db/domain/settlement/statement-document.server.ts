@@ -1,3 +1,4 @@
+import { timeShown } from "../kit/time-shown.ts";
 import type { Writable } from "node:stream";
 import { exactNumber } from "../kit/document/list-workbook.server.ts";
 import type { PdfDefinition } from "../kit/document/pdf.server.ts";
@@ -18,6 +19,8 @@ export type StatementPrint = {
   /** Name of the company that states; its heading. */
   companyName: string;
   now: Date;
+  /** Zone of the company whose paper it is. */
+  zone: string;
 };
 
 const sumWords: readonly [keyof StatementView["sums"][number], Word][] = [
@@ -27,7 +30,6 @@ const sumWords: readonly [keyof StatementView["sums"][number], Word][] = [
   ["noTaxAmount", "statement.noTaxAmount"],
 ];
 
-const localTime = (at: Date) => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 16).replace("T", " ");
 const plain = (amount: string) => amount.replace(/(\.\d\d)0+$/, "$1");
 const grouped = (text: string) => text.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
 
@@ -147,11 +149,11 @@ export function statementPdf(print: StatementPrint): PdfDefinition {
 }
 
 function drawStatement(sheet: Sheet, print: StatementPrint): void {
-  const { statement, lang, dicts, now } = print;
+  const { statement, lang, dicts, now, zone } = print;
   sheet.text(print.companyName, { size: 11, font: "bold" });
   sheet.text(say(lang, "statement.documentTitle"), { size: 15, font: "bold", align: "center" });
   sheet.space(8);
-  const pairs = [...headOf(print), [say(lang, "statement.printedAt"), localTime(now)] as const];
+  const pairs = [...headOf(print), [say(lang, "statement.printedAt"), timeShown(now, { zone })] as const];
   sheet.pairs(
     pairs.map(([label, value]) => ({ label, value })),
     4,

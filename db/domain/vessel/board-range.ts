@@ -1,3 +1,5 @@
+import { shownZone } from "../kit/clock/shown-zone.ts";
+import { instantOf } from "../kit/clock/zone.ts";
 import { addDays, dayNumber, type LocalDate } from "../money/local-date.ts";
 
 /** Lengths of the board in days: two weeks to a quarter (screens.csv "scheduleBoard"). */
@@ -66,8 +68,5 @@ export function zoomed(zoom: number, step: 1 | -1): number {
   return boardZooms[Math.min(boardZooms.length - 1, Math.max(0, at + step))] ?? zoom;
 }
 
-/** The company's clock stands so far ahead of UTC (domain §1); the board's days are its days. */
-const ownOffset = 8 * 3_600_000;
-
-/** First instant of a day of the board, in ms. */
-export const dayStart = (date: LocalDate): number => dayNumber(date) * 86_400_000 - ownOffset;
+/** First instant of a day of the board, in ms: its days are those of the reader's company (domain §1). */
+export const dayStart = (date: LocalDate, zone: string = shownZone()): number => instantOf(date, zone).getTime();

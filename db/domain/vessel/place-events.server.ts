@@ -34,14 +34,14 @@ export type PlacedEvent = {
 /** Either the event with its place, or every reason why it has none. */
 export type Placing = { placed: PlacedEvent } | { faults: Refusal[] };
 
-/** The company's own zone (domain §1), for events at sea that name no other. */
-const ownZone = "Asia/Shanghai";
 /** Clocks differ a little (ms). */
 const slack = 3_600_000;
 
 type Ship = { code: string; name: string };
 type Sailing = { id: number; name: string; voyage: string; vesselCode: string };
 type Known = {
+  /** Zone of the company, for events at sea that name none. */
+  own: string;
   ships: ReadonlyMap<string, Ship>;
   sailings: readonly Sailing[];
   ports: ReadonlyMap<string, { code: string; timeZone: string }>;
@@ -89,7 +89,7 @@ export async function placeEvents(ctx: Ctx, told: readonly ToldEvent[]): Promise
 
 type Found = { ship: Ship; sailing: Sailing | null; port: string; zone: string } | { faults: Refusal[] };
 
-function found(told: ToldEvent, { ships, sailings, ports, zones }: Known): Found {
+function found(told: ToldEvent, { ships, sailings, ports, zones, own }: Known): Found {
   const faults: Refusal[] = [];
   const wrong = (field: string, value: string) => faults.push(new Refusal("kit.unknownCode", { value }, { field }));
   let ship = ships.get(told.vessel) ?? null;
@@ -111,7 +111,7 @@ function found(told: ToldEvent, { ships, sailings, ports, zones }: Known): Found
     faults.push(new Refusal("money.badZone", { zone: told.timeZone }, { field: "timeZone" }));
   if (told.event === "DELAYED" && !told.expectedTime) faults.push(new Refusal("vessel.needsExpected", {}, { field: "expectedTime" }));
   if (faults.length > 0 || !ship) return { faults };
-  return { ship, sailing: named ?? null, port: port?.code ?? "", zone: port?.timeZone ?? (told.timeZone || ownZone) };
+  return { ship, sailing: named ?? null, port: port?.code ?? "", zone: port?.timeZone ?? (told.timeZone || own) };
 }
 
 const distinct = (values: readonly string[]) => [...new Set(values.filter(Boolean))];
@@ -140,6 +140,7 @@ async function whatIsKnown(ctx: Ctx, told: readonly ToldEvent[]): Promise<Known>
       told.map((one) => one.portCode),
     ),
     zones: new Set(zones.rows.map((row) => row.name)),
+    own: ctx.actor.zone,
   };
 }
 

@@ -1,3 +1,4 @@
+import { zoneOfCompany } from "../../kit/clock/company-zone.server.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -41,7 +42,7 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
   const others = (await ctx.em.find(NumberRule, { docType: fields.docType })).filter((one) => one.id !== id);
   if (others.some((one) => one.companyCode === fields.companyCode && one.ioType === fields.ioType))
     throw new Refusal("admin.ruleKnown", {}, { field: "companyCode" });
-  const day = companyDay(ctx.now);
+  const day = companyDay(ctx.now, await zoneOfCompany(ctx, fields.companyCode));
   const head = numberHead(fields, day);
   const near = others.find((one) => mayMeet(head, numberHead(one, day)));
   if (near) throw new Refusal("admin.ruleNear", { prefix: near.prefix, company: near.companyCode }, { field: "prefix" });

@@ -1,3 +1,4 @@
+import { dayOf } from "../../kit/clock/zone.ts";
 import { z } from "zod";
 import { defineOperation } from "../../kit/operation.server.ts";
 import * as v from "../../kit/validation.ts";
@@ -18,10 +19,10 @@ export const TogetherInput = z.object({
 type TogetherInput = z.output<typeof TogetherInput>;
 
 /** The question as the query understands it. */
-export const togetherOf = (input: TogetherInput, now: Date) => ({
+export const togetherOf = (input: TogetherInput, now: Date, zone: string) => ({
   one: { unNo: input.oneUn, classes: input.oneClass, limited: input.oneLimited },
   other: { unNo: input.otherUn, classes: input.otherClass, limited: input.otherLimited },
-  date: input.date ?? now.toISOString().slice(0, 10),
+  date: input.date ?? dayOf(now, zone),
 });
 
 /** May two dangerous goods share a container? Changes nothing; for calls and commands. */
@@ -29,5 +30,5 @@ export const askTogether = defineOperation({
   name: "hazardous.mayShare",
   perm: "master:list",
   input: TogetherInput,
-  run: (ctx, input) => mayShare(ctx.em, togetherOf(input, ctx.now)),
+  run: (ctx, input) => mayShare(ctx.em, togetherOf(input, ctx.now, ctx.actor.zone)),
 });
