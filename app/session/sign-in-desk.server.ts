@@ -6,6 +6,7 @@ import { type Caller, perform } from "#domain/kit/operation.server.ts";
 import { isOn } from "#domain/kit/settings.ts";
 import { useCaptcha } from "#domain/session/captcha.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { judgeInTurn } from "#domain/session/attempts.server.ts";
 import { registerUser } from "#domain/session/ops/register-user.server.ts";
 import { assertAddressOpen, type SignInDoor, signInByDevice } from "#domain/session/sign-in.server.ts";
 import { addressHeader } from "./address.server.ts";
@@ -68,7 +69,11 @@ export type SignUp = {
 /**
  * Makes an account for somebody who has none: whether it is open at all, the question, then the operation, in the system's name. @throws Refusal
  */
-export async function signUp(given: SignUp): Promise<{ userName: string; open: boolean }> {
+export function signUp(given: SignUp): Promise<{ userName: string; open: boolean }> {
+  return judgeInTurn(given.address, () => register(given));
+}
+
+async function register(given: SignUp): Promise<{ userName: string; open: boolean }> {
   const { orm, log } = await platform();
   const em = orm.em.fork() as EntityManager;
   const { requestId, source, address, userName, password, confirmPassword } = given;

@@ -82,6 +82,12 @@ test("the question in words is bounded by time and number", async () => {
   });
 });
 
+test("questions in words asked for at once are bounded like those one after the other", async () => {
+  const all = Array.from({ length: 12 }, () => keepCaptcha(world.em(), { address: "10.5.0.4", kind: "text", answer: "42" }));
+  const ends = await Promise.allSettled(all);
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+});
+
 test("without its answer nobody's password is even looked at", async () => {
   const attempt = { ...door, userName: "admin", password: "admin-password", uuid: await kept(), code: "1" };
   await expect(signIn(world.em(), attempt)).rejects.toMatchObject({ code: "session.captchaWrong" });

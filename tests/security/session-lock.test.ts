@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { perform } from "#domain/kit/operation.server.ts";
-import { forgetAttempts } from "#domain/session/attempts.server.ts";
+import { forgetAttempts, settleAttempt, takeAttempt } from "#domain/session/attempts.server.ts";
 import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
 import { actorOfToken } from "#domain/session/sessions.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
@@ -32,6 +32,56 @@ test("a hundred guesses at once are five", async () => {
   const ends = await Promise.all(Array.from({ length: 100 }, () => codeOf(attempt("admin", "guess", "10.7.0.1"))));
   expect(ends.filter((one) => one === "session.wrongPassword")).toHaveLength(5);
   expect(ends.filter((one) => one === "session.locked")).toHaveLength(95);
+});
+
+const counted = (ends: (string | undefined)[]) => Object.fromEntries([...Map.groupBy(ends, String)].map(([end, all]) => [end, all.length]));
+
+test("two hundred guesses of one address at once, each at another account: twenty are judged", async () => {
+  const ends = await Promise.all(Array.from({ length: 200 }, (_, i) => codeOf(attempt(`anybody${i}`, "guess", "10.7.0.8"))));
+  const { "session.wrongPassword": judged, "session.locked": locked = 0, "session.tooManyAtOnce": refused = 0 } = counted(ends);
+  expect(judged).toBe(20);
+  expect(locked + refused).toBe(180);
+});
+
+test("twenty right ones at once are all in", async () => {
+  const clerk = await visit(world, "clerk");
+  const ends = await Promise.all(Array.from({ length: 20 }, () => codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.9"))));
+  expect(counted(ends)).toEqual({ in: 20 });
+  expect(await rowsOf(world, sql`select from sign_in_attempt`)).toHaveLength(0);
+});
+
+test("tries on their way hold a place and lock nobody: a right one waits for them; those of a killed process count no longer", async () => {
+  const clerk = await visit(world, "clerk");
+  const pending = (age: string) =>
+    sql`insert into sign_in_attempt (user_name, place, tried_at)
+      select ${clerk.userName}, '10.7.0.10', now() - ${age}::interval from generate_series(1, 5)`.execute(world.em().getKysely());
+  await pending("0 seconds");
+  let ended = false;
+  const right = codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.10")).finally(() => {
+    ended = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(ended).toBe(false);
+  await sql`update sign_in_attempt set result = 'WRONG' where id in (select id from sign_in_attempt limit 4)`.execute(
+    world.em().getKysely(),
+  );
+  await sql`delete from sign_in_attempt where result = 'TRY'`.execute(world.em().getKysely());
+  expect(await right).toBe("in");
+  await pending("31 seconds");
+  expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.10"))).toBe("in");
+});
+
+test("a right one gives back its own try and forgives wrong ones, not those that are still on their way", async () => {
+  const who = { userName: "somebody", place: "10.7.0.11" };
+  const [first, second, third] = [
+    await takeAttempt(world.em(), who),
+    await takeAttempt(world.em(), who),
+    await takeAttempt(world.em(), who),
+  ];
+  await settleAttempt(world.em(), { ...who, id: first, fits: false });
+  await settleAttempt(world.em(), { ...who, id: second, fits: true });
+  await settleAttempt(world.em(), { ...who, id: third, fits: false });
+  expect(await rowsOf(world, sql`select result from sign_in_attempt`)).toEqual([{ result: "WRONG" }]);
 });
 
 test("nobody at the same address can lock the administrator out of a browser they have used", async () => {

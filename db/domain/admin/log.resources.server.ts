@@ -79,7 +79,7 @@ const loginLog = defineResource({
       aside: isAside,
       status: sql`case when t0.result in ('OK', 'DEVICE', 'REGISTER', 'UNLOCK', 'LOGOUT') then '0' else '1' end`,
       // As takeAttempt judges it: five tries of an account from one place within ten minutes.
-      waiting: sql`case when exists (select from sign_in_attempt a where a.user_name = t0.user_name
+      waiting: sql`case when exists (select from sign_in_attempt a where a.user_name = t0.user_name and a.result = 'WRONG'
         and a.tried_at > now() - make_interval(mins => ${tries.waitMinutes}) group by a.place having count(*) >= ${tries.account}) then 'Y' else 'N' end`,
     },
   },

@@ -1,42 +1,78 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { Gate } from "../kit/gate.ts";
 import { Refusal } from "../kit/refusal.ts";
 
 /** Wrong passwords of an account from one place, and of an address over all accounts, before they wait; the wait in minutes. */
 export const tries = { account: 5, address: 20, waitMinutes: 10 } as const;
 
+/** Seconds a try may be on its way: one whose process was killed counts no longer than that. */
+const pendingSeconds = 30;
+/** How long a try waits for those before it to be judged, and between two looks. Milliseconds. */
+const patience = { most: 5000, step: 40 } as const;
+
+type Who = { userName: string; place: string };
+
+const tooMany = () => new Refusal("session.tooManyAtOnce");
+
 /**
- * Takes a try before the password is looked at, so that a hundred at once do not all slip under the bound. The lock is on the pair of account
- * and place: whoever tries somebody's name elsewhere locks themselves out and nobody else (security.md, session).
- * @throws Refusal session.locked.
+ * Work on passwords by strangers: a few at a time hold connections of the pool, a bounded number waits, places take turns. Who comes beyond
+ * that is told to wait at once, without a look at the database.
  */
-export async function takeAttempt(em: EntityManager, who: { userName: string; place: string }): Promise<number> {
-  const id = await em.transactional(async (inner) => {
-    const db = (inner as EntityManager).getKysely();
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${who.place} ${who.userName}`}, 0))`.execute(db);
-    const old = sql`tried_at < now() - make_interval(mins => ${tries.waitMinutes})`;
-    await sql`delete from sign_in_attempt where id in (select id from sign_in_attempt where ${old} for update skip locked)`.execute(db);
-    const told = sql`coalesce((select max(login_time) from login_log where user_name = ${who.userName} and result = 'UNLOCK'), '-infinity')`;
-    const { rows } = await sql<{ id: number }>`insert into sign_in_attempt (user_name, place) select ${who.userName}, ${who.place}
-      where (select count(*) from sign_in_attempt where user_name = ${who.userName} and place = ${who.place} and not ${old}
-          and tried_at > ${told}) < ${tries.account}
-        and (select count(*) from sign_in_attempt where place = ${who.place} and result = 'WRONG' and not ${old}
-          and not (user_name = ${who.userName} and tried_at <= ${told})) < ${tries.address}
-      returning id`.execute(db);
-    return rows[0]?.id ?? null;
-  });
-  if (id === null) throw new Refusal("session.locked", { count: tries.account, minutes: tries.waitMinutes });
-  return id;
+const gate = new Gate({ running: 4, waiting: 400, waitingPerKey: 100 });
+
+/** Runs the judging of a password (a sign-in, a registration) in its turn. @throws Refusal session.tooManyAtOnce. */
+export const judgeInTurn = <T>(place: string, work: () => Promise<T>): Promise<T> => gate.run(place, work, tooMany);
+
+/**
+ * Reserves a try before the password is looked at, so that a thousand at once do not slip under the bounds. The lock is on the pair of account
+ * and place: whoever tries somebody's name elsewhere locks themselves out and nobody else (security.md, session). Tries that are on their way
+ * hold a place but lock nobody: who comes after them waits until they are judged, for they may be right.
+ * @throws Refusal session.locked; session.tooManyAtOnce when those before are not judged in time.
+ */
+export async function takeAttempt(em: EntityManager, who: Who): Promise<number> {
+  for (const until = performance.now() + patience.most; performance.now() < until; await pause(patience.step)) {
+    const { id, locked } = await reserve(em, who);
+    if (id !== null) return id;
+    if (locked) throw new Refusal("session.locked", { count: tries.account, minutes: tries.waitMinutes });
+  }
+  throw tooMany();
 }
 
-/** Says how a try ended: a right password forgives the wrong ones before it at this place, a wrong one counts. */
-export async function settleAttempt(
-  em: EntityManager,
-  attempt: { id: number; userName: string; place: string; fits: boolean },
-): Promise<void> {
+type Reserved = { id: number | null; locked: boolean };
+
+/** One look at a place, alone: a try when there is room among the wrong ones and those on their way. */
+function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved> {
+  return em.transactional(async (inner) => {
+    const db = (inner as EntityManager).getKysely();
+    const old = sql`tried_at < now() - make_interval(mins => ${tries.waitMinutes})`;
+    await sql`delete from sign_in_attempt where id in (select id from sign_in_attempt where ${old} for update skip locked)`.execute(db);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${place}`}, 0))`.execute(db);
+    const told = sql`coalesce((select max(login_time) from login_log where user_name = ${userName} and result = 'UNLOCK'), '-infinity')`;
+    const { rows } = await sql<Reserved>`with live as (select user_name = ${userName} as own, result = 'WRONG' as wrong from sign_in_attempt
+        where place = ${place} and not (user_name = ${userName} and tried_at <= ${told})
+        and case result when 'WRONG' then not ${old} else tried_at > now() - make_interval(secs => ${pendingSeconds}) end),
+      counts as (select count(*) filter (where own) as own, count(*) filter (where own and wrong) as own_wrong,
+        count(*) as whole, count(*) filter (where wrong) as wrong from live),
+      made as (insert into sign_in_attempt (user_name, place) select ${userName}, ${place} from counts
+        where own < ${tries.account} and whole < ${tries.address} returning id)
+      select (select id from made) as id, own_wrong >= ${tries.account} or wrong >= ${tries.address} as locked from counts`.execute(db);
+    return rows[0] ?? { id: null, locked: false };
+  });
+}
+
+/**
+ * Says how a try ended: a wrong password counts; a right one gives its try back and forgives the wrong ones before it at this place. Others
+ * that are on their way stay: they are judged by themselves.
+ */
+export async function settleAttempt(em: EntityManager, attempt: Who & { id: number; fits: boolean }): Promise<void> {
   const db = em.getKysely();
-  if (attempt.fits) await sql`delete from sign_in_attempt where user_name = ${attempt.userName} and place = ${attempt.place}`.execute(db);
-  else await sql`update sign_in_attempt set result = 'WRONG' where id = ${attempt.id}`.execute(db);
+  const { id, userName, place, fits } = attempt;
+  if (!fits) await sql`update sign_in_attempt set result = 'WRONG' where id = ${id}`.execute(db);
+  else
+    await sql`delete from sign_in_attempt where id = ${id}
+      or (user_name = ${userName} and place = ${place} and result = 'WRONG')`.execute(db);
 }
 
 /** Ends the waiting of an account everywhere; answers how many tries were forgotten. */

@@ -53,14 +53,20 @@ export async function makeCaptcha(
 
 /** Stores a question's answer; answers the number it is asked back with. @throws Refusal session.captchaTooMany. */
 export async function keepCaptcha(em: EntityManager, given: { address: string; kind: CaptchaKind; answer: string }): Promise<string> {
-  const db = em.getKysely();
   const uuid = randomUUID();
-  await sql`delete from captcha where id_hash in (select id_hash from captcha where expires_at < now() for update skip locked)`.execute(db);
-  const kept = await sql`insert into captcha (id_hash, answer_hash, address, kind, opens_at, expires_at)
-    select ${hash(uuid)}, ${hash(`${uuid}:${given.answer}`)}, ${given.address}, ${given.kind},
+  const kept = await em.transactional(async (inner) => {
+    const db = (inner as EntityManager).getKysely();
+    await sql`delete from captcha where id_hash in (select id_hash from captcha where expires_at < now() for update skip locked)`.execute(
+      db,
+    );
+    // Alone with this address: questions asked for at once are counted like those one after the other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`captcha ${given.address}`}, 0))`.execute(db);
+    return sql`insert into captcha (id_hash, answer_hash, address, kind, opens_at, expires_at)
+      select ${hash(uuid)}, ${hash(`${uuid}:${given.answer}`)}, ${given.address}, ${given.kind},
       now() + make_interval(secs => ${given.kind === "text" ? wordsAfterSeconds : 0}), now() + make_interval(secs => ${liveSeconds})
     where (select count(*) from captcha where address = ${given.address} and kind = ${given.kind}) < ${given.kind === "text" ? mostWords : mostPictures}
-    returning 1`.execute(db);
+      returning 1`.execute(db);
+  });
   if (kept.rows.length === 0) throw new Refusal("session.captchaTooMany", {}, { field: "code" });
   return uuid;
 }

@@ -4,7 +4,7 @@ import type { Actor } from "../kit/actor.ts";
 import type { Word } from "../words.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { passwordFits } from "../org/password.server.ts";
-import { settleAttempt, takeAttempt } from "./attempts.server.ts";
+import { judgeInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 
 /** The session an actor acts in; null for commands and jobs. */
 export const sessionIdOf = (actor: Actor): number | null => (actor as Actor & { sessionId?: number }).sessionId ?? null;
@@ -12,7 +12,7 @@ export const sessionIdOf = (actor: Actor): number | null => (actor as Actor & { 
 /**
  * Whether somebody signed in knows their password. Tries count like those of a sign-in: a session that was left open or stolen is no place to
  * guess at leisure.
- * @throws Refusal session.locked, or `wrong` at `field`.
+ * @throws Refusal session.locked, session.tooManyAtOnce, or `wrong` at `field`.
  */
 export async function assertOwnPassword(
   em: EntityManager,
@@ -21,11 +21,14 @@ export async function assertOwnPassword(
 ): Promise<void> {
   const { userName } = actor;
   const place = `session ${sessionIdOf(actor) ?? 0}`;
-  const id = await takeAttempt(em, { userName, place });
-  const { rows } = await sql<{ hash: string }>`select password_hash as hash from app_user where id = ${actor.userId ?? 0}`.execute(
-    em.getKysely(),
-  );
-  const fits = await passwordFits(rows[0]?.hash ?? null, given.password.slice(0, 200));
-  await settleAttempt(em, { id, userName, place, fits });
+  const fits = await judgeInTurn(place, async () => {
+    const id = await takeAttempt(em, { userName, place });
+    const { rows } = await sql<{ hash: string }>`select password_hash as hash from app_user where id = ${actor.userId ?? 0}`.execute(
+      em.getKysely(),
+    );
+    const right = await passwordFits(rows[0]?.hash ?? null, given.password.slice(0, 200));
+    await settleAttempt(em, { id, userName, place, fits: right });
+    return right;
+  });
   if (!fits) throw new Refusal(given.wrong, {}, { field: given.field });
 }

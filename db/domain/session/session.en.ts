@@ -19,6 +19,7 @@ export default {
   "session.wrongPassword": "The user does not exist or the password is wrong",
   "session.wrongPasswordPlain": "The password is wrong",
   "session.locked": "The password was wrong {{count}} times; wait {{minutes}} minutes",
+  "session.tooManyAtOnce": "Too many sign-ins at the same time; wait a few seconds and try again",
   "session.disabled": "This account is disabled; ask an administrator",
   "session.blacklisted": "Your network address is on this system's black list",
   "session.keep": "Keep me signed in on this device ({{days}} days)",

@@ -17,6 +17,7 @@ export default {
   "session.wrongPassword": "用户不存在/密码错误",
   "session.wrongPasswordPlain": "密码错误，请重新输入",
   "session.locked": "密码输入错误{{count}}次，帐户锁定{{minutes}}分钟",
+  "session.tooManyAtOnce": "同时登录的请求过多，请稍候几秒再试",
   "session.disabled": "用户已封禁，请联系管理员",
   "session.blacklisted": "很遗憾，访问IP已被列入系统黑名单",
   "session.keep": "记住我（在此设备上 {{days}} 天内免登录）",

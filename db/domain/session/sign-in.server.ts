@@ -6,7 +6,7 @@ import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
 import { actorOfUser, type UserActor } from "../org/actor.server.ts";
 import { passwordFits } from "../org/password.server.ts";
 import { addressListed } from "./address-list.server.ts";
-import { settleAttempt, takeAttempt } from "./attempts.server.ts";
+import { judgeInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 import { useCaptcha } from "./captcha.server.ts";
 import { knownDevice, rememberDevice, useDevice } from "./devices.server.ts";
 import { openSession } from "./sessions.server.ts";
@@ -66,12 +66,17 @@ function assertFilled(input: SignInInput): void {
  * get the same answer in the same time; that an account is shut is told only to who knows its password. Repeated failures lock the pair of
  * account and place (and an address that tries many accounts); a browser the account is known on is a place of its own, so neither a
  * stranger elsewhere nor somebody at the same address can lock an account for its owner (security.md, session).
- * @throws Refusal session.blacklisted, session.captcha…, session.locked, session.wrongPassword, session.disabled; kit.required.
+ * @throws Refusal session.blacklisted, session.captcha…, session.locked, session.tooManyAtOnce, session.wrongPassword, session.disabled;
+ * kit.required.
  */
 export async function signIn(em: EntityManager, input: SignInInput): Promise<SignedIn> {
+  assertFilled(input);
+  return judgeInTurn(input.address, () => judge(em, input));
+}
+
+async function judge(em: EntityManager, input: SignInInput): Promise<SignedIn> {
   const userName = input.userName.trim().slice(0, 40);
   const who = { userName, address: input.address, agent: input.agent };
-  assertFilled(input);
   await assertAddressOpen(em, who);
   await useCaptcha(em, input).catch(async (error: unknown) => {
     if (isRefusal(error)) await logSignIn(em, { ...who, result: "CAPTCHA" });

@@ -33,12 +33,14 @@ export const changePassword = defineOperation({
       field: "oldPassword",
     });
     if (input.oldPassword === input.newPassword) throw new Refusal("session.samePassword", {}, { field: "newPassword" });
+    await assertPassword(ctx.em.fork(), { password: input.newPassword, userName: ctx.actor.userName, field: "newPassword" });
+    // Before the unit: the work on a password waits its turn, and no connection waits with it.
+    const passwordHash = await hashPassword(input.newPassword);
     return ctx.unit(async (inner) => {
-      await assertPassword(inner.em, { password: input.newPassword, userName: ctx.actor.userName, field: "newPassword" });
       const sessionId = sessionIdOf(ctx.actor);
       await sql`select set_config('seaway.keep_session', ${String(sessionId ?? "")}, true)`.execute(inner.em.getKysely());
       const user = await inner.em.findOneOrFail(User, { id: ctx.actor.userId ?? 0 });
-      user.passwordHash = await hashPassword(input.newPassword);
+      user.passwordHash = passwordHash;
       user.mustChangePassword = "N";
       await inner.em.flush();
       return { token: input.renew && sessionId ? await renewToken(inner.em, sessionId) : null };
