@@ -27,6 +27,8 @@ import { securityHeaders } from "./session/security-headers.ts";
 
 /** The calls under /xhl-admin, which the web process answers without the router of the pages. */
 export { serveCall } from "./api/call-transport.server.ts";
+/** The form of a page, bounded before any route sees it. */
+export { takeForm } from "./intake/take-form.server.ts";
 /** A form that was sent after its session had ended becomes a visit of the sign-in page that keeps what was typed. */
 export { endedForm } from "./session/ended-form.server.ts";
 

@@ -11,6 +11,8 @@ import express, { type NextFunction, type Request, type Response } from "express
 import { pino } from "pino";
 import { logOutput, outliveOutputs } from "#db/log-output.server.ts";
 import { addressHeader } from "./session/address.server.ts";
+import { intakeBounds } from "./intake/bounds.ts";
+import type { TakenForm } from "./intake/take-form.server.ts";
 import { isForeign } from "./session/foreign.ts";
 import { assertSecrets } from "./session/secrets.ts";
 import { watchDatabase } from "./database-watch.server.ts";
@@ -26,6 +28,7 @@ type ServerEntry = {
   shutdown?(): Promise<void>;
   serveCall(req: IncomingMessage, res: ServerResponse, given: { url: string; address: string; requestId: string }): Promise<void>;
   endedForm(req: IncomingMessage, origin: string): Promise<globalThis.Request | null>;
+  takeForm(req: IncomingMessage, res: ServerResponse, url: string): Promise<TakenForm>;
 };
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -38,7 +41,8 @@ const log = pino({ name: "web", level: process.env.SEAWAY_LOG || "info" }, logOu
 outliveOutputs();
 let draining = false;
 
-const server = createServer();
+const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 20_000 });
+server.maxHeadersCount = 200;
 // Changes travel to the browser over the same port, so nothing else listens and several clones can be worked on at once.
 const vite = dev
   ? await import("vite").then((module) => module.createServer({ root, server: { middlewareMode: true, hmr: { server } } }))
@@ -78,26 +82,61 @@ async function passCall(req: Request, res: Response): Promise<void> {
   await serveCall(req, res, { url: req.url, address: req.ip ?? "", requestId: String(req.headers["x-request-id"]) });
 }
 
+const readsOnly = (req: Request) => req.method === "GET" || req.method === "HEAD";
+
 /** A form of another site changes nothing here, whatever page it is sent to; the pages look themselves, too. */
 function refuseForeign(req: Request, res: Response, next: NextFunction): void {
-  const reads = req.method === "GET" || req.method === "HEAD";
-  if (reads || !isForeign((name) => req.get(name))) return next();
+  if (readsOnly(req) || !isForeign((name) => req.get(name))) return next();
   res.status(403).type("text").send("403");
 }
 
 /** Without script a form that comes after the session's end would be lost: it is answered by the sign-in page, which keeps it. */
 async function keepEndedForm(req: Request, res: Response, next: NextFunction): Promise<void> {
   const { endedForm } = dev ? await entry() : served;
-  const visit = await endedForm(req, `${req.protocol}://${req.get("host") ?? host}`);
+  const visit = await endedForm(req, originOf(req));
   if (!visit) return next();
-  const answer = await createAnswer(dev ? await loadBuild() : reachable("/login"))(visit, {
-    requestId: String(req.headers["x-request-id"]),
-    clientAddress: req.ip ?? "",
-  });
+  await answerRequest(visit, "/login", { req, res });
+}
+
+/** As the router of the pages reads it: the name in front of a trusted proxy, with its port. */
+function originOf(req: Request): string {
+  const port = [req.get("x-forwarded-host"), req.get("host")].map((name) => Number(name?.split(":")[1])).find(Number.isSafeInteger);
+  return `${req.protocol}://${req.hostname || host}${port ? `:${port}` : ""}`;
+}
+
+/** Every form of a page is taken whole and bounded before a route sees it; what is refused is answered in words. */
+async function answerForm(req: Request, res: Response): Promise<void> {
+  const { takeForm } = dev ? await entry() : served;
+  const taken = await takeForm(req, res, `${originOf(req)}${req.originalUrl}`);
+  if (res.destroyed || res.writableEnded) return;
+  if ("request" in taken) return answerRequest(taken.request, req.originalUrl, { req, res });
+  res.status(taken.refused.status).set(taken.refused.headers).send(taken.refused.text);
+}
+
+const routers = new Map<ServerBuild, ReturnType<typeof createAnswer>>();
+
+/** Hands a request that we made to the router of the pages that serves an address. */
+async function answerRequest(request: globalThis.Request, address: string, { req, res }: { req: Request; res: Response }): Promise<void> {
+  const build = dev ? await loadBuild() : reachable(address);
+  const route = routers.get(build) ?? createAnswer(build, dev ? "development" : "production");
+  if (!dev) routers.set(build, route);
+  const answer = await route(request, contextOf(req, res));
   res.status(answer.status);
   for (const [name, value] of answer.headers) res.append(name, value);
   if (answer.body) await writeReadableStreamToWritable(answer.body, res);
   else res.end();
+}
+
+const contextOf = (req: Request, res: Response) => ({
+  requestId: String(req.headers["x-request-id"]),
+  clientAddress: req.ip ?? "",
+  whenGone: (heard: () => void) => void res.once("close", heard),
+});
+
+/** An address that is longer than any of ours, with its query, is not looked at. */
+function refuseLongAddress(req: Request, res: Response, next: NextFunction): void {
+  if (req.originalUrl.length <= intakeBounds.url) return next();
+  res.status(414).type("text").send("414");
 }
 
 async function answerReady(_req: Request, res: Response, next: NextFunction): Promise<void> {
@@ -146,6 +185,7 @@ function buildApp(): express.Express {
   // Whose company reads is known with the session; until then times are those of the house.
   app.use((_req, _res, next) => inZone(undefined, next));
   app.use(markRequest);
+  app.use(refuseLongAddress);
   app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
   app.get("/readyz", answerReady);
   app.use("/xhl-admin", watch.guard, (req, res, next) => void passCall(req, res).catch(next));
@@ -161,14 +201,11 @@ function buildApp(): express.Express {
     app.use(express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders }));
   }
   app.use(watch.guard);
-  const getLoadContext = (req: Request, res: Response) => ({
-    requestId: String(req.headers["x-request-id"]),
-    clientAddress: req.ip ?? "",
-    whenGone: (heard: () => void) => void res.once("close", heard),
-  });
   app.use(refuseForeign);
   app.post("*", (req, res, next) => void keepEndedForm(req, res, next).catch(next));
-  app.all("*", dev ? createRequestHandler({ build: loadBuild, mode: "development", getLoadContext }) : answerPages(getLoadContext));
+  const pages = dev ? createRequestHandler({ build: loadBuild, mode: "development", getLoadContext: contextOf }) : answerPages(contextOf);
+  // Everything that may carry a body goes by the intake, so no route can forget it.
+  app.all("*", (req, res, next) => (readsOnly(req) ? pages(req, res, next) : void answerForm(req, res).catch(next)));
   app.use(answerError);
   return app;
 }
@@ -181,7 +218,8 @@ const reachable = reachableRoutes(ready);
 const watch = watchDatabase(process.env.DATABASE_URL ?? "", log);
 server.on("request", buildApp());
 server.keepAliveTimeout = 65_000;
-server.requestTimeout = 120_000;
+// A body is ended by its pace (app/intake); this is the bound above all of them: 64 MB at that pace would be hours.
+server.requestTimeout = 300_000;
 
 server.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EADDRINUSE") process.send?.({ type: "port-taken" });

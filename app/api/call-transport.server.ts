@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import { bodyTooLarge, type Call, type CallAnswer } from "./call.server.ts";
+import { tooManyFields } from "../intake/field-count.ts";
+import { BodyRefused, passOver, readBody, type Share } from "../intake/read-body.server.ts";
+import type { Call, CallAnswer } from "./call.server.ts";
 import { answerCall } from "./calls.server.ts";
 
 /** Answers from this size on, in bytes, are packed for clients that take it, at the cheapest level: the list of a page packs to a sixth. */
@@ -19,8 +21,9 @@ export async function serveCall(
   given: { url: string; address: string; requestId: string },
 ): Promise<void> {
   const answer = await answerCall(callOf(req, res, given));
+  // A browser reads the answer when it has sent everything: what nobody wants is read to its end, up to a bound.
+  await passOver(req);
   if (res.destroyed) return;
-  // A body that was refused unread is not read for the sake of the connection.
   if (!req.complete) res.setHeader("connection", "close");
   try {
     await send(req, res, answer);
@@ -74,7 +77,7 @@ function callOf(req: IncomingMessage, res: ServerResponse, given: { url: string;
       }
       return gone.signal;
     },
-    read: (most) => readBody(req, most),
+    read: (most, share = "signedIn") => bodyOf(req, res, { most, share }),
   };
 }
 
@@ -86,21 +89,13 @@ function decoded(path: string): string {
   }
 }
 
-function readBody(req: IncomingMessage, most: number): Promise<Buffer> {
-  if (Number(req.headers["content-length"] ?? 0) > most) return Promise.reject(bodyTooLarge(most));
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    let size = 0;
-    req.on("data", (part: Buffer) => {
-      size += part.byteLength;
-      if (size > most) {
-        req.pause();
-        req.removeAllListeners("data");
-        reject(bodyTooLarge(most));
-      } else parts.push(part);
-    });
-    req.once("end", () => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, size)));
-    req.once("error", reject);
-    req.once("close", () => reject(new Error("the caller went away")));
-  });
+/** The body of a call; its room is given back when the call is answered. @throws BodyRefused */
+async function bodyOf(req: IncomingMessage, res: ServerResponse, bounds: { most: number; share: Share }): Promise<Buffer> {
+  const { bytes, free } = await readBody(req, bounds);
+  res.once("close", free);
+  if (isForm(req) && tooManyFields(bytes, req.headers["content-type"] ?? "")) throw new BodyRefused("tooManyFields");
+  return bytes;
 }
+
+const isForm = (req: IncomingMessage) =>
+  /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(req.headers["content-type"] ?? "");

@@ -1,9 +1,8 @@
 import type { Readable } from "node:stream";
 import { Refusal } from "#domain/kit/refusal.ts";
-
-/** Largest JSON body of a call and largest form with a file, in bytes. */
-export const mostJson = 5 * 1024 * 1024;
-export const mostForm = 6 * 1024 * 1024;
+import { intakeBounds } from "../intake/bounds.ts";
+import { tooDeep } from "../intake/field-count.ts";
+import type { Share } from "../intake/read-body.server.ts";
 
 /**
  * What a call needs of a request and nothing else: the web process makes it of node's request, a test of a fetch request. A whole fetch
@@ -21,8 +20,8 @@ export type Call = {
   requestId: string;
   /** Aborted when the caller goes away before the answer. */
   readonly signal: AbortSignal;
-  /** The body. @throws Refusal kit.bodyTooLarge beyond `most` bytes, without reading on. */
-  read(most: number): Promise<Buffer>;
+  /** The body, of at most `most` bytes. @throws BodyRefused */
+  read(most: number, share?: Share): Promise<Buffer>;
 };
 
 /** An answer: JSON as text, or a file as a stream. */
@@ -51,16 +50,19 @@ export function replyText(body: string | Readable): CallAnswer {
   return { status: 200, headers: jsonHeaders, body };
 }
 
-/** A refusal of a body beyond its bound. */
-export function bodyTooLarge(most: number): Refusal {
-  return new Refusal("kit.bodyTooLarge", { limit: Math.floor(most / 1024 / 1024) });
+/** A call of somebody who is not signed in: its body is small, and takes no room of those who are. */
+export function openCall(call: Call): Call {
+  return Object.create(call, {
+    read: { value: (most: number) => call.read(Math.min(most, intakeBounds.open), "open") },
+  }) as Call;
 }
 
 /** The JSON object of a call's body; an empty one is {}. @throws Refusal kit.invalid when it is no JSON object. */
 export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
   if (call.method === "GET") return {};
-  const text = (await call.read(mostJson)).toString("utf8");
+  const text = (await call.read(intakeBounds.json)).toString("utf8");
   if (!text.trim()) return {};
+  if (tooDeep(text)) throw new Refusal("kit.invalid");
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -71,8 +73,8 @@ export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
   return parsed as Record<string, unknown>;
 }
 
-/** The fields and files of a multipart call of at most `most` bytes. @throws Refusal kit.invalid when it is none, kit.bodyTooLarge. */
-export async function formOf(call: Call, most = mostForm): Promise<FormData> {
+/** The fields and files of a multipart call of at most `most` bytes. @throws Refusal kit.invalid when it is none; BodyRefused. */
+export async function formOf(call: Call, most: number = intakeBounds.callForm): Promise<FormData> {
   const type = call.header("content-type") ?? "";
   if (!/^multipart\/form-data;/i.test(type)) throw new Refusal("kit.invalid");
   const bytes = await call.read(most);

@@ -1,8 +1,10 @@
 import type { Lang } from "#domain/kit/actor.ts";
-import { isRefusal, mayInsist, type Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { isRefusal, mayInsist, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say, sayRefusal } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
+import { bodyWords } from "../intake/body-words.ts";
+import { BodyRefused } from "../intake/read-body.server.ts";
 import { clientToken } from "../session/client-token.ts";
 import { languageCookie } from "../session/cookies.server.ts";
 import { type Desk, openDesk, tokenOf } from "../session/ctx.server.ts";
@@ -10,7 +12,7 @@ import { isForeign } from "../session/foreign.ts";
 import { platform } from "../session/platform.server.ts";
 import { findAdminCall } from "./admin/admin-calls.server.ts";
 import { answerAdminCall, assertOpen } from "./admin/define-admin-call.server.ts";
-import { type Call, type CallAnswer, reply } from "./call.server.ts";
+import { type Call, type CallAnswer, openCall, reply } from "./call.server.ts";
 import { atField } from "./field-name.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { findSessionCall } from "./session-calls.server.ts";
@@ -26,7 +28,7 @@ export async function answerCall(call: Call): Promise<CallAnswer> {
 async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
   try {
     const session = findSessionCall(call.path);
-    if (session?.open) return await session.answer(call, { lang, desk: null });
+    if (session?.open) return await session.answer(openCall(call), { lang, desk: null });
     const desk = await deskOf(call, lang);
     if (!desk) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
     if (call.method !== "GET" && isForeign(call.header)) return reply({ code: 403, msg: say(lang, "kit.noPermission") });
@@ -92,6 +94,7 @@ const failedVerbs: Readonly<Record<string, Word>> = {
 
 function failed(error: unknown, lang: Lang, { call, word }: { call: Call; word: Word }): CallAnswer {
   if (isConnectionFault(error)) return reply({ code: 503, msg: say(lang, "shell.unavailable") });
+  if (error instanceof BodyRefused) return bodyRefused(error, lang, call.path);
   if (isRefusal(error)) return reply({ ...refused(refusalsOf(error), lang, call.path), ...(mayInsist(error) ? { code: 601 } : {}) });
   const { path, requestId } = call;
   void platform().then(
@@ -99,6 +102,13 @@ function failed(error: unknown, lang: Lang, { call, word }: { call: Call; word: 
     () => undefined,
   );
   return reply({ code: 500, msg: say(lang, word) });
+}
+
+/** A body that was not taken: 503 for one that may come again, a refusal for one that is wrong. */
+function bodyRefused(error: BodyRefused, lang: Lang, path: string): CallAnswer {
+  const { status, word, params } = bodyWords(error);
+  if (status === 503) return reply({ code: 503, msg: say(lang, word) });
+  return reply(refused([new Refusal(word, params)], lang, path));
 }
 
 const codes: Readonly<Record<string, number>> = { "kit.noPermission": 403, "kit.notFound": 404 };

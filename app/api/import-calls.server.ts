@@ -3,7 +3,7 @@ import { containerImportList } from "#domain/container/container-import.list.ts"
 import { takeContainers } from "#domain/flows/containers-take.server.ts";
 import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
 import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
-import { importLimits } from "#domain/kit/import/import-limits.ts";
+import { fileTooLarge, importLimits } from "#domain/kit/import/import-limits.ts";
 import { keepUpload } from "#domain/kit/import/uploads.server.ts";
 import { type Caller, openCtx, perform } from "#domain/kit/operation.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
@@ -92,8 +92,7 @@ async function fileIn(form: FormData): Promise<{ name: string; bytes: Uint8Array
   const [file] = files;
   if (!file) return null;
   if (files.length > 1) throw new Refusal("import.noSource", {}, { field: "file" });
-  if (file.size > importLimits.maxBytes)
-    throw new Refusal("import.tooLarge", { limit: importLimits.maxBytes / 1048576 }, { field: "file" });
+  if (file.size > importLimits.maxBytes) throw fileTooLarge(file.size, importLimits.maxBytes, "file");
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 

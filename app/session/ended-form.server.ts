@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { actorOfToken } from "#domain/session/sessions.server.ts";
+import { intakeBounds } from "../intake/bounds.ts";
+import { readBody } from "../intake/read-body.server.ts";
 import { tokenOf } from "./ctx.server.ts";
 import { isForeign } from "./foreign.ts";
 import { platform } from "./platform.server.ts";
 
-/** Largest form that is kept, in bytes. */
-const mostBytes = 512 * 1024;
 /** Forms that need no session, and what is never kept. */
 const open = /^\/(login|register|logout|lang|theme)(\/|$)/;
 const secret = /pass|secret|token/i;
@@ -17,7 +17,7 @@ function isPageForm(req: IncomingMessage): boolean {
   const { "content-type": type = "", accept = "", "content-length": length } = req.headers;
   if (!/^application\/x-www-form-urlencoded/i.test(type) || !accept.includes("text/html")) return false;
   const path = (req.url ?? "").split("?")[0] ?? "";
-  return Number(length) > 0 && Number(length) <= mostBytes && !open.test(path) && !path.endsWith(".data");
+  return Number(length) > 0 && Number(length) <= intakeBounds.kept && !open.test(path) && !path.endsWith(".data");
 }
 
 /**
@@ -30,9 +30,9 @@ export async function endedForm(req: IncomingMessage, origin: string): Promise<R
   const token = await tokenOf(req.headers.authorization, req.headers.cookie);
   const { orm } = await platform();
   if (token && (await actorOfToken(orm.em, token).catch(() => "unknown"))) return null;
-  const parts: Buffer[] = [];
-  for await (const part of req) parts.push(part as Buffer);
-  const fields = [...new URLSearchParams(Buffer.concat(parts).toString("utf8"))].filter(([name]) => !secret.test(name));
+  const { bytes, free } = await readBody(req, { most: intakeBounds.kept, share: "open" });
+  const fields = [...new URLSearchParams(bytes.toString("utf8"))].filter(([name]) => !secret.test(name));
+  free();
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers))
     if (value !== undefined && !/^(content-|transfer-|connection$|host$)/.test(name)) headers.set(name, String(value));

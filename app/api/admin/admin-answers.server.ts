@@ -2,7 +2,8 @@ import type { Lang } from "#domain/kit/actor.ts";
 import { say } from "#domain/kit/say.ts";
 import { timeShown } from "#domain/kit/time-shown.ts";
 import type { Word } from "#domain/words.ts";
-import { type Call, type CallAnswer, mostJson, reply } from "../call.server.ts";
+import { intakeBounds } from "../../intake/bounds.ts";
+import { type Call, type CallAnswer, reply } from "../call.server.ts";
 
 /** The wrappers of the administration calls (wire contract §1, "Wrappers"): what each kind of answer looks like stands here once. */
 
@@ -76,5 +77,5 @@ export async function pageOrLast<Found extends { total: number; rows: readonly u
 export async function fieldsOf(call: Call): Promise<URLSearchParams> {
   const type = call.header("content-type") ?? "";
   if (call.method === "GET" || !/^application\/x-www-form-urlencoded/i.test(type)) return call.query;
-  return new URLSearchParams((await call.read(mostJson)).toString("utf8"));
+  return new URLSearchParams((await call.read(intakeBounds.json)).toString("utf8"));
 }

@@ -7,7 +7,9 @@ import { Refusal } from "#domain/kit/refusal.ts";
 import { textOfScalar } from "#domain/kit/scalar-input.ts";
 import { say } from "#domain/kit/say.ts";
 import { dataPmsOperations, resourceOf } from "#db/registry.server.ts";
-import { bodyOf, type Call, mostJson } from "../call.server.ts";
+import { intakeBounds } from "../../intake/bounds.ts";
+import { tooDeep } from "../../intake/field-count.ts";
+import { bodyOf, type Call } from "../call.server.ts";
 import { dataAnswer, doneAnswer } from "./admin-answers.server.ts";
 import { defineAdminCalls } from "./define-admin-call.server.ts";
 
@@ -16,9 +18,11 @@ const text = (body: Record<string, unknown>, ...names: string[]) =>
 
 /** A body that may be a bare list. @throws Refusal kit.invalid when it is no JSON */
 async function anyBody(call: Call): Promise<unknown> {
-  const bytes = await call.read(mostJson);
+  const bytes = await call.read(intakeBounds.json);
+  const text = bytes.toString("utf8");
+  if (tooDeep(text)) throw new Refusal("kit.invalid");
   try {
-    return bytes.length === 0 ? {} : (JSON.parse(bytes.toString("utf8")) as unknown);
+    return text === "" ? {} : (JSON.parse(text) as unknown);
   } catch {
     throw new Refusal("kit.invalid");
   }

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import type { Actor } from "#domain/kit/actor.ts";
+import { megabytes } from "#domain/kit/megabytes.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { timeShown } from "#domain/kit/time-shown.ts";
 import { readPasswordRule } from "#domain/org/password.server.ts";
@@ -12,6 +13,7 @@ import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
 import { readOwnSessions, readProfile } from "#domain/session/profile.queries.server.ts";
 import { readAgent } from "#domain/kit/agent.server.ts";
 import type { Word } from "#domain/words.ts";
+import { oversizeOf } from "../../intake/oversize.ts";
 import { languageCookie, sessionCookie } from "../../session/cookies.server.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { type Fault, faultsOf } from "./login-desk.server.ts";
@@ -56,12 +58,10 @@ export async function loadProfile(request: Request) {
   };
 }
 
-/** Largest form of the user centre in bytes: a picture and its frame. */
-const mostBytes = avatarBounds.bytes + 64 * 1024;
-
 async function fieldsOf(request: Request): Promise<FormData> {
-  if (Number(request.headers.get("content-length") ?? 0) > mostBytes)
-    throw new Refusal("session.avatarTooBig", { limit: avatarBounds.bytes / 1024 / 1024 }, { field: "avatarfile" });
+  const oversize = oversizeOf(request);
+  if (oversize)
+    throw new Refusal("session.avatarTooBig", { size: megabytes(oversize), limit: megabytes(avatarBounds.bytes) }, { field: "avatarfile" });
   return request.formData();
 }
 

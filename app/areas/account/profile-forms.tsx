@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { Word } from "#domain/words.ts";
+import { boundFile } from "../../kit/upload/bound-file.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import type { Fault } from "./login-desk.server.ts";
 import type { loadProfile } from "./profile-desk.server.ts";
@@ -30,7 +31,14 @@ export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: 
       )}
       <div className="sw-field">
         <label htmlFor="avatarfile">{say("session.avatar")}</label>
-        <input id="avatarfile" name="avatarfile" type="file" accept="image/png,image/jpeg" required />
+        <input
+          id="avatarfile"
+          name="avatarfile"
+          type="file"
+          accept="image/png,image/jpeg"
+          required
+          onChange={(event) => boundFile(event.currentTarget, limit * 1024 * 1024, (sizes) => say("session.avatarTooBig", sizes))}
+        />
         <small>{say("session.avatarHint", { limit })}</small>
         {mine.map((one) => (
           <span key={one.code} className="sw-wrong" role="alert">

@@ -1,6 +1,6 @@
 import { type Actor, can } from "#domain/kit/actor.ts";
 import type { ImportDefinition, ImportFault, ImportResult, RefusedRow } from "#domain/kit/import/define-import.server.ts";
-import { importLimits } from "#domain/kit/import/import-limits.ts";
+import { fileTooLarge, importLimits } from "#domain/kit/import/import-limits.ts";
 import { type CellEdits, editUpload, keepUpload, readUpload } from "#domain/kit/import/uploads.server.ts";
 import { openCtx, perform } from "#domain/kit/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
@@ -9,6 +9,7 @@ import { orderTask } from "#domain/kit/task.server.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
 import { imports } from "#db/registry.server.ts";
 import type { ShownOption } from "./import-options.tsx";
+import { oversizeOf } from "../../intake/oversize.ts";
 import { asActor, assertSameOrigin, type Desk } from "../../session/ctx.server.ts";
 
 /** Files above this size, in bytes, are checked while the user waits and written by a task. */
@@ -69,6 +70,8 @@ export async function answerImport(request: Request): Promise<ImportAnswer> {
   assertSameOrigin(request);
   const desk = await asActor(request, "master:import");
   try {
+    const oversize = oversizeOf(request);
+    if (oversize) throw fileTooLarge(oversize, importLimits.maxBytes, "file");
     const form = await request.formData();
     const definition = importOf(desk.actor, String(form.get("kind") ?? ""));
     const file = await fileOf(desk, form);
@@ -105,8 +108,7 @@ async function fileOf({ em, actor }: Desk, form: FormData): Promise<KeptFile> {
   const file = form.get("file");
   const text = String(form.get("text") ?? "");
   if (file instanceof File && file.size > 0) {
-    if (file.size > importLimits.maxBytes)
-      throw new Refusal("import.tooLarge", { limit: importLimits.maxBytes / 1048576 }, { field: "file" });
+    if (file.size > importLimits.maxBytes) throw fileTooLarge(file.size, importLimits.maxBytes, "file");
     const bytes = new Uint8Array(await file.arrayBuffer());
     return { id: await keepUpload(em, actor, { name: file.name, bytes }), name: file.name, size: bytes.length };
   }

@@ -32,6 +32,13 @@ function limited(given?: AbortSignal | null): { signal: AbortSignal; over: () =>
   return { signal, over: () => late.signal.aborted, end: () => clearTimeout(timer) };
 }
 
+/** What the web process itself says of a form it does not take (too large, too slow, too many at once); "" for the answer of anybody else. */
+async function ownWords(answer: Response): Promise<string> {
+  if (![408, 413, 415, 503].includes(answer.status) || !answer.headers.get("content-language")) return "";
+  const text = (answer.headers.get("content-type") ?? "").startsWith("text/plain") ? (await answer.text()).trim() : "";
+  return text.length < 300 ? text : "";
+}
+
 /** Waits until the page gives the request up, so that what is typed stays on the page. */
 const untilGivenUp = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
@@ -50,7 +57,9 @@ export function watchNetwork(): void {
     try {
       const answer = await inner(input, { ...init, signal: limit.signal });
       if (isOurs(answer)) return answer;
-      listener.tell({ kind: "error", word: "shell.interfaceError", params: { status: String(answer.status).slice(-3) } });
+      const text = await ownWords(answer);
+      if (text) listener.tell({ kind: "error", text });
+      else listener.tell({ kind: "error", word: "shell.interfaceError", params: { status: String(answer.status).slice(-3) } });
     } catch (error) {
       if (given?.aborted) throw error;
       listener.tell({ kind: "error", word: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });

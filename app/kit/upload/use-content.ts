@@ -1,6 +1,9 @@
 import { useRef, useState } from "react";
 import "./upload.css";
 import type { FieldError } from "../form/form-data.ts";
+import { importLimits } from "#domain/kit/import/import-limits.ts";
+import { useSay } from "../shell/say.ts";
+import { boundFile } from "./bound-file.ts";
 import { usePageDrop } from "./use-page-drop.ts";
 
 /** The file or the table that is to be sent, chosen, typed, dropped or pasted anywhere on the page. */
@@ -10,10 +13,13 @@ export function useContent(first: string, errors: readonly FieldError[]) {
   /** The faults of the last answer once something else is to be sent: what was said of the file before is not said of this one. */
   const [mended, setMended] = useState<readonly FieldError[] | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const say = useSay();
+  const bound = () => boundFile(input.current, importLimits.maxBytes, (sizes) => say("import.tooLarge", sizes));
   const send = useRef<HTMLButtonElement>(null);
   const choose = (one: File | undefined) => {
     setFile(one ? { name: one.name, size: one.size } : null);
     setMended(errors);
+    bound();
   };
   const write = (table: string) => {
     setText(table);
@@ -30,6 +36,7 @@ export function useContent(first: string, errors: readonly FieldError[]) {
       write(table);
       setFile(null);
       if (input.current) input.current.value = "";
+      bound();
       send.current?.focus();
     },
   });

@@ -1,3 +1,4 @@
+import { megabytes } from "../kit/megabytes.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { endingOf, fileTypes, mostBytes } from "./file-types.ts";
 
@@ -18,7 +19,8 @@ export async function checkContent(file: GivenFile): Promise<{ ending: string; c
   if (!type) throw new Refusal("file.wrongType", { name: file.name, types: Object.keys(fileTypes).join(", ") }, place);
   if (file.name.length > 100) throw new Refusal("file.nameTooLong", { limit: 100 }, place);
   if (file.bytes.byteLength === 0) throw new Refusal("file.empty", { name: file.name }, place);
-  if (file.bytes.byteLength > mostBytes) throw new Refusal("file.tooBig", { name: file.name, limit: mostBytes / 1024 / 1024 }, place);
+  const size = file.bytes.byteLength;
+  if (size > mostBytes) throw new Refusal("file.tooBig", { name: file.name, size: megabytes(size), limit: megabytes(mostBytes) }, place);
   if (!(await isWhatItSays(file.bytes, type.tells))) throw new Refusal("file.wrongContent", { name: file.name, ending }, place);
   if (/^(docx|xlsx|pptx)$/.test(ending) && Buffer.from(file.bytes).includes(macros))
     throw new Refusal("file.macros", { name: file.name }, place);

@@ -2,7 +2,7 @@ import type zh from "./file.zh.ts";
 
 export default {
   "file.wrongType": "“{{name}}” has the wrong format; take one of {{types}}",
-  "file.tooBig": "“{{name}}” is too large: at most {{limit}} MB",
+  "file.tooBig": "“{{name}}” is too large: it has {{size}} MB, at most {{limit}} MB are taken",
   "file.tooMany": "At most {{limit}} files at once",
   "file.none": "Choose a file",
   "file.empty": "“{{name}}” is empty",

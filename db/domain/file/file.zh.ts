@@ -1,6 +1,6 @@
 export default {
   "file.wrongType": "文件“{{name}}”格式不正确，请上传以下格式的文件：{{types}}",
-  "file.tooBig": "文件“{{name}}”过大，不能超过 {{limit}} MB",
+  "file.tooBig": "文件“{{name}}”过大（{{size}} MB），不能超过 {{limit}} MB",
   "file.tooMany": "一次最多上传 {{limit}} 个文件",
   "file.none": "请选择文件",
   "file.empty": "文件“{{name}}”为空",

@@ -2,7 +2,11 @@ import type zh from "./kit.zh.ts";
 
 export default {
   "kit.invalid": "The input is not valid",
-  "kit.bodyTooLarge": "The request is larger than {{limit}} MB",
+  "kit.bodyTooLarge": "The request has {{size}}; at most {{limit}} are taken",
+  "kit.tooManyFields": "The form has more than {{limit}} fields",
+  "kit.tooManyBodies": "Too much is being uploaded at the moment; try again in a few seconds",
+  "kit.bodyTooSlow": "The request arrived too slowly and was given up; send it again",
+  "kit.bodyPacked": "A compressed request is not taken; send it as it is",
   "kit.required": "Cannot be empty",
   "kit.notFound": "The resource does not exist",
   "kit.noPermission": "The current operation has no permission",
@@ -66,7 +70,7 @@ export default {
   "import.nothingWritten": "Some rows are faulty; nothing of the file is imported",
   "import.onlyXlsx": "Only .xlsx files are accepted, not {{name}}",
   "import.emptyFile": "The file is empty",
-  "import.tooLarge": "The file is larger than {{limit}} MB; split it and upload the parts",
+  "import.tooLarge": "The file has {{size}} MB; at most {{limit}} MB are taken, so split it and upload the parts",
   "import.notAWorkbook": "The content is not an Excel workbook; save it as .xlsx in Excel and upload again",
   "import.damaged": "The file is damaged or incomplete; save it again and upload",
   "import.encrypted": "The file is password protected; remove the password and upload again",

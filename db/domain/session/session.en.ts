@@ -72,7 +72,7 @@ export default {
   "session.avatarOf": "Picture of {{name}}",
   "session.avatarHint": "PNG or JPG, at most {{limit}} MB",
   "session.avatarSaved": "Picture saved",
-  "session.avatarTooBig": "A picture has at most {{limit}} MB",
+  "session.avatarTooBig": "The picture has {{size}} MB; at most {{limit}} MB are taken",
   "session.avatarFormat": "Upload a PNG or JPG picture of at most {{side}} pixels a side",
   "session.passwordChanged": "Password changed; all other sessions have ended",
   "session.wrongOldPassword": "The old password is wrong",

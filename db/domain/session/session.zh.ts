@@ -70,7 +70,7 @@ export default {
   "session.avatarOf": "{{name}} 的头像",
   "session.avatarHint": "PNG 或 JPG，最大 {{limit}} MB",
   "session.avatarSaved": "头像已更新",
-  "session.avatarTooBig": "图片不能超过 {{limit}} MB",
+  "session.avatarTooBig": "图片为 {{size}} MB，不能超过 {{limit}} MB",
   "session.avatarFormat": "请上传 PNG 或 JPG 图片，边长不超过 {{side}} 像素",
   "session.passwordChanged": "密码已修改，其他登录已全部退出",
   "session.wrongOldPassword": "旧密码错误",

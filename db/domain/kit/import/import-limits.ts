@@ -1,3 +1,6 @@
+import { megabytes } from "../megabytes.ts";
+import { Refusal } from "../refusal.ts";
+
 /** Bounds of one upload (security: uploads, parsers). Sizes in bytes. Good workbooks stay far below all of them. */
 export type ImportLimits = {
   /** The file as sent. */
@@ -29,3 +32,7 @@ export const importLimits: ImportLimits = {
   maxSeconds: 10,
   maxHeapMb: 128,
 };
+
+/** The refusal of a file of `size` bytes, at the field `file` when it is one of a form. */
+export const fileTooLarge = (size: number, most: number = importLimits.maxBytes, field?: "file"): Refusal =>
+  new Refusal("import.tooLarge", { size: megabytes(size), limit: megabytes(most) }, field ? { field } : {});

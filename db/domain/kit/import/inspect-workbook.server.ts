@@ -1,6 +1,6 @@
 import { Refusal } from "../refusal.ts";
 import type { Merge } from "./imported-row.ts";
-import { type ImportLimits, importLimits } from "./import-limits.ts";
+import { fileTooLarge, type ImportLimits, importLimits } from "./import-limits.ts";
 import { readWorkbookPart, type WorkbookParts } from "./workbook-parts.server.ts";
 import { type Archive, openArchive, partBytes } from "./zip.server.ts";
 
@@ -17,7 +17,7 @@ const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
 export function checkWorkbookName(name: string, bytes: Uint8Array, limits: ImportLimits = importLimits): void {
   if (!/\.xlsx$/i.test(name.trim())) throw new Refusal("import.onlyXlsx", { name: name.slice(0, 80) });
   if (bytes.length === 0) throw new Refusal("import.emptyFile");
-  if (bytes.length > limits.maxBytes) throw new Refusal("import.tooLarge", { limit: Math.round(limits.maxBytes / 104_857.6) / 10 });
+  if (bytes.length > limits.maxBytes) throw fileTooLarge(bytes.length, limits.maxBytes);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8));
   if (head.equals(oleMagic)) {
     // Both a protected workbook and the format of before 2007 live in this container; only the first names its parcel.

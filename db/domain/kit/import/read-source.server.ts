@@ -1,7 +1,7 @@
 import { Refusal, Refusals } from "../refusal.ts";
 import type { ImportColumn } from "./columns.ts";
 import { decodeText, findDelimiter, textRows } from "./csv-reader.server.ts";
-import type { ImportLimits } from "./import-limits.ts";
+import { fileTooLarge, type ImportLimits } from "./import-limits.ts";
 import { emptySummary, type ImportedRow, type ImportSummary } from "./imported-row.ts";
 import { inspectWorkbook } from "./inspect-workbook.server.ts";
 import { type SheetContext, sheetRows } from "./sheet-reader.server.ts";
@@ -77,7 +77,7 @@ async function* textTable(job: ReadingJob, summary: ImportSummary, readers: Tabl
   const { source, columns, limits } = job;
   if (source.kind === "workbook") return;
   const size = source.kind === "paste" ? source.text.length : source.bytes.length;
-  if (size > limits.maxBytes) throw new Refusal("import.tooLarge", { limit: Math.round(limits.maxBytes / 104_857.6) / 10 });
+  if (size > limits.maxBytes) throw fileTooLarge(size, limits.maxBytes);
   const text = source.kind === "paste" ? source.text : decodeText(source.bytes);
   if (text.trim() === "") throw new Refusal("import.emptyFile");
   const reader = new TableReader({ columns, sheet: source.kind === "paste" ? "" : source.name, merges: [], date1904: false }, summary);

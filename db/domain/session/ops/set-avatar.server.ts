@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
+import { megabytes } from "../../kit/megabytes.ts";
 import { defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { User } from "../../org/org.entity.server.ts";
@@ -17,7 +18,11 @@ export const setAvatar = defineOperation({
   done: "session.avatarSaved",
   async run(ctx, { body }) {
     if (body.byteLength > avatarBounds.bytes)
-      throw new Refusal("session.avatarTooBig", { limit: avatarBounds.bytes / 1024 / 1024 }, { field: "avatarfile" });
+      throw new Refusal(
+        "session.avatarTooBig",
+        { size: megabytes(body.byteLength), limit: megabytes(avatarBounds.bytes) },
+        { field: "avatarfile" },
+      );
     const image = cleanImage(body);
     if (!image) throw new Refusal("session.avatarFormat", { side: avatarBounds.side }, { field: "avatarfile" });
     const name = `${randomBytes(16).toString("hex")}.${image.ending}`;

@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Lang } from "#domain/kit/actor.ts";
+import { say } from "#domain/kit/say.ts";
+import { actorOfToken } from "#domain/session/sessions.server.ts";
+import { retryAfter } from "../away-page.ts";
+import { languageCookie } from "../session/cookies.server.ts";
+import { tokenOf } from "../session/ctx.server.ts";
+import { platform } from "../session/platform.server.ts";
+import { bodyWords } from "./body-words.ts";
+import { intakeBounds } from "./bounds.ts";
+import { tooManyFields } from "./field-count.ts";
+import { oversizeHeader } from "./oversize.ts";
+import { BodyRefused, readBody, type Share } from "./read-body.server.ts";
+
+/** A form of a page, ready for the router; or the answer that refuses it. */
+export type TakenForm = { request: Request } | { refused: { status: number; headers: Record<string, string>; text: string } };
+
+/** Pages whose forms need no session. */
+const openPages = /^\/(login|register|logout|lang|theme)(\/|$)/;
+
+const pathOf = (req: IncomingMessage) => (req.url ?? "").split("?")[0]?.replace(/\.data$/, "") ?? "";
+
+async function isSignedIn(req: IncomingMessage): Promise<boolean> {
+  const token = await tokenOf(req.headers.authorization, req.headers.cookie);
+  if (!token) return false;
+  const { orm } = await platform();
+  return (await actorOfToken(orm.em, token)) !== null;
+}
+
+/** Bound and share of a form by its kind of page and by who sends it; a page that nobody thought of has the bounds of a form. */
+function boundsOf(path: string, signedIn: boolean): { most: number; share: Share } {
+  if (signedIn) return { most: intakeBounds.uploads[path] ?? intakeBounds.form, share: "signedIn" };
+  return { most: path === "/login" ? intakeBounds.signIn : intakeBounds.open, share: "open" };
+}
+
+/**
+ * Takes the form of a page whole, before any route sees it. One that is too large becomes an empty one of known size at a page that takes files,
+ * which says it at the file, and at any page without a session, which leads to sign-in; everywhere else it is refused in words.
+ */
+export async function takeForm(req: IncomingMessage, res: ServerResponse, url: string): Promise<TakenForm> {
+  const path = pathOf(req);
+  delete req.headers[oversizeHeader];
+  const signedIn = await isSignedIn(req);
+  try {
+    const { bytes, free } = await readBody(req, boundsOf(path, signedIn));
+    res.once("close", free);
+    if (tooManyFields(bytes, req.headers["content-type"] ?? "")) throw new BodyRefused("tooManyFields");
+    return { request: requestOf(req, res, { url, body: bytes }) };
+  } catch (error) {
+    if (!(error instanceof BodyRefused)) throw error;
+    const handedOn = signedIn ? Object.hasOwn(intakeBounds.uploads, path) : !openPages.test(path);
+    if (error.fault !== "tooLarge" || !handedOn) return { refused: await refusalOf(req, error) };
+    return { request: requestOf(req, res, { url, body: null, oversize: error.size }) };
+  }
+}
+
+function requestOf(req: IncomingMessage, res: ServerResponse, of: { url: string; body: Buffer | null; oversize?: number }): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers))
+    for (const one of Array.isArray(value) ? value : [value ?? ""]) if (one) headers.append(name, one);
+  if (of.oversize) headers.set(oversizeHeader, String(of.oversize));
+  const gone = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  const body = of.body && of.body.byteLength > 0 ? new Uint8Array(of.body) : null;
+  return new Request(of.url, { method: req.method ?? "POST", headers, signal: gone.signal, body });
+}
+
+async function refusalOf(req: IncomingMessage, refused: BodyRefused) {
+  const lang = await languageOf(req);
+  const { status, word, params } = bodyWords(refused);
+  const text = say(lang, word, params);
+  const data = (req.url ?? "").split("?")[0]?.endsWith(".data");
+  const headers: Record<string, string> = {
+    "content-type": data ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "content-language": lang,
+    "x-content-type-options": "nosniff",
+    ...(status === 503 ? { "retry-after": retryAfter } : {}),
+    ...(req.complete ? {} : { connection: "close" }),
+  };
+  return { status, headers, text: data ? text : page(lang, text) };
+}
+
+function page(lang: Lang, text: string): string {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${say(lang, "shell.product")}</title>`;
+  return `<!doctype html><html lang="${lang}"><head>${head}</head><body><h1>${say(lang, "shell.product")}</h1><p role="alert">${text}</p></body></html>`;
+}
+
+async function languageOf(req: IncomingMessage): Promise<Lang> {
+  const header = req.headers["content-language"] ?? new URLSearchParams((req.url ?? "").split("?")[1] ?? "").get("lng") ?? "";
+  const cookie: unknown = await languageCookie.parse(req.headers.cookie ?? null).catch(() => "");
+  return (String(header) || String(cookie)).toLowerCase().startsWith("en") ? "en" : "zh";
+}

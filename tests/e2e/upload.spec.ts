@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { expect, test, wordsOf } from "./desk.ts";
+
+const word = wordsOf("zh");
+const big = (name: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(20 * 1024 * 1024, 65) });
+const tooLarge = (size: number) => word("import.tooLarge", { size, limit: 5 });
+
+/** Chooses a file for an upload and sends its form; `unchecked` as a browser would that does not look at the size itself. */
+async function upload(page: Page, address: string, unchecked: boolean): Promise<void> {
+  await page.goto(address);
+  const input = page.locator('input[type="file"][name="file"]');
+  await input.setInputFiles(big("list.xlsx"));
+  if (unchecked) await input.evaluate((field: HTMLInputElement) => field.form?.setAttribute("novalidate", ""));
+  const voyage = page.locator('[name="voyage"]');
+  if (await voyage.count()) await voyage.fill("X/1");
+  await input.locator("xpath=ancestor::form").locator('button[type="submit"]').first().click();
+}
+
+test("a file far above the bound is answered in words at the form, not by a broken connection", async ({ open, excused }) => {
+  excused.excuse(/status of 413/);
+  const page = await open("clerk");
+  for (const address of ["/seaway/container/import/upload", "/xhlbasic/import?kind=port"]) {
+    await upload(page, address, true);
+    await expect(page.getByRole("alert").filter({ hasText: tooLarge(20.1) })).toBeVisible();
+  }
+  await page.goto("/seaway/container/import/upload");
+  await page.locator("#upload-file").setInputFiles(big("list.xlsx"));
+  const said = await page.locator("#upload-file").evaluate((field: HTMLInputElement) => field.validationMessage);
+  expect(said).toBe(tooLarge(20));
+});
+
+test("the same without JavaScript", async ({ open }) => {
+  const page = await open("clerk", { javaScriptEnabled: false });
+  for (const address of ["/seaway/container/import/upload", "/xhlbasic/import?kind=port"]) {
+    await upload(page, address, false);
+    await expect(page.getByText(tooLarge(20.1))).toBeVisible();
+  }
+});
