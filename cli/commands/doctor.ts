@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { sql } from "kysely";
 import type { Lang } from "#domain/kit/actor.ts";
+import { unflaggedCargo } from "#domain/flows/cargo-flags.queries.server.ts";
 import { say } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
 import { dataFolder } from "#db/data-folder.server.ts";
@@ -108,6 +109,17 @@ async function askDatabase(platform: Platform): Promise<Finding[]> {
     word: stuck > 0 ? "doctor.stuck" : failed > 0 ? "doctor.failedTasks" : "doctor.fine",
     params: { count: stuck || failed },
   });
+  findings.push(await checkCargo(platform));
   findings.push({ check: "admin", ok: admins > 0, word: admins > 0 ? "doctor.fine" : "doctor.noAdmin", params: {} });
   return findings;
+}
+
+/** Numbers named at most; the rest is counted. */
+const named = 20;
+
+/** Goods that are dangerous, reefer or oversize by their facts and not by their flags: records from before the flags followed the facts. */
+async function checkCargo(platform: Platform): Promise<Finding> {
+  const numbers = (await unflaggedCargo(platform.orm.em.fork())).flatMap((one) => one.numbers);
+  const params = { count: numbers.length, numbers: numbers.slice(0, named).join(", ") + (numbers.length > named ? " …" : "") };
+  return { check: "cargo", ok: numbers.length === 0, word: numbers.length === 0 ? "doctor.fine" : "doctor.unflaggedCargo", params };
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aBooking } from "#fixtures/world/a-booking.server.ts";
 import { seaway, seawayProcess } from "../support/command.ts";
 import { openWorld, rowsOf, type World } from "../support/world.ts";
 
@@ -107,6 +108,20 @@ test("doctor finds a healthy installation healthy, and a missing administrator",
   expect(ill.code).toBe(1);
   expect((JSON.parse(ill.out) as { check: string; ok: boolean }[]).find((one) => one.check === "admin")?.ok).toBe(false);
   await sql`update app_user set status = '0' where user_name = 'admin'`.execute(world.em().getKysely());
+});
+
+test("doctor names bookings whose goods are dangerous by their facts and not by their flags", async () => {
+  const em = world.em();
+  const booking = await aBooking(em, { nature: "DANGEROUS" });
+  await sql`update booking set bk_status = 'DRAFT' where id = ${booking.id}`.execute(em.getKysely());
+  const cargo = async () =>
+    (JSON.parse((await seaway(world, ["--json", "doctor"])).out) as { check: string; ok: boolean; params: { numbers?: string } }[]).find(
+      (one) => one.check === "cargo",
+    );
+  expect(await cargo()).toMatchObject({ ok: true });
+  await sql`update booking_cargo set is_dg = 'N' where booking_id = ${booking.id}`.execute(em.getKysely());
+  expect(await cargo()).toMatchObject({ ok: false, params: { numbers: booking.bkNo } });
+  await sql`delete from booking where id = ${booking.id}`.execute(em.getKysely());
 });
 
 describe("backup", () => {

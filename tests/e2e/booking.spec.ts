@@ -56,6 +56,23 @@ for (const lang of ["zh", "en"] as const) {
   });
 }
 
+test("the nature of the goods, a temperature or a dimension ticks what they are and unfolds its fields", async ({ asClerk: page }) => {
+  const word = wordsOf("zh");
+  await page.goto(`${list}/create/index/new`);
+  await expect(page.locator(".sw-bell button")).toBeVisible();
+  await field(page, "cargo[0].nature").selectOption("DANGEROUS");
+  await expect(field(page, "cargo[0].isDg")).toBeChecked();
+  await expect(field(page, "cargo[0].dgUnNo")).toBeVisible();
+  await field(page, "cargo[0].temperature").fill("-18");
+  await field(page, "cargo[0].length").fill("1300");
+  for (const key of ["isRf", "isOversize"]) await expect(field(page, `cargo[0].${key}`)).toBeChecked();
+  await page
+    .getByRole("button", { name: word("shell.addLine") })
+    .last()
+    .click();
+  await expect(field(page, "cargo[1].isDg")).not.toBeChecked();
+});
+
 test("filters, sorting, pages and the export show the same rows", async ({ asClerk: page }) => {
   const word = wordsOf("zh");
   await page.goto(list);

@@ -5,6 +5,7 @@ import type { FieldError, FormData_ } from "./form-data.ts";
 import { LineButton, LineRow } from "./line-row.tsx";
 import { pasteRows, tableOf } from "./paste-rows.ts";
 import { fieldText } from "./sheet-dom.ts";
+import { useImpliedFlags } from "./use-implied-flags.ts";
 
 type Props = {
   lines: FormLines;
@@ -30,6 +31,7 @@ export function LinesSection(props: Props) {
   const { lines, found, errors, id } = props;
   const say = useSay();
   const { rows, removed, told, box, act, onKeyDown, onPaste } = useLines(props);
+  useImpliedFlags(box, lines);
   const main = lines.fields.filter((field) => !field.more);
   return (
     <fieldset className="sw-section" disabled={!found.maySave} id={id}>

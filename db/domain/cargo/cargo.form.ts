@@ -1,3 +1,4 @@
+import { cargoImplications } from "./implied-flags.ts";
 import type { FormField, FormLines, FormSection } from "../kit/form.ts";
 
 /** Route and terms, as electronic and internal booking show them. */
@@ -80,6 +81,7 @@ export const cargoLines: FormLines = {
   key: "cargo",
   word: "cargo.lines",
   max: 200,
+  implied: cargoImplications,
   fields: [
     { key: "goodsNameEn", word: "cargo.goodsNameEn" },
     { key: "goodsNameCn", word: "cargo.goodsNameCn" },

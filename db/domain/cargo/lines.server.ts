@@ -1,19 +1,44 @@
+import type { Collection, EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Ctx } from "../kit/operation.server.ts";
-import type { ContainerLine } from "./cargo.schema.ts";
+import { type CargoBox, type CargoFacts, impliedFlags } from "./implied-flags.ts";
 
-/** Boxes per count column of the specification (20, 40, 40H, 45), by the size group of each type. */
-export async function countBySizeGroup(ctx: Ctx, lines: readonly ContainerLine[]): Promise<Record<"20" | "40" | "40H" | "45", number>> {
+/** Count columns of the specification: 20, 40, 40H, 45. */
+type SizeGroup = "20" | "40" | "40H" | "45";
+type SizeType = { code: string; sizeGroup: SizeGroup; typeGroup: string };
+type Line = { sizeType: string; contCount: number; emptyFlag: string };
+
+/** Size and type of each code that lines of boxes name, by one query; a code that is not known is left out. */
+export async function sizeTypesOf(em: EntityManager, lines: readonly { sizeType: string }[]): Promise<Map<string, SizeType>> {
+  const codes = [...new Set(lines.map((line) => line.sizeType))];
+  if (codes.length === 0) return new Map();
+  const { rows } = await sql<SizeType>`select code, size_group as "sizeGroup", type_group as "typeGroup" from size_type
+    where code = any(${codes}::text[])`.execute(em.getKysely());
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
+/** Boxes per count column, by the size group of each type. */
+export function countBySizeGroup(lines: readonly Line[], sizes: ReadonlyMap<string, SizeType>): Record<SizeGroup, number> {
   const counts = { "20": 0, "40": 0, "40H": 0, "45": 0 };
-  const codes = lines.map((line) => line.sizeType);
-  const { rows } = await sql<{
-    code: string;
-    group: keyof typeof counts;
-  }>`select code, size_group as "group" from size_type where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
-  const groupOf = new Map(rows.map((row) => [row.code, row.group]));
   for (const line of lines) {
-    const group = groupOf.get(line.sizeType);
-    if (group) counts[group] += line.contCount;
+    const size = sizes.get(line.sizeType);
+    if (size) counts[size.sizeGroup] += line.contCount;
   }
   return counts;
+}
+
+/** The boxes as the flags of the goods look at them. */
+export function cargoBoxes(lines: readonly Omit<Line, "contCount">[], sizes: ReadonlyMap<string, SizeType>): CargoBox[] {
+  return lines.map(({ sizeType, emptyFlag }) => ({ typeGroup: sizes.get(sizeType)?.typeGroup ?? "", emptyFlag }));
+}
+
+type Goods = {
+  cargo: Pick<Collection<CargoFacts & object>, "getItems">;
+  containers: Pick<Collection<Omit<Line, "contCount"> & object>, "getItems">;
+};
+
+/** Puts the implied flags on the lines of a record whose lines are loaded; a record from before the rule gets true flags. */
+export async function storeImpliedFlags(em: EntityManager, record: Goods): Promise<void> {
+  const [cargo, boxes] = [record.cargo.getItems(), record.containers.getItems()];
+  const flags = impliedFlags(cargo, { boxes: cargoBoxes(boxes, await sizeTypesOf(em, boxes)) });
+  for (const [i, line] of cargo.entries()) Object.assign(line, flags[i]);
 }

@@ -8,6 +8,8 @@ export default {
   "ebooking.cannotDelete": "Cannot delete current status!",
   "ebooking.manifestLocked": "The manifest is locked; it cannot be corrected or locked again",
   "ebooking.captainNeeded": "Dangerous or oversize cargo: the captain must approve before it is received",
+  "ebooking.captainNotAsked": "Dangerous or oversize cargo, and the captain has not been asked: save the e-booking once more, which asks",
+  "ebooking.overseasNotAsked": "The overseas port has not been asked about this cargo: save the e-booking once more, which asks",
   "ebooking.overseasNeeded": "The overseas port must approve before it is received",
   "ebooking.askCancelSubmit": "Take the submit back?",
   "ebooking.askLockManifest": "Once locked, no correction is possible. Lock the manifest?",

@@ -6,6 +6,8 @@ export default {
   "ebooking.cannotDelete": "当前状态不能删除",
   "ebooking.manifestLocked": "清单已锁定，不能再更正或重复锁定",
   "ebooking.captainNeeded": "含危险品或超限货，须船长同意后才能接收",
+  "ebooking.captainNotAsked": "含危险品或超限货但未申请船长审批：请重新保存该电子订舱以提出申请",
+  "ebooking.overseasNotAsked": "该货物未申请海外港口审批：请重新保存该电子订舱以提出申请",
   "ebooking.overseasNeeded": "须海外港口同意后才能接收",
   "ebooking.askCancelSubmit": "确定撤回提交？",
   "ebooking.askLockManifest": "锁定后不能再更正，确定锁定清单？",

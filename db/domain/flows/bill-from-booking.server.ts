@@ -5,6 +5,7 @@ import { billSourceMachine } from "../bill/bill-source.machine.ts";
 import { Bill, BillCargo, BillContainer } from "../bill/bill.entity.server.ts";
 import { Booking, type BookingCargo } from "../booking/booking.entity.server.ts";
 import { cargoProps } from "../cargo/cargo-props.server.ts";
+import { flagsOfLine } from "../cargo/implied-flags.ts";
 import { Box, PackingLine } from "../container/container.entity.server.ts";
 import { takeNumber } from "../kit/numbering.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
@@ -67,7 +68,7 @@ export async function billFromBooking(ctx: Ctx, bookingId: number): Promise<Bill
 }
 
 function copyCargo(line: BookingCargo): BillCargo {
-  return Object.fromEntries(cargoFields.map((field) => [field, line[field]])) as unknown as BillCargo;
+  return { ...Object.fromEntries(cargoFields.map((field) => [field, line[field]])), ...flagsOfLine(line) } as unknown as BillCargo;
 }
 
 /** A bill number within its length. */

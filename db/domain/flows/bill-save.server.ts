@@ -8,6 +8,7 @@ import { billSource } from "../bill/bill.source.server.ts";
 import { unprintableFaults } from "../bill/printable.ts";
 import { Booking } from "../booking/booking.entity.server.ts";
 import { cargoFaults } from "../cargo/cargo-rules.ts";
+import { withImpliedFlags } from "../cargo/implied-flags.ts";
 import { flushWithLines, replaceLines } from "../kit/lines.server.ts";
 import { Box } from "../container/container.entity.server.ts";
 import { assertKnownCodes, type TypedCode } from "../kit/known-codes.server.ts";
@@ -28,7 +29,9 @@ export const saveBill = defineOperation({
   perm: "bill:edit",
   input: BillInput,
   done: "bill.save.done",
-  run: async (ctx, input) => {
+  run: async (ctx, sent) => {
+    // Which box holds which goods was judged on the booking; here each line says it itself.
+    const input = { ...sent, cargo: withImpliedFlags(sent.cargo, { boxes: [] }) };
     const faults = [...cargoFaults(input.cargo), ...unprintableFaults(printedTexts(input)), ...sumFaults(input)];
     if (input.cargo.length === 0) faults.push(new Refusal("bill.noCargo", {}, { field: "cargo" }));
     if (faults.length > 0) throw new Refusals(faults);

@@ -33,6 +33,7 @@ export const bookingImportColumns = defineColumns([
   { key: "dgLinkTel", names: ["危险品联系电话", "DG contact phone", "dg_contact_phone"], kind: "text", max: 60 },
   { key: "temperature", names: ["温度", "Temperature", "reefer_temp_c"], kind: "decimal", decimals: 1, least: "-70", greatest: "50" },
   { key: "oversize", names: ["超限尺寸", "Oversize dimensions", "oversize_dim"], kind: "text", max: 60 },
+  { key: "subNature", names: ["子货类", "Sub-nature", "sub_nature"], kind: "text", max: 20 },
   { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 1000 },
 ]);
 export type BookingImportKey = (typeof bookingImportColumns)[number]["key"];

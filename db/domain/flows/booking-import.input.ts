@@ -1,3 +1,4 @@
+import { flagsOfLine } from "../cargo/implied-flags.ts";
 import { type BookingImportKey, freightTerms, natures, releaseTypes } from "./booking-import.columns.ts";
 
 type Values = Record<BookingImportKey, string | null>;
@@ -28,7 +29,17 @@ export function readOversize(text: string): [string, string, string] | null {
 export function bookingInputOf(values: Values, codes: BookingImportCodes): Record<string, unknown> {
   const nature = natureOf(values);
   const size = values.oversize ? readOversize(values.oversize) : null;
-  const dangerous = Boolean(values.dgUnNo);
+  const goods = {
+    nature,
+    dgUnNo: (values.dgUnNo ?? "").replace(/^UN/, ""),
+    dgClass: values.dgClass ?? "",
+    dgPackingGroup: values.dgPackingGroup ?? "",
+    temperature: values.temperature,
+    ...(values.subNature ? { subNature: values.subNature } : {}),
+    ...{ length: size?.[0], wide: size?.[1], height: size?.[2] },
+  };
+  const flags = flagsOfLine(goods);
+  const dangerous = flags.isDg === "Y";
   return {
     bkNo: values.bkNo,
     voyage: `${(values.vessel ?? "").toUpperCase()}/${values.voyage}`,
@@ -57,23 +68,14 @@ export function bookingInputOf(values: Values, codes: BookingImportCodes): Recor
     ],
     cargo: [
       {
-        nature,
+        ...goods,
+        ...flags,
         goodsNameEn: values.goods ?? "",
         hscode: values.hscode ?? "",
         pkgs: values.pkgs ?? "0",
         packageKind: values.packageKind ?? "",
         gwt: values.gwt ?? "0",
         dim: values.dim ?? "0",
-        isRf: values.temperature === null ? "N" : "Y",
-        temperature: values.temperature,
-        isOversize: size ? "Y" : "N",
-        length: size?.[0],
-        wide: size?.[1],
-        height: size?.[2],
-        isDg: dangerous ? "Y" : "N",
-        dgUnNo: (values.dgUnNo ?? "").replace(/^UN/, ""),
-        dgClass: values.dgClass ?? "",
-        dgPackingGroup: values.dgPackingGroup ?? "",
         dgGoodsName: values.dgGoodsName ?? "",
         dgFlashpoint: values.dgFlashpoint ?? "",
         dgLinker: dangerous ? (values.dgLinker ?? values.shipper ?? "").slice(0, 80) : "",

@@ -1,4 +1,5 @@
 import type { CargoLine } from "../cargo/cargo.schema.ts";
+import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import { dangerousFaults } from "../ebooking/dangerous-goods.server.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
@@ -24,6 +25,7 @@ const source: ListSource = { entity: EBooking };
 /** Submit checks the whole sheet and asks for the approvals its cargo needs; every fault is said at once (operations §4). */
 async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage.stops"]);
+  await storeImpliedFlags(ctx.em, eb);
   // Stored lines have every field of a sent one.
   const cargo = eb.cargo.getItems() as unknown as CargoLine[];
   const faults = [...submitFaults({ ...eb, cargo, containers: eb.containers.getItems() }), ...(await dangerousFaults(ctx, cargo))];

@@ -1,6 +1,9 @@
 import { sheetOf } from "../booking/booking-sheet.server.ts";
+import { storeImpliedFlags } from "../cargo/lines.server.ts";
+import { needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
+import { Refusal } from "../kit/refusal.ts";
 import type { SpaceNote } from "../space/settle-space.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 
@@ -11,7 +14,11 @@ import { saveWithSpace } from "./save-booking.server.ts";
  */
 export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<SpaceNote | null> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage"]);
+  await storeImpliedFlags(ctx.em, eb);
   const cargo = eb.cargo.getItems();
+  // A record from before its flags were judged says "not needed" of goods that need it: saving it anew asks for the approval.
+  if (needsCaptain(cargo) && eb.dgCaptainFlag === "NOT_NEEDED") throw new Refusal("ebooking.captainNotAsked");
+  if (needsOverseas(cargo, eb.needsOversea) && eb.dgOverseaFlag === "NOT_NEEDED") throw new Refusal("ebooking.overseasNotAsked");
   const input = sheetOf(eb, {
     voyage: eb.voyage?.voyageName ?? "",
     ioType: eb.voyage?.ioType ?? "O",

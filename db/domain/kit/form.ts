@@ -37,8 +37,18 @@ export type FormField = {
 
 export type FormSection = { word: Word; fields: readonly FormField[] };
 
-/** Lines of a sheet: cargo, containers … sent as `key[0].field`. */
-export type FormLines = { key: string; word: Word; fields: readonly FormField[]; max: number };
+/** A flag that other fields of the same line imply: one that holds `value`, one of `given` that is filled, one of `measured` above zero. */
+export type ImpliedFlag = { flag: string; by: string; value: string; given?: readonly string[]; measured?: readonly string[] };
+
+/** Lines of a sheet: cargo, containers … sent as `key[0].field`; `implied` flags are ticked as soon as their facts are typed. */
+export type FormLines = { key: string; word: Word; fields: readonly FormField[]; max: number; implied?: readonly ImpliedFlag[] };
+
+/** True when the values of a line imply the flag. */
+export function isImplied(rule: ImpliedFlag, values: Readonly<Record<string, unknown>>): boolean {
+  const filled = (key: string) => values[key] !== null && values[key] !== undefined && values[key] !== "";
+  const { given = [], measured = [] } = rule;
+  return values[rule.by] === rule.value || given.some(filled) || measured.some((key) => filled(key) && Number(values[key]) !== 0);
+}
 
 /**
  * The layout of a sheet as data. What a value may be is said once, in the operation's schema; the browser's constraints are read

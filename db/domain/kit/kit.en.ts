@@ -56,6 +56,8 @@ export default {
   "doctor.pending": "{{count}} migration{{count, s}} pending; run seaway db migrate",
   "doctor.stuck": "{{count}} tasks wait for over an hour; is the worker running?",
   "doctor.failedTasks": "{{count}} tasks failed within a day; see seaway job log",
+  "doctor.unflaggedCargo":
+    "{{count}} bookings hold dangerous, reefer or oversize goods that are not flagged so: {{numbers}}. Open each and save it (a locked one: unlock, save, lock); its flags follow, and the captain is asked where he must be",
   "doctor.noAdmin": "There is no enabled administrator",
   "kit.failed": "Operation failed",
   "import.done": "Imported",

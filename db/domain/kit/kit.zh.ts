@@ -54,6 +54,8 @@ export default {
   "doctor.pending": "{{count}} 个迁移未执行，请运行 seaway db migrate",
   "doctor.stuck": "{{count}} 个任务超过一小时未完成，请检查后台进程是否运行",
   "doctor.failedTasks": "一天内有 {{count}} 个任务失败，请用 seaway job log 查看",
+  "doctor.unflaggedCargo":
+    "{{count}} 票订舱含危险品、冷藏或超限货但未作相应标记：{{numbers}}。请逐票打开并保存（已锁定的先解锁，保存后再锁定），标记会自动补上，需要船长审批的会同时提出申请",
   "doctor.noAdmin": "没有可用的管理员账号",
   "kit.failed": "操作失败",
   "import.done": "导入完成",

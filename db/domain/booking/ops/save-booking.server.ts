@@ -1,6 +1,7 @@
 import Decimal from "decimal.js";
 import { cargoFaults } from "../../cargo/cargo-rules.ts";
-import { countBySizeGroup } from "../../cargo/lines.server.ts";
+import { withImpliedFlags } from "../../cargo/implied-flags.ts";
+import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "../../cargo/lines.server.ts";
 import { placeNames } from "../../cargo/place-names.server.ts";
 import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
 import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
@@ -22,9 +23,12 @@ export async function saveBookingRecord(
   input: BookingInput,
   given: { ebNo?: string } = {},
 ): Promise<{ id: number; bkNo: string }> {
-  const faults = [...cargoFaults(input.cargo)];
-  if (input.containers.length === 0) faults.push(new Refusal("booking.containersRequired", {}, { field: "containers" }));
-  if (input.cargo.length === 0) faults.push(new Refusal("booking.cargoRequired", {}, { field: "cargo" }));
+  const { cargo: sent, containers, id, version, bkNo: typedNo, voyage: _name, ...fields } = input;
+  const sizes = await sizeTypesOf(ctx.em, containers);
+  const cargo = withImpliedFlags(sent, { boxes: cargoBoxes(containers, sizes), nature: fields.nature });
+  const faults = [...cargoFaults(cargo)];
+  if (containers.length === 0) faults.push(new Refusal("booking.containersRequired", {}, { field: "containers" }));
+  if (cargo.length === 0) faults.push(new Refusal("booking.cargoRequired", {}, { field: "cargo" }));
   if (faults.length > 0) throw new Refusals(faults);
   await assertKnownCodes(ctx, codesOf(input));
   const voyage = await findVoyage(ctx, input.voyage);
@@ -32,7 +36,6 @@ export async function saveBookingRecord(
   if (voyage.status === "CANCELLED") throw new Refusal("voyage.cancelled", { voyage: voyage.voyageName }, { field: "voyage" });
   const calls = callsOf(voyage, input.portLoad, input.portDis);
   const client = await ctx.em.findOneOrFail(Customer, { code: input.clientCode });
-  const { cargo, containers, id, version, bkNo: typedNo, voyage: _name, ...fields } = input;
   const booking =
     id > 0
       ? await loadForChange(ctx, id, version)
@@ -44,7 +47,7 @@ export async function saveBookingRecord(
     booking.bkNo = typedNo
       ? await handNumber(ctx, "BK", typedNo, "bkNo")
       : await takeNumber(ctx, "BK", { companyCode: ctx.actor.companyCode, ioType: input.ioType });
-  const counts = await countBySizeGroup(ctx, containers);
+  const counts = countBySizeGroup(containers, sizes);
   const names = await placeNames(ctx, input, id > 0 ? booking : null);
   const sum = (pick: (line: (typeof cargo)[number]) => string | number) =>
     cargo.reduce((total, line) => total.plus(pick(line)), new Decimal(0));

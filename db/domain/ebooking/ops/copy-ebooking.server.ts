@@ -1,4 +1,6 @@
 import { wrap } from "@mikro-orm/postgresql";
+import { impliedFlags } from "../../cargo/implied-flags.ts";
+import { cargoBoxes, sizeTypesOf } from "../../cargo/lines.server.ts";
 import type { Ctx } from "../../kit/operation.server.ts";
 import { needsCaptain, needsOverseas } from "../approval-need.ts";
 import { EBooking, EbCargo, EbContainer } from "../ebooking.entity.server.ts";
@@ -36,7 +38,9 @@ function without(values: object, keys: readonly string[]): Record<string, unknow
  */
 export async function copyEbooking(ctx: Ctx, eb: EBooking): Promise<EBooking> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage"]);
-  const cargo = eb.cargo.getItems();
+  const boxes = eb.containers.getItems();
+  const flags = impliedFlags(eb.cargo.getItems(), { boxes: cargoBoxes(boxes, await sizeTypesOf(ctx.em, boxes)) });
+  const cargo = eb.cargo.getItems().map((line, i) => ({ ...(wrap(line).toPOJO() as unknown as EbCargo), ...flags[i] }));
   const running = eb.voyage?.ended === "N";
   const made = ctx.em.create(EBooking, {
     ...(without(wrap(eb).toPOJO(), ownOnly) as unknown as EBooking),
@@ -45,8 +49,8 @@ export async function copyEbooking(ctx: Ctx, eb: EBooking): Promise<EBooking> {
     dgCaptainFlag: needsCaptain(cargo) ? "NOT_APPLIED" : "NOT_NEEDED",
     dgOverseaFlag: needsOverseas(cargo, eb.needsOversea) ? "NOT_APPLIED" : "NOT_NEEDED",
   });
-  for (const line of cargo) ctx.em.create(EbCargo, { ...(without(wrap(line).toPOJO(), lineOnly) as unknown as EbCargo), eBooking: made });
-  for (const line of eb.containers.getItems())
+  for (const line of cargo) ctx.em.create(EbCargo, { ...(without(line, lineOnly) as unknown as EbCargo), eBooking: made });
+  for (const line of boxes)
     ctx.em.create(EbContainer, { ...(without(wrap(line).toPOJO(), lineOnly) as unknown as EbContainer), eBooking: made });
   return made;
 }

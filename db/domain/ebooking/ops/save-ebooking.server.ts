@@ -1,6 +1,7 @@
 import Decimal from "decimal.js";
 import { cargoFaults } from "../../cargo/cargo-rules.ts";
-import { countBySizeGroup } from "../../cargo/lines.server.ts";
+import { withImpliedFlags } from "../../cargo/implied-flags.ts";
+import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "../../cargo/lines.server.ts";
 import { placeNames } from "../../cargo/place-names.server.ts";
 import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
 import type { Actor } from "../../kit/actor.ts";
@@ -30,7 +31,9 @@ export const saveEbooking = defineOperation({
   input: EbookingInput,
   done: "ebooking.save.done",
   async run(ctx, sent): Promise<{ id: number; ebNo: string }> {
-    const input = withNotify(sent);
+    const sizes = await sizeTypesOf(ctx.em, sent.containers);
+    const cargo = withImpliedFlags(sent.cargo, { boxes: cargoBoxes(sent.containers, sizes) });
+    const input = withNotify({ ...sent, cargo });
     const before = input.id > 0 ? await loadForChange(ctx, input) : null;
     assertOwnCodes(ctx.actor, input, before);
     await assertKnownCodes(ctx, [
@@ -43,7 +46,7 @@ export const saveEbooking = defineOperation({
     const voyage = input.voyage ? await findVoyage(ctx, input.voyage) : null;
     await assertCargo(ctx, input, before?.ebStatus === "SUBMITTED");
     const eb = before ?? ctx.em.create(EBooking, { ebNo: await newNumber(ctx), clientCode: "", portLoad: "", portDis: "" });
-    await writeSheet(ctx, eb, input, voyage);
+    await writeSheet(ctx, eb, input, { voyage, counts: countBySizeGroup(input.containers, sizes) });
     await flushWithLines(ctx, eb);
     return { id: eb.id, ebNo: eb.ebNo };
   },
@@ -87,7 +90,9 @@ async function assertCargo(ctx: Ctx, input: EbookingInput, submitted: boolean): 
   if (faults.length > 0) throw new Refusals(faults);
 }
 
-async function writeSheet(ctx: Ctx, eb: EBooking, input: EbookingInput, voyage: Voyage | null): Promise<void> {
+type Around = { voyage: Voyage | null; counts: ReturnType<typeof countBySizeGroup> };
+
+async function writeSheet(ctx: Ctx, eb: EBooking, input: EbookingInput, { voyage, counts }: Around): Promise<void> {
   const isNew = !eb.clientCode;
   const submitted = eb.ebStatus === "SUBMITTED";
   if (voyage) assertVoyageOpenFor(ctx, voyage, "booking");
@@ -95,7 +100,6 @@ async function writeSheet(ctx: Ctx, eb: EBooking, input: EbookingInput, voyage: 
   const versionBefore = cargoVersion({ cargo: eb.cargo.getItems(), containers: eb.containers.getItems(), voyageId: eb.voyage?.id ?? null });
   const client = await ctx.em.findOneOrFail(Customer, { code: input.clientCode });
   const names = await placeNames(ctx, input, isNew ? null : eb);
-  const counts = await countBySizeGroup(ctx, input.containers);
   const { cargo, containers, id: _id, version: _version, voyage: _name, notifySame: _same, ...fields } = input;
   const sum = (pick: (line: (typeof cargo)[number]) => string | number) =>
     cargo.reduce((total, line) => total.plus(pick(line)), new Decimal(0));

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CargoFacts, flagsOfLine, impliedFlags } from "./implied-flags.ts";
+
+const tick = fc.constantFrom("Y", "N");
+const natures = ["GENERAL", "REEFER", "DANGEROUS", "OVERSIZE", "EMPTY"];
+const text = (value: string) => fc.constantFrom("", value);
+const measure = (...values: string[]) => fc.constantFrom(null, undefined, "", ...values);
+const line = fc.record({
+  nature: fc.constantFrom(...natures),
+  subNature: fc.constantFrom("", "nor"),
+  ...{ isDg: tick, isRf: tick, isOversize: tick },
+  ...{ dgUnNo: text("1263"), dgClass: text("3"), dgPackingGroup: text("II") },
+  ...{ temperature: measure("0.0", "-18"), temperatureLow: measure("-20"), temperatureHigh: measure("-16"), airFlow: measure("25") },
+  ...{ length: measure("0.0", "1300"), wide: measure("320"), height: measure("310") },
+});
+const box = fc.record({ typeGroup: fc.constantFrom("GP", "RF", "RH", "HR", "UT", "OT", "FR", "PL", ""), emptyFlag: tick });
+const has = (value: unknown) => value !== null && value !== undefined && value !== "";
+
+/** What each flag must be by a line's own facts, written once more by hand. */
+const expected = (one: CargoFacts) => ({
+  isDg: one.isDg === "Y" || one.nature === "DANGEROUS" || [one.dgUnNo, one.dgClass, one.dgPackingGroup].some(has),
+  isRf: one.isRf === "Y" || one.nature === "REEFER" || [one.temperature, one.temperatureLow, one.temperatureHigh, one.airFlow].some(has),
+  isOversize:
+    one.isOversize === "Y" || one.nature === "OVERSIZE" || [one.length, one.wide, one.height].some((size) => Number(size ?? 0) > 0),
+});
+const asFlags = (wanted: Record<"isDg" | "isRf" | "isOversize", boolean>) =>
+  Object.fromEntries(Object.entries(wanted).map(([key, yes]) => [key, yes ? "Y" : "N"]));
+
+describe("the flags of a line of goods", () => {
+  test("every combination of nature, ticks and facts", () => {
+    fc.assert(
+      fc.property(line, (one) => {
+        expect(flagsOfLine(one)).toEqual(asFlags(expected(one)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("boxes and the booking's nature speak for every line when no line speaks for itself", () => {
+    const setting = fc.record({ boxes: fc.array(box, { maxLength: 3 }), nature: fc.constantFrom("", ...natures) });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), setting, (cargo, { boxes, nature }) => {
+        const own = cargo.map(expected);
+        const full = boxes.filter((one) => one.emptyFlag === "N").map((one) => one.typeGroup);
+        const around = {
+          isDg: nature === "DANGEROUS",
+          isRf: nature === "REEFER" || full.some((group) => ["RF", "RH", "HR"].includes(group)),
+          isOversize: nature === "OVERSIZE" || full.some((group) => ["UT", "OT", "FR", "PL"].includes(group)),
+        };
+        const wanted = cargo.map((one, i) => {
+          const of = (key: "isDg" | "isRf" | "isOversize") => {
+            const meant = around[key] && !own.some((other) => other[key]) && one.nature !== "EMPTY";
+            return own[i]?.[key] === true || (meant && !(key === "isRf" && one.subNature === "nor"));
+          };
+          return asFlags({ isDg: of("isDg"), isRf: of("isRf"), isOversize: of("isOversize") });
+        });
+        expect(impliedFlags(cargo, { boxes, nature })).toEqual(wanted);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("judged again, the flags stay as they are", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 3 }), fc.array(box, { maxLength: 3 }), (cargo, boxes) => {
+        const once = impliedFlags(cargo, { boxes });
+        const again = impliedFlags(
+          cargo.map((one, i) => ({ ...one, ...once[i] })),
+          { boxes },
+        );
+        expect(again).toEqual(once);
+      }),
+    );
+  });
+});
