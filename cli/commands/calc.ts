@@ -1,37 +1,91 @@
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
-import { calculate } from "#domain/flows/calc.ts";
+import { assertCalculator, calculate } from "#domain/flows/calc.ts";
 import type { Lang } from "#domain/kit/actor.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { say, sayRefusal } from "#domain/kit/say.ts";
 import { exitCode, tell } from "../kit.ts";
 import { text } from "../speak.ts";
 
-/** `seaway calc <fn>`: the product's own calculators, one JSON input per line on standard input, one JSON result per line out. */
+/** One case of standard input: the line it stands in, counted from 1, and its text. */
+type Case = { line: number; text: string };
+type Said = { lang: Lang; json: boolean };
+
+/**
+ * `seaway calc <fn>`: the product's own calculators. One JSON input is answered by one JSON result; of several lines each is answered
+ * by itself, a faulty one by an object with `error`, so that the answers stand in the order of the lines.
+ */
 export function registerCalc(program: Command): void {
   program
     .command("calc <fn>")
     .description(text("cli.calc"))
     .action(async (fn: string, _options: unknown, command: Command) => {
-      const { lang, json } = command.optsWithGlobals<{ lang: Lang; json: boolean }>();
+      const { lang, json } = command.optsWithGlobals<Said>();
+      const said: Said = { lang: lang === "en" ? "en" : "zh", json };
       try {
-        for (const input of await readInputs()) process.stdout.write(`${JSON.stringify(calculate(fn, input))}\n`);
-        process.exitCode = exitCode.done;
+        assertCalculator(fn);
+        const input = await readInput();
+        if ("whole" in input) process.stdout.write(`${JSON.stringify(calculate(fn, input.whole))}\n`);
+        process.exitCode = "whole" in input ? exitCode.done : answerLines(fn, input.cases, said);
       } catch (error) {
-        process.exitCode = error instanceof SyntaxError ? exitCode.wrongUse : tell(error, lang, json);
+        process.exitCode = error instanceof SyntaxError ? exitCode.wrongUse : tell(error, said.lang, said.json);
         if (error instanceof SyntaxError) process.stderr.write(`${text("cli.calc.notJson", { detail: error.message })}\n`);
       }
     });
 }
 
-/** The whole input as one JSON value, or one value per line. */
-async function readInputs(): Promise<unknown[]> {
+/** Each line by itself; the faults also on the error stream, in words. Answers the exit code. */
+function answerLines(fn: string, cases: readonly Case[], said: Said): number {
+  let failed = 0;
+  for (const one of cases) {
+    const answer = answerLine(fn, one, said);
+    process.stdout.write(`${JSON.stringify("result" in answer ? answer.result : answer)}\n`);
+    if ("result" in answer) continue;
+    failed += 1;
+    if (!said.json)
+      for (const { field, message } of answer.faults)
+        process.stderr.write(`${text("cli.calc.line", { line: one.line, fault: field ? `${field}: ${message}` : message })}\n`);
+  }
+  if (failed > 0 && !said.json) process.stderr.write(`${text("cli.calc.failed", { failed, all: cases.length })}\n`);
+  return failed > 0 ? exitCode.refused : exitCode.done;
+}
+
+type Fault = { code?: string; field?: string; message: string };
+type Answer = { result: unknown } | { error: "refused" | "failed"; line: number; faults: Fault[] };
+
+function answerLine(fn: string, { line, text: typed }: Case, { lang }: Said): Answer {
+  try {
+    return { result: calculate(fn, JSON.parse(typed)) };
+  } catch (error) {
+    if (isRefusal(error)) {
+      const faults = refusalsOf(error).map((one) => ({ code: one.code, ...one.place, message: sayRefusal(lang, one) }));
+      return { error: "refused", line, faults };
+    }
+    const detail = error instanceof Error ? error.message : String(error);
+    const message = error instanceof SyntaxError ? say(lang, "cli.calc.lineNotJson", { detail }) : detail;
+    return { error: error instanceof SyntaxError ? "refused" : "failed", line, faults: [{ message }] };
+  }
+}
+
+/** The whole input as one JSON value, or one value a line. @throws SyntaxError when nothing of it is JSON. */
+async function readInput(): Promise<{ whole: unknown } | { cases: Case[] }> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) lines.push(line);
-  const whole = lines.join("\n");
   try {
-    return [JSON.parse(whole)];
+    return { whole: JSON.parse(lines.join("\n")) as unknown };
   } catch (error) {
-    const full = lines.filter((line) => line.trim());
-    if (full.length < 2) throw error;
-    return full.map((line) => JSON.parse(line) as unknown);
+    const cases = lines.map((typed, i): Case => ({ line: i + 1, text: typed })).filter((one) => one.text.trim());
+    // One text over several lines that is no JSON is one mistake, not as many as it has lines.
+    if (cases.length < 2 || !cases.some((one) => isJson(one.text))) throw error;
+    return { cases };
+  }
+}
+
+function isJson(typed: string): boolean {
+  try {
+    JSON.parse(typed);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -82,6 +82,33 @@ describe("calc", () => {
         .map((line) => JSON.parse(line) as unknown),
     ).toEqual([{ amount: "30.00" }, { amount: "40.00" }]);
   });
+  test("each line answers by itself: a bad one says its line, its field and what was meant, and the others are done", async () => {
+    const lines = [
+      '{"qty":"2","price":"10","digits":2}',
+      '{"qty":"2","prise":"10","digits":2}',
+      "",
+      "{not json",
+      '{"qty":"x","price":"10","foo":1}',
+      '{"qty":"3","price":"10","digits":2}',
+    ].join("\n");
+    const run = await seaway(world, ["--lang", "en", "calc", "minmax"], lines);
+    expect(run.code).toBe(1);
+    const answers = run.out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { amount?: string; line?: number; faults?: { code?: string; field?: string }[] });
+    expect(answers.map((one) => one.amount ?? one.line)).toEqual(["20.00", 2, 4, 5, "30.00"]);
+    expect(answers[1]).toMatchObject({ error: "refused", faults: [{ field: "price" }, { code: "kit.unknownKeyNear", field: "prise" }] });
+    expect(answers[3]?.faults).toMatchObject([{ field: "qty" }, { code: "kit.unknownKey", field: "foo" }]);
+    expect(run.err).toContain("line 2: prise: Unknown key prise; is price meant?");
+    expect(run.err).toMatch(/line 4: not JSON: .+/);
+    expect(run.err).toContain("3 of 5 lines failed");
+  });
+  test("an unknown key is refused wherever it stands", async () => {
+    const one = await seaway(world, ["--json", "calc", "tax"], '{"inclusive":true,"lines":[{"amount":"1","rate":"6","rat":"6"}]}');
+    expect(one.code).toBe(1);
+    expect(JSON.parse(one.err)).toMatchObject({ faults: [{ code: "kit.unknownKeyNear", field: "lines.0.rat" }] });
+  });
   test("bad input is refused (1), no JSON is wrong use (2), an unknown rule is refused", async () => {
     expect((await seaway(world, ["calc", "iso"], "{}")).code).toBe(1);
     expect((await seaway(world, ["calc", "iso"], "not json")).code).toBe(2);

@@ -11,16 +11,16 @@ import { ageing, dueDate, type PaymentTerm } from "../settlement/due-date.ts";
 import { closeInvoice, settleForeignFee } from "../settlement/exchange-gain.ts";
 import { checkManualAmounts, spreadInProportion, spreadOldestFirst } from "../settlement/spread-receipt.ts";
 import { statementEquivalent, statementTotals } from "../settlement/statement-totals.ts";
-import { type Calculator, calculator, localDate, maybeNumeric, numeric } from "./calc-shape.ts";
+import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } from "./calc-shape.ts";
 
 const currency = z.string().default("CNY");
 
-const iso = calculator(z.object({ numbers: z.array(z.string()) }), ({ numbers }) => ({
+const iso = calculator(exact({ numbers: z.array(z.string()) }), ({ numbers }) => ({
   digits: numbers.map((number) => checkDigit(normaliseCntNo(number).slice(0, 10))),
 }));
 
 const vgm = calculator(
-  z.object({ percent: maybeNumeric, kg: maybeNumeric, pairs: z.array(z.tuple([numeric, numeric])) }),
+  exact({ percent: maybeNumeric, kg: maybeNumeric, pairs: z.array(z.tuple([numeric, numeric])) }),
   ({ pairs, ...allowed }) => ({
     rows: pairs.map(([declared, measured]) => {
       const { tolerance, difference, within } = compareVgm(declared, measured, allowed);
@@ -29,14 +29,14 @@ const vgm = calculator(
   }),
 );
 
-const seg = calculator(z.object({ pairs: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) }), ({ pairs }) => ({
+const seg = calculator(exact({ pairs: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) }), ({ pairs }) => ({
   rows: pairs.map(([one, other]) => {
     const code = segregationOf(one, other);
     return [/\d/.test(code) ? Number(code) : code, mayShareContainer(code)];
   }),
 }));
 
-const statementFee = z.object({
+const statementFee = exact({
   corp: z.string().optional(),
   currency: z.string(),
   amount: numeric,
@@ -45,7 +45,7 @@ const statementFee = z.object({
   rate: maybeNumeric,
 });
 
-const statement = calculator(z.object({ fees: z.array(statementFee) }), ({ fees }) => {
+const statement = calculator(exact({ fees: z.array(statementFee) }), ({ fees }) => {
   const row = fees.findIndex((fee) => fee.corp !== fees[0]?.corp);
   if (row >= 0) throw new Refusal("kit.invalid", {}, { field: "corp", row });
   const lines = fees.map(({ tax: taxAmount, ...fee }) => ({ ...fee, taxAmount }));
@@ -56,20 +56,20 @@ const statement = calculator(z.object({ fees: z.array(statementFee) }), ({ fees 
 });
 
 const fifo = calculator(
-  z.object({ currency, receipt: numeric, fees: z.array(z.object({ amount: numeric, verified: maybeNumeric })) }),
+  exact({ currency, receipt: numeric, fees: z.array(exact({ amount: numeric, verified: maybeNumeric })) }),
   ({ currency: code, receipt, fees }) => {
     const { applied, open, unapplied } = spreadOldestFirst(receipt, code, fees);
     return { applied_open: applied.map((amount, row) => [amount, open[row]]), unapplied };
   },
 );
 
-const prorata = calculator(z.object({ currency, receipt: numeric, open: z.array(numeric) }), (input) => {
+const prorata = calculator(exact({ currency, receipt: numeric, open: z.array(numeric) }), (input) => {
   const { applied, unapplied } = spreadInProportion(input.receipt, input.currency, input.open);
   return dec(unapplied).isZero() ? { applied } : { applied, unapplied };
 });
 
 const manual = calculator(
-  z.object({ available: numeric, fees: z.array(z.object({ amount: numeric, verified: maybeNumeric, apply: maybeNumeric })) }),
+  exact({ available: numeric, fees: z.array(exact({ amount: numeric, verified: maybeNumeric, apply: maybeNumeric })) }),
   ({ available, fees }) => {
     const faults = checkManualAmounts(
       available,
@@ -80,7 +80,7 @@ const manual = calculator(
 );
 
 const fxclose = calculator(
-  z.object({ invoice: numeric, invoice_rate: numeric, paid: numeric, pay_rate: numeric, local: z.string().default("CNY") }),
+  exact({ invoice: numeric, invoice_rate: numeric, paid: numeric, pay_rate: numeric, local: z.string().default("CNY") }),
   (input) => {
     const invoice = { amount: input.invoice, rate: input.invoice_rate };
     const closed = closeInvoice(invoice, { amount: input.paid, rate: input.pay_rate }, input.local);
@@ -89,7 +89,7 @@ const fxclose = calculator(
 );
 
 const fxpartial = calculator(
-  z.object({ currency: z.string(), fee: numeric, fee_rate: numeric, settlements: z.array(z.object({ cny: numeric, rate: numeric })) }),
+  exact({ currency: z.string(), fee: numeric, fee_rate: numeric, settlements: z.array(exact({ cny: numeric, rate: numeric })) }),
   (input) => {
     const fee = { amount: input.fee, currency: input.currency, rate: input.fee_rate };
     const receipts = input.settlements.map(({ cny: local, rate }) => ({ local, rate }));
@@ -110,28 +110,28 @@ const terms: Record<string, PaymentTerm> = {
 };
 
 const due = calculator(
-  z.object({ date: localDate, term: z.string().refine((term) => Object.hasOwn(terms, term)), n: z.number().int().default(0) }),
+  exact({ date: localDate, term: z.string().refine((term) => Object.hasOwn(terms, term)), n: z.number().int().default(0) }),
   ({ date, term, n }) => ({ due: dueDate(date, terms[term] ?? "DAYS", n) }),
 );
 
-const receiptItem = z.object({ date: localDate, amount: numeric });
+const receiptItem = exact({ date: localDate, amount: numeric });
 
 const ageingCase = calculator(
-  z.object({
+  exact({
     as_of: localDate,
     currency,
-    items: z.array(z.object({ date: localDate, due: localDate, amount: numeric, receipts: z.array(receiptItem).optional() })),
+    items: z.array(exact({ date: localDate, due: localDate, amount: numeric, receipts: z.array(receiptItem).optional() })),
   }),
   (input) => ageing(input.items, input.as_of, input.currency),
 );
 
 /** Errors name the line and the fault; a net amount without a gross one is made gross by the line's rate. */
 const red = calculator(
-  z.object({
+  exact({
     currency,
     blue: z.array(z.tuple([numeric, numeric])),
     rate: z.array(numeric),
-    red: z.record(z.string().regex(/^\d+$/), z.object({ gross: numeric.optional(), net: numeric.optional() })),
+    red: z.record(z.string().regex(/^\d+$/), exact({ gross: numeric.optional(), net: numeric.optional() })),
   }),
   (input) => {
     const blue = input.blue.map(([noTaxAmount, taxAmount], line) => ({ noTaxAmount, taxAmount, taxRate: input.rate[line] ?? "0" }));
@@ -149,7 +149,7 @@ const red = calculator(
   },
 );
 
-const iface = calculator(z.object({ remark: z.string(), limit: z.number().int().default(remarkLimit) }), ({ remark, limit }) => {
+const iface = calculator(exact({ remark: z.string(), limit: z.number().int().default(remarkLimit) }), ({ remark, limit }) => {
   const count = remarkLength(remark);
   return { count, ok: count <= limit };
 });

@@ -9,7 +9,7 @@ import { dec } from "../money/decimal.ts";
 import { amountText } from "../money/rounding.ts";
 import { indexRates } from "../rate/rate-index.ts";
 import { type RateRow, type RateSource, rateCriteria, rateSources } from "../rate/rate-match.ts";
-import { type Calculator, calculator, localDate, maybeNumeric, numeric } from "./calc-shape.ts";
+import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } from "./calc-shape.ts";
 
 const units: Record<string, FeeUnit> = {
   container: "CONTAINER",
@@ -22,7 +22,7 @@ const units: Record<string, FeeUnit> = {
   revenue_ton: "REVENUE_TON",
 };
 
-const tariffRow = z.object({
+const tariffRow = exact({
   code: z.string(),
   basis: z.string().refine((basis) => Object.hasOwn(units, basis)),
   currency: z.string(),
@@ -36,7 +36,7 @@ const tariffRow = z.object({
   inclusive: z.boolean().optional(),
 });
 
-const feesInput = z.object({
+const feesInput = exact({
   boxes: z.record(z.string(), z.number().int()).default({}),
   counts: z.record(z.string(), z.number().int()).default({}),
   weight_kg: maybeNumeric,
@@ -92,9 +92,9 @@ const criteria = {
   ...{ tradeType: blank, deliveryTerms: blank, freightTerms: blank, isSoc: flag, emptyFlag: flag, soc: flag, empty: flag },
 };
 
-const matchInput = z.object({
+const matchInput = exact({
   rates: z.array(
-    z.object({
+    exact({
       ...criteria,
       id: z.string(),
       source: z
@@ -108,7 +108,7 @@ const matchInput = z.object({
       to: localDate.nullish(),
     }),
   ),
-  queries: z.array(z.object({ ...criteria, date: localDate, contract: blank, customer: blank })),
+  queries: z.array(exact({ ...criteria, date: localDate, contract: blank, customer: blank })),
 });
 
 const match = calculator(matchInput, ({ rates, queries }) => {
@@ -136,7 +136,7 @@ function rateRow(row: z.output<typeof matchInput>["rates"][number]): RateRow {
 const basis = z.enum(["calendar", "working"]);
 
 const dnd = calculator(
-  z.object({
+  exact({
     tz: z.string().default("Asia/Shanghai"),
     start: z.string(),
     end: z.string().nullish(),
@@ -156,7 +156,7 @@ const dnd = calculator(
     tier_index: z.enum(["absolute", "chargeable"]),
     tier_mode: z.enum(["progressive", "restart"]).optional(),
     currency: z.string(),
-    tiers: z.array(z.object({ from: z.number().int(), to: z.number().int().nullish(), rate: numeric })),
+    tiers: z.array(exact({ from: z.number().int(), to: z.number().int().nullish(), rate: numeric })),
   }),
   (input) => {
     const charge = chargeDays(
@@ -182,7 +182,7 @@ const dnd = calculator(
 );
 
 const mqc = calculator(
-  z.object({ mqc_teu: numeric, carried_teu: numeric, per: numeric.default("1"), rate: numeric, currency: z.string() }),
+  exact({ mqc_teu: numeric, carried_teu: numeric, per: numeric.default("1"), rate: numeric, currency: z.string() }),
   ({ mqc_teu: mqcTeu, carried_teu: carried, per, rate, currency }) => {
     const { shortfallTeu, percent, amount } = commitmentShortfall({ mqcTeu, per, rate, currency }, carried);
     return { shortfall_teu: shortfallTeu.toNumber(), percent, amount };
@@ -191,7 +191,7 @@ const mqc = calculator(
 
 /** A number scheme that has run out gives null in its place. */
 const suffix = calculator(
-  z.object({ scheme: z.enum(["letter", "letters", "number", "numbers", "numeric", "digit", "digits"]), n: z.array(z.number().int()) }),
+  exact({ scheme: z.enum(["letter", "letters", "number", "numbers", "numeric", "digit", "digits"]), n: z.array(z.number().int()) }),
   ({ scheme, n }) => ({
     suffix: n.map((place) => {
       if (scheme.startsWith("letter")) return suffixAt("LETTER", place);

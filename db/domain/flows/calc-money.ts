@@ -8,7 +8,7 @@ import { prorate } from "../money/prorate.ts";
 import { amountText, fixedText, roundingModes, roundStep } from "../money/rounding.ts";
 import { sumTaxParts, type TaxParts, taxParts, taxPartsNetFirst } from "../money/tax.ts";
 import { Refusal } from "../kit/refusal.ts";
-import { type Calculator, calculator, localDate, maybeNumeric, numeric } from "./calc-shape.ts";
+import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } from "./calc-shape.ts";
 
 const currency = z.string().default("CNY");
 const weekend = z.array(z.number().int().min(1).max(7)).default([6, 7]);
@@ -16,7 +16,7 @@ const percentage = maybeNumeric.transform((rate) => rate || "0");
 const parts = (one: TaxParts) => [one.noTaxAmount, one.taxAmount, one.amount];
 
 const minmax = calculator(
-  z.object({
+  exact({
     qty: numeric,
     price: numeric,
     min: maybeNumeric,
@@ -32,7 +32,7 @@ const minmax = calculator(
 );
 
 const rounding = calculator(
-  z.object({ value: numeric, steps: z.array(numeric), digits: z.number().int().min(0).max(18).optional() }),
+  exact({ value: numeric, steps: z.array(numeric), digits: z.number().int().min(0).max(18).optional() }),
   ({ value, steps, digits }) => {
     const column = (mode: (typeof roundingModes)[number]) =>
       steps.map((step) => fixedText(roundStep(value, step, mode), digits ?? Math.max(2, dec(step).decimalPlaces())));
@@ -40,21 +40,18 @@ const rounding = calculator(
   },
 );
 
-const prorateCase = calculator(
-  z.object({ total: numeric, currency, weights: z.array(numeric), stripping_percent: maybeNumeric }),
-  (input) => {
-    const shares = prorate(input.total, input.currency, input.weights);
-    const percent = input.stripping_percent;
-    if (!percent) return { parts: shares };
-    return { parts: shares, stripping: shares.map((share) => amountText(dec(share).times(percent).div(100), input.currency)) };
-  },
-);
+const prorateCase = calculator(exact({ total: numeric, currency, weights: z.array(numeric), stripping_percent: maybeNumeric }), (input) => {
+  const shares = prorate(input.total, input.currency, input.weights);
+  const percent = input.stripping_percent;
+  if (!percent) return { parts: shares };
+  return { parts: shares, stripping: shares.map((share) => amountText(dec(share).times(percent).div(100), input.currency)) };
+});
 
 const tax = calculator(
-  z.object({
+  exact({
     inclusive: z.boolean(),
     currency,
-    lines: z.array(z.object({ amount: numeric, rate: percentage, inclusive: z.boolean().optional() })),
+    lines: z.array(exact({ amount: numeric, rate: percentage, inclusive: z.boolean().optional() })),
   }),
   (input) => {
     const lines = input.lines.map((line) =>
@@ -65,14 +62,14 @@ const tax = calculator(
   },
 );
 
-const taxalt = calculator(z.object({ amount: numeric, rate: percentage, currency }), ({ amount, rate, currency: code }) => {
+const taxalt = calculator(exact({ amount: numeric, rate: percentage, currency }), ({ amount, rate, currency: code }) => {
   const pair = (one: TaxParts) => [one.noTaxAmount, one.taxAmount];
   const price = { amount, taxRate: rate, currency: code };
   return { net_first: pair(taxPartsNetFirst(price)), tax_first: pair(taxParts({ ...price, inclusive: true })) };
 });
 
 const docround = calculator(
-  z.object({ rate: percentage, amounts: z.array(numeric), currency, inclusive: z.boolean().default(true) }),
+  exact({ rate: percentage, amounts: z.array(numeric), currency, inclusive: z.boolean().default(true) }),
   ({ rate, amounts, currency: code, inclusive }) => {
     const taxOf = (amount: Decimal | string) => taxParts({ amount, taxRate: rate, inclusive, currency: code }).taxAmount;
     const total = amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0));
@@ -82,7 +79,7 @@ const docround = calculator(
 );
 
 const cross = calculator(
-  z.object({
+  exact({
     amount: numeric,
     from_rate: maybeNumeric,
     from_unit: maybeNumeric,
@@ -100,7 +97,7 @@ const cross = calculator(
 );
 
 const credit = calculator(
-  z.object({ amount: numeric, rate: maybeNumeric, unit: maybeNumeric, credits: z.array(numeric), currency }),
+  exact({ amount: numeric, rate: maybeNumeric, unit: maybeNumeric, credits: z.array(numeric), currency }),
   (input) => {
     const original = { amount: input.amount, rate: { rate: input.rate, unit: input.unit }, baseCurrency: input.currency };
     const { invoiceBase, creditBase } = creditAmounts(original, input.credits);
@@ -109,7 +106,7 @@ const credit = calculator(
 );
 
 const roeDate = calculator(
-  z.object({
+  exact({
     event: localDate,
     days_before: z.number().int().default(0),
     holidays: z.array(localDate).default([]),
@@ -123,7 +120,7 @@ const roeDate = calculator(
 
 /** Rules: the day before sailing (the product's usual one), the day of sailing, the invoice date. */
 const roePick = calculator(
-  z.object({
+  exact({
     sailing: localDate.optional(),
     invoice_date: localDate.optional(),
     rule: z.enum(["day_before_sailing", "sailing", "invoice_date"]).default("day_before_sailing"),

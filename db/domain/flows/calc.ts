@@ -7,12 +7,16 @@ import type { Calculator } from "./calc-shape.ts";
 /** The product's calculators by name, in the shapes of the worked numbers: JSON in, JSON out, money as text. */
 export const calculators: Readonly<Record<string, Calculator>> = { ...moneyCalculators, ...feeCalculators, ...deskCalculators };
 
+/** @throws Refusal kit.notFound for a name that no calculator has. */
+export function assertCalculator(name: string): void {
+  if (!Object.hasOwn(calculators, name)) throw new Refusal("kit.notFound", {}, { key: name });
+}
+
 /**
- * Runs one calculator. @throws Refusal kit.notFound for an unknown name, Refusals kit.invalid for input of another shape, and
- * whatever the rule itself refuses (a missing rate, an unknown currency).
+ * Runs one calculator. @throws Refusal kit.notFound for an unknown name, Refusals kit.invalid or kit.unknownKey for input of another
+ * shape, and whatever the rule itself refuses (a missing rate, an unknown currency).
  */
 export function calculate(name: string, input: unknown): unknown {
-  const found = Object.hasOwn(calculators, name) ? calculators[name] : undefined;
-  if (!found) throw new Refusal("kit.notFound", {}, { key: name });
-  return found(input);
+  assertCalculator(name);
+  return calculators[name]?.(input);
 }

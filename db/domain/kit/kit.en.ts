@@ -37,6 +37,8 @@ export default {
   "kit.badDecimal": "Enter a number with no more decimals than allowed",
   "kit.badInteger": "Enter a whole number",
   "kit.badDate": "Enter a valid date such as 2026-01-31",
+  "kit.unknownKey": "Unknown key {{key}}",
+  "kit.unknownKeyNear": "Unknown key {{key}}; is {{near}} meant?",
   "kit.unknownCode": "{{value}} does not exist",
   "kit.taskEnded": "The task has ended already",
   "kit.unknownOperation": "There is no operation named {{name}}",

@@ -35,6 +35,8 @@ export default {
   "kit.badDecimal": "请输入数字，小数位数不要超过规定",
   "kit.badInteger": "请输入整数",
   "kit.badDate": "请输入有效日期，如 2026-01-31",
+  "kit.unknownKey": "未知的键 {{key}}",
+  "kit.unknownKeyNear": "未知的键 {{key}}，是否应为 {{near}}？",
   "kit.unknownCode": "{{value}} 不存在",
   "kit.taskEnded": "任务已结束",
   "kit.unknownOperation": "没有名为 {{name}} 的操作",
