@@ -216,7 +216,7 @@ function aboutAction(lang: Lang, action: MachineAction<unknown, string>): string
     say(lang, "api.from", { states: action.from.join(", ") }),
     action.to ? say(lang, "api.to", { state: action.to }) : say(lang, "api.stays"),
     say(lang, "api.refuses", { text: say(lang, action.refuse) }),
-    ...(action.reason ? [say(lang, "api.needsReason")] : []),
+    ...(action.reason ? [say(lang, action.reason === "may" ? "api.mayNeedReason" : "api.needsReason")] : []),
     ...(action.confirm ? [say(lang, "api.asks", { text: say(lang, action.confirm) })] : []),
   ];
 }

@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type MachineAction, unreachableStates } from "#domain/kit/machine.ts";
+import { type MachineAction, reasonNeed, unreachableStates } from "#domain/kit/machine.ts";
 import type { AnyMachine } from "#domain/kit/resource.server.ts";
 import { machineTable } from "#domain/kit/machine-table.ts";
 import { say } from "#domain/kit/say.ts";
@@ -46,9 +47,39 @@ describe.each(withMachine.map((one) => [one.apiName, one] as const))("machine of
       expect(isWord(`${machine?.name}.${action}.done`), `${machine?.name}.${action}.done`).toBe(true);
     }
   });
+  test("what may need a reason asks for it in the list and on the sheet, in the table, and in the call's documentation", () => {
+    for (const [name, action] of machine ? actionsOf(machine) : []) {
+      expect(action.reason === undefined || ["required", "may"].includes(action.reason), name).toBe(true);
+      // What facts say of a reason is only asked where one may be needed.
+      if (action.reasonOf) expect(action.reason, name).toBe("may");
+      expect(reasonNeed(action), name).toBe(action.reason ?? null);
+    }
+  });
   test("every permission is granted to a role of a new installation", () => {
     for (const perm of machine?.permissions ?? []) expect(isGranted(perm), perm).toBe(true);
   });
+});
+
+test("a step that refuses for want of a reason says so in its machine, or nobody could give one", () => {
+  const asking = globSync("db/domain/**/*.server.ts").flatMap((file) => {
+    const lines = readFileSync(file, "utf8").split("\n");
+    return lines.flatMap((line, i) => {
+      if (!/new (Refusal|Objection)\(.*field: "reason"/.test(line)) return [];
+      // The effect it stands in: `lock: async (ctx, booking, given) => {` of `machine: bookingMachine`.
+      const effect = lines
+        .slice(0, i + 1)
+        .reverse()
+        .map((one) => /^ {4}(\w+): (?:async )?\(/.exec(one)?.[1])
+        .find(Boolean);
+      const name = /machine: (\w+)Machine\b/.exec(lines.join("\n"))?.[1];
+      return effect && name ? [{ file, name, effect }] : file.endsWith("kit/steps.server.ts") ? [] : [{ file, name: "?", effect: "?" }];
+    });
+  });
+  expect(asking.map((one) => `${one.name}.${one.effect}`)).toContain("booking.lock");
+  for (const { file, name, effect } of asking) {
+    const machine = withMachine.find((one) => one.machine?.name === name)?.machine;
+    expect(machine?.actions[effect]?.reason, `${file}: ${name}.${effect}`).toBeDefined();
+  }
 });
 
 test("every permission that lists and operations ask for is granted to a role", () => {

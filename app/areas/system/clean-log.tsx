@@ -34,7 +34,7 @@ export function CleanLog({ word }: { word: Word }) {
       </button>
       {asking ? (
         <StepDialog
-          step={{ name: "clean", word, confirm: "admin.askCleanAside", reason: false, danger: true }}
+          step={{ name: "clean", word, confirm: "admin.askCleanAside", reason: null, danger: true }}
           onSend={clean}
           onClose={() => setAsking(false)}
         />

@@ -4,6 +4,7 @@ import { can } from "#domain/kit/actor.ts";
 import { type Constraints, constraintsOf } from "#domain/kit/constraints.ts";
 import { applyIntent, type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
 import type { ListRow } from "#domain/kit/list.ts";
+import { reasonNeed } from "#domain/kit/machine.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { type AnyOperation, readRecord, type Resource } from "#domain/kit/resource.server.ts";
 import type { RowFault, StepResult } from "#domain/kit/steps.server.ts";
@@ -85,7 +86,7 @@ function actionsOf(resource: Resource, row: ListRow, may: (perm: string) => bool
     steps: steps.map((name) => ({
       name,
       word: `${machine.name}.${name}` as Word,
-      reason: machine.actions[name]?.reason === "required",
+      reason: reasonNeed(machine.actions[name], facts),
       confirm: machine.actions[name]?.confirm ?? null,
       danger: /^(delete|remove|cancel|reject|void)/.test(name),
       closed: machine.whyNot(facts, name),

@@ -17,6 +17,7 @@ test("a packed list is the list again: rows with their kinds of values, reasons 
       { id: 2, version: 1, name: "\uE000", size: 4, flags: [] },
     ],
     closed: { "1.cancel": no, "2.cancel": no, "2.lock": { code: "kit.notFound" } },
+    reasons: { "1.lock": "required" },
   };
   const travelled = (one: ListData) => unpackList(structuredClone(packList(one)));
   expect(travelled(list)).toEqual(list);

@@ -1,4 +1,5 @@
 import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#domain/kit/list.ts";
+import type { ReasonNeed } from "#domain/kit/machine.ts";
 import type { Word } from "#domain/words.ts";
 
 export type Outcome = {
@@ -11,7 +12,8 @@ export type Outcome = {
   /** Rows the task was ordered for. */
   ordered?: number;
 };
-export type ListStep = { name: string; word: Word; reason: boolean; confirm: Word | null; danger: boolean };
+/** `reason`: what the step asks of any row; `reasons` of the list say where a row differs. */
+export type ListStep = { name: string; word: Word; reason: ReasonNeed; confirm: Word | null; danger: boolean };
 
 /** All a list screen shows; made on the server, the same for the table without JavaScript. */
 export type ListData = {
@@ -46,6 +48,8 @@ export type ListData = {
   /** Why a step is closed for a row: `${id}.${step}` → word; nothing means open. */
   closed: Record<string, { code: Word; params?: Record<string, string | number> }>;
   steps: ListStep[];
+  /** Where a step that may need a reason is known to need one of a row, or none: `${id}.${step}`. */
+  reasons: Record<string, ReasonNeed>;
   dicts: Record<string, Record<string, string>>;
   /** Colours of labels, by dictionary and value: success, info, warning … */
   colours: Record<string, Record<string, string>>;

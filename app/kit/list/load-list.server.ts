@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can, hasRole } from "#domain/kit/actor.ts";
 import { applyEffect } from "#domain/kit/list-effect.ts";
 import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type ListRow } from "#domain/kit/list.ts";
+import { reasonNeed } from "#domain/kit/machine.ts";
 import { readListQuery, readView } from "#domain/kit/list-address.ts";
 import { readListDesk, readPageEffect } from "#domain/kit/list-view.queries.server.ts";
 import { openCtx } from "#domain/kit/operation.server.ts";
@@ -56,6 +57,7 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     ...found,
     closed: closedSteps(resource, found.rows, steps),
     steps: steps.map((name) => stepOf(resource, name)),
+    reasons: knownReasons(resource, found.rows, steps),
     selectAll: steps.length > 0,
     mayShare: can(actor, "list:share"),
     dicts: { ...known.labels, ...further?.labels },
@@ -116,11 +118,11 @@ function later<T>(ask: () => Promise<T>): Promise<T> {
 const stepWord = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as Word;
 
 function stepOf(resource: Resource, name: string): ListData["steps"][number] {
-  const action = resource.machine?.actions[name] as { reason?: string; confirm?: Word } | undefined;
+  const action = resource.machine?.actions[name];
   return {
     name,
     word: stepWord(resource, name),
-    reason: action?.reason === "required",
+    reason: reasonNeed(action),
     confirm: action?.confirm ?? null,
     danger: /^(delete|remove|cancel|reject|void)/.test(name),
   };
@@ -153,6 +155,21 @@ function closedSteps(resource: Resource, rows: readonly ListRow[], steps: readon
     }
   }
   return closed;
+}
+
+/** The rows whose facts say more of a reason than that one may be needed. */
+function knownReasons(resource: Resource, rows: readonly ListRow[], steps: readonly string[]): ListData["reasons"] {
+  const reasons: ListData["reasons"] = {};
+  const { machine, factsOfRow } = resource;
+  for (const step of steps) {
+    const action = machine?.actions[step];
+    if (!action?.reasonOf || !factsOfRow) continue;
+    for (const row of rows) {
+      const need = reasonNeed(action, factsOfRow(row));
+      if (need !== action.reason) reasons[`${row.id}.${step}`] = need;
+    }
+  }
+  return reasons;
 }
 
 /** Selected rows of a posted list form: `row` = "id:version". */

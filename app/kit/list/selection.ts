@@ -1,9 +1,10 @@
 import type { ListRow } from "#domain/kit/list.ts";
-import type { ListData } from "./list-data.ts";
+import type { ReasonNeed } from "#domain/kit/machine.ts";
+import type { ListData, ListStep } from "./list-data.ts";
 
 export type Why = NonNullable<ListData["closed"][string]>;
-/** A chosen row as it was when it was seen: its version, and which steps it refuses. */
-type Picked = { version: number; why: Readonly<Record<string, Why>> };
+/** A chosen row as it was when it was seen: its version, which steps it refuses, and what is known of the reasons they need. */
+type Picked = { version: number; why: Readonly<Record<string, Why>>; reasons: Readonly<Record<string, ReasonNeed>> };
 /** Chosen rows of this and of other pages; `whole` means every row of the search. `last` is where a range by Shift begins. */
 export type Selection = { picked: ReadonlyMap<number, Picked>; whole: boolean; last: number | null };
 
@@ -11,11 +12,14 @@ export const nothingSelected: Selection = { picked: new Map(), whole: false, las
 
 function pickOf(found: ListData, row: ListRow): Picked {
   const why: Record<string, Why> = {};
-  for (const { name } of found.steps) {
+  const reasons: Record<string, ReasonNeed> = {};
+  for (const { name, reason } of found.steps) {
     const no = found.closed[`${row.id}.${name}`];
     if (no) why[name] = no;
+    const need = found.reasons[`${row.id}.${name}`];
+    reasons[name] = need === undefined ? reason : need;
   }
-  return { version: row.version, why };
+  return { version: row.version, why, reasons };
 }
 
 /** Chooses or releases rows; choosing single rows ends "the whole search". */
@@ -57,4 +61,11 @@ export function stepState(selection: Selection, step: string): { open: number; w
     else open += 1;
   }
   return { open, why };
+}
+
+/** What a step asks of the chosen rows together; of rows nobody has seen, what it may ask of any. */
+export function reasonOf(selection: Selection, { name, reason }: Pick<ListStep, "name" | "reason">): ReasonNeed {
+  if (reason !== "may" || selection.whole || selection.picked.size === 0) return reason;
+  const needs = [...selection.picked.values()].filter(({ why }) => !why[name]).map(({ reasons }) => reasons[name] ?? null);
+  return needs.includes("required") ? "required" : needs.includes("may") ? "may" : null;
 }

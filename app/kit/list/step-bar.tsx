@@ -2,7 +2,7 @@ import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, useId, useState } from "react";
 import { useSay } from "../shell/say.ts";
 import type { ListData, ListStep } from "./list-data.ts";
-import { type Selection, stepState } from "./selection.ts";
+import { reasonOf, type Selection, stepState } from "./selection.ts";
 import { StepDialog } from "./step-dialog.tsx";
 
 type Props = { found: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
@@ -18,9 +18,10 @@ export function StepBar({ found, selection, count, busy, live, onClear }: Props)
   const [asking, setAsking] = useState<{ step: ListStep; form: HTMLFormElement } | null>(null);
   const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
     const form = event.currentTarget.form;
-    if (!form || (!step.reason && !step.confirm && !step.danger && !selection.whole)) return;
+    const reason = reasonOf(selection, step);
+    if (!form || (!reason && !step.confirm && !step.danger && !selection.whole)) return;
     event.preventDefault();
-    setAsking({ step, form });
+    setAsking({ step: { ...step, reason }, form });
   };
   const send = (reason: string) => {
     if (!asking) return;

@@ -33,7 +33,7 @@ export function StepDialog({
     // The page's own form must not hear of it: this one only asks.
     event.stopPropagation();
     const text = reason.current?.value.trim() ?? "";
-    if (!step.reason || text) onSend(text);
+    if (step.reason !== "required" || text) onSend(text);
     else {
       reason.current?.setCustomValidity(say("kit.reasonRequired"));
       reason.current?.reportValidity();
@@ -53,15 +53,16 @@ export function StepDialog({
       <p>{step.confirm ? say(step.confirm) : say("shell.confirmAction", { action: say(step.word) })}</p>
       {step.reason ? (
         <label className="sw-field">
-          <span>{say("shell.reason")} *</span>
+          <span>{step.reason === "required" ? `${say("shell.reason")} *` : say("shell.reason")}</span>
           <textarea
             ref={reason}
             className="bp6-input"
             rows={3}
             maxLength={500}
-            required
+            required={step.reason === "required"}
             onInput={(event) => event.currentTarget.setCustomValidity("")}
           />
+          {step.reason === "may" ? <small>{say("shell.reasonMay")}</small> : null}
         </label>
       ) : null}
       <div className="sw-dialog-buttons">

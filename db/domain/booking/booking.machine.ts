@@ -32,7 +32,16 @@ export const bookingMachine = defineMachine({
       confirm: "booking.askCancel",
     },
     reconcile: { from: ["CONFIRMED"], to: null, perm: "booking:reconcile", refuse: "booking.notNow" },
-    lock: { from: ["CONFIRMED"], to: "LOCKED", perm: "booking:lock", refuse: "booking.notNow", guards: [voyageOpen] },
+    lock: {
+      from: ["CONFIRMED"],
+      to: "LOCKED",
+      perm: "booking:lock",
+      refuse: "booking.notNow",
+      guards: [voyageOpen],
+      reason: "may",
+      // Locking compares afresh; without a comparison before it nobody knows yet.
+      reasonOf: ({ reconcileResult }) => (reconcileResult === "DIFFERS" ? "required" : reconcileResult === "EQUAL" ? null : "may"),
+    },
     unlock: {
       from: ["LOCKED"],
       to: "CONFIRMED",

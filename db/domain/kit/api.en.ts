@@ -36,6 +36,7 @@ export default {
   "api.stays": "The state stays",
   "api.refuses": "In a wrong state: {{text}}",
   "api.needsReason": "A reason is required",
+  "api.mayNeedReason": "A reason may be required",
   "api.asks": "Asks first: {{text}}",
   "api.idempotency": "A retry with the same key answers the first result",
   "api.language": "Language of all texts; Chinese when missing",
@@ -53,5 +54,6 @@ export default {
   "machine.refusal": "When it is not open",
   "machine.asks": "Before",
   "machine.reason": "asks for a reason",
+  "machine.mayReason": "may ask for a reason",
   "machine.none": "There is no machine named {{name}}; there are: {{names}}",
 } as const satisfies Record<keyof typeof zh, string>;

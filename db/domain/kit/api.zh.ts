@@ -35,6 +35,7 @@ export default {
   "api.stays": "状态不变",
   "api.refuses": "状态不对时：{{text}}",
   "api.needsReason": "必须填写原因",
+  "api.mayNeedReason": "可能必须填写原因",
   "api.asks": "先询问：{{text}}",
   "api.idempotency": "同一个键重试时返回第一次的结果",
   "api.language": "说明文字的语言，缺省为中文",
@@ -52,5 +53,6 @@ export default {
   "machine.refusal": "不能做时说",
   "machine.asks": "之前",
   "machine.reason": "要填原因",
+  "machine.mayReason": "可能要填原因",
   "machine.none": "没有名为 {{name}} 的状态机；有：{{names}}",
 } as const;

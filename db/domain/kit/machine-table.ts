@@ -37,7 +37,10 @@ export function machineTable(machine: AnyMachine): string {
 function aboutAction(machine: AnyMachine, action: string): string[] {
   const step = machine.actions[action] as MachineAction<unknown, string>;
   const button = `${machine.name}.${action}`;
-  const asks = [...(step.reason ? [both("machine.reason")] : []), ...(step.confirm ? [both(step.confirm)] : [])];
+  const asks = [
+    ...(step.reason ? [both(step.reason === "may" ? "machine.mayReason" : "machine.reason")] : []),
+    ...(step.confirm ? [both(step.confirm)] : []),
+  ];
   return [
     isWord(button) ? `\`${action}\` ${both(button)}` : `\`${action}\``,
     `\`${step.perm}\``,

@@ -7,6 +7,9 @@ export type WhyNot = { code: Word; params?: Record<string, string | number> } | 
 /** A guard looks at the facts of one row and answers with a word when the action must not happen. */
 export type Guard<Facts> = (facts: Facts) => WhyNot;
 
+/** What an action asks of the user before it is sent: a reason, perhaps a reason, or none. */
+export type ReasonNeed = "required" | "may" | null;
+
 export type MachineAction<Facts, State extends string> = {
   /** States in which the action is open. */
   from: readonly State[];
@@ -17,8 +20,10 @@ export type MachineAction<Facts, State extends string> = {
   /** What is said when the state is wrong. */
   refuse: Word;
   guards?: readonly Guard<Facts>[];
-  /** The user must give a reason. */
-  reason?: "required";
+  /** The user must give a reason, or may have to: the operation refuses without one where it finds cause. Lists and sheets ask for it. */
+  reason?: "required" | "may";
+  /** Where a reason may be needed: what the facts of one row say of it already. */
+  reasonOf?(facts: Facts): ReasonNeed;
   /** The user is asked first; the word is the question. */
   confirm?: Word;
 };
@@ -70,6 +75,15 @@ export function defineMachine<Facts, const State extends string, const Action ex
     },
   };
 }
+
+/** What an action asks of one row; without facts, what it may ask of any. */
+export function reasonNeed(action: ReasonOf | undefined, facts?: unknown): ReasonNeed {
+  const need = action?.reason ?? null;
+  return need === "may" && facts !== undefined && action?.reasonOf ? action.reasonOf(facts as never) : need;
+}
+
+/** The part of an action that speaks of reasons; the facts are those of its own machine. */
+type ReasonOf = Pick<MachineAction<never, string>, "reason" | "reasonOf">;
 
 /** The table read aloud: one line per state with the actions open from it; what the machine's test compares. */
 export function readMachineAloud<Facts, S extends string, A extends string>(machine: Machine<Facts, S, A>): string[] {

@@ -42,6 +42,7 @@ export default {
   "shell.cancel": "Cancel",
   "shell.ok": "OK",
   "shell.reason": "Reason",
+  "shell.reasonMay": "Needed only where the check says so",
   "shell.yes": "Yes",
   "shell.no": "No",
   "shell.all": "All",

@@ -40,6 +40,7 @@ export default {
   "shell.cancel": "取消",
   "shell.ok": "确定",
   "shell.reason": "原因",
+  "shell.reasonMay": "仅在核对不符等情况下必填",
   "shell.yes": "是",
   "shell.no": "否",
   "shell.all": "全部",

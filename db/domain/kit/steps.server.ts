@@ -124,6 +124,9 @@ async function stepOne<Row extends { id: number; version: number }, Facts, S ext
     const faults = refusalsOf(error).map(
       ({ code, params, place }): RowFault => ({ code, params, ...(place.field ? { field: place.field } : {}) }),
     );
+    // A reason nobody is asked for cannot be given.
+    if (!spec.machine.actions[action].reason && faults.some((fault) => fault.field === "reason"))
+      throw new Error(`${spec.machine.name}.${action} refuses for want of a reason its machine does not ask for`, { cause: error });
     const first = { code: faults[0]?.code ?? "kit.failed", params: faults[0]?.params ?? {} } as const;
     return { id: wanted.id, key, done: false, ...first, ...(faults.length > 1 ? { faults } : {}) };
   }

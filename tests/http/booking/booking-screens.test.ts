@@ -97,3 +97,37 @@ test("a copy is gone on with on its own sheet; a page beyond the last one is the
   expect(query.page).toBe(Math.ceil((total ?? 0) / 3));
   expect(rows.length).toBeGreaterThan(0);
 });
+
+test("a lock over a difference takes its reason from list and sheet without JavaScript, and from a call; who looks is told when one is needed", async () => {
+  const openList = async (query: string) =>
+    unpackList((await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}?${query}`))))).data as ListData);
+  const postList = async (form: Record<string, string>) =>
+    outcome(list.action(args(await pageRequest(served.tokens.clerk, `/${apiName}`, form))));
+  const onSheet = async (id: number) => {
+    const { steps } = (await open("clerk", String(id))).data as { steps: { name: string; reason: string | null }[] };
+    return steps.find((one) => one.name === "lock")?.reason;
+  };
+  const bookings = [await made(), await made(), await made()];
+  const [first = 0, second = 0, third = 0] = bookings;
+  const listed = await openList("f.bkStatus=CONFIRMED");
+  expect(listed.steps.find((one) => one.name === "lock")?.reason).toBe("may");
+  expect(bookings.map((id) => listed.reasons[`${id}.lock`])).toEqual([undefined, undefined, undefined]);
+  expect(await onSheet(first)).toBe("may");
+  // Nothing is imported yet: booked and imported boxes differ.
+  await call(served.tokens.clerk, `${apiName}/reconcile`, { rows: bookings.map((id) => ({ id })) });
+  const differing = await openList("f.bkStatus=CONFIRMED");
+  expect(bookings.map((id) => differing.reasons[`${id}.lock`])).toEqual(["required", "required", "required"]);
+  expect(await onSheet(first)).toBe("required");
+  await served.world.em().nativeUpdate(Booking, { id: third }, { reconcileResult: "EQUAL" });
+  expect([(await openList("f.bkStatus=CONFIRMED")).reasons[`${third}.lock`], await onSheet(third)]).toEqual([null, null]);
+  expect(await postList({ _step: "lock", row: String(first) })).toMatchObject({
+    status: 409,
+    data: { rows: [{ code: "booking.differs" }] },
+  });
+  expect(await postList({ _step: "lock", row: String(first), _reason: "boxes tomorrow" })).toMatchObject({ data: { done: 1 } });
+  expect(await post("clerk", String(second), { _step: "lock" })).toMatchObject({ data: { errors: [{ code: "booking.differs" }] } });
+  await post("clerk", String(second), { _step: "lock", _reason: "boxes on Friday" });
+  await call(served.tokens.clerk, `${apiName}/lock`, { rows: [{ id: third }], reason: "boxes on Monday" });
+  const reasons = await Promise.all(bookings.map(async (id) => (await read(id)).lockReason));
+  expect(reasons).toEqual(["boxes tomorrow", "boxes on Friday", "boxes on Monday"]);
+});
