@@ -123,6 +123,76 @@ test("open pages stay as tags over a reload, with their conditions and typed inp
   await expect(field(page, "bookinger")).toHaveValue("");
 });
 
+/** A machine on which every answer takes seconds; `fast` gives it back its speed for what begins then. */
+async function slowDown(page: Page): Promise<{ fast(): Promise<void> }> {
+  const cdp = await page.context().newCDPSession(page);
+  const network = (latency: number) =>
+    cdp.send("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await network(3000);
+  return { fast: async () => void (await network(0)) };
+}
+
+for (const way of ["the tag's cross", "the sheet's cancel"] as const) {
+  test(`what was given up by ${way} stays so, though the document goes before the next page has come`, async ({ asClerk: page }) => {
+    await page.goto(sheet);
+    await ready(page);
+    await field(page, "bookinger").fill("王小明");
+    page.once("dialog", (dialog) => void dialog.accept());
+    const slow = await slowDown(page);
+    const close = page.getByRole("button", { name: new RegExp(`${word("booking.sheet")}.*`) }).filter({ hasText: "×" });
+    await (way === "the tag's cross" ? close : page.getByRole("button", { name: word("shell.cancel"), exact: true })).click();
+    await slow.fast();
+    await page.goto(sheet);
+    await ready(page);
+    await expect(field(page, "bookinger")).toHaveValue("");
+    await expect(page.locator(".sw-unsaved")).toHaveText("");
+    // The next draft at the same address is kept as ever.
+    await field(page, "bookinger").fill("李小红");
+    await page.reload();
+    await expect(field(page, "bookinger")).toHaveValue("李小红");
+  });
+}
+
+test("a document brought back by the browser does not bring back what another one gave up", async ({ asClerk: page }) => {
+  await page.goto(sheet);
+  await ready(page);
+  await field(page, "bookinger").fill("王小明");
+  // Another document of this tab gives it up while this one is held back; then it is shown again as it was.
+  const given = await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    const key = Object.keys(sessionStorage).find((one) => one.startsWith("draft:")) ?? "";
+    sessionStorage.removeItem(key);
+    sessionStorage.setItem(`given-up:${key}`, String(performance.timeOrigin + performance.now()));
+    return key;
+  });
+  expect(given).toMatch(/^draft:clerk:/);
+  page.on("dialog", (dialog) => void dialog.accept());
+  const again = page.waitForEvent("load");
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await again;
+  await ready(page);
+  await expect(field(page, "bookinger")).toHaveValue("");
+});
+
+test("signing out takes every draft of this window along, and staying after all takes none", async ({ asClerk: page }) => {
+  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")).length);
+  await page.goto(sheet);
+  await ready(page);
+  await field(page, "bookinger").fill("王小明");
+  await tag(page, word("menu.home")).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await drafts()).toBe(1);
+  await page.goto("/logout");
+  await page.getByRole("link", { name: word("shell.cancel") }).click();
+  await ready(page);
+  expect(await drafts()).toBe(1);
+  await page.goto("/logout");
+  await page.getByRole("button", { name: word("shell.ok"), exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await drafts()).toBe(0);
+});
+
 test("a tag's menu opens by right click and by key, is walked by arrows, pins and closes", async ({ asClerk: page }) => {
   for (const path of [list, "/eb/ebBooking", "/seaway/bill/query"]) {
     await page.goto(path);

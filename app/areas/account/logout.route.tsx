@@ -3,6 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { logSignIn } from "#domain/session/sign-in.server.ts";
 import { signOut } from "#domain/session/sessions.server.ts";
+import { dropDraftsAtEnd } from "../../kit/form/drafts.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { addressHeader } from "../../session/address.server.ts";
 import { sessionCookie } from "../../session/cookies.server.ts";
@@ -35,7 +36,7 @@ export default function Logout() {
     <main className="sw-login">
       <h1>{say("shell.signOut")}</h1>
       <p>{say("session.signOutQuestion")}</p>
-      <Form reloadDocument method="post" action="/logout" className="sw-dialog-buttons">
+      <Form reloadDocument method="post" action="/logout" className="sw-dialog-buttons" onSubmit={dropDraftsAtEnd}>
         <input type="hidden" name="sure" value="1" />
         <Link to="/" className="bp6-button">
           {say("shell.cancel")}

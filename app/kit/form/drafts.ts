@@ -4,18 +4,39 @@
  */
 export type Draft = { version: string; entries: [string, string][] };
 
-const keyOf = (userName: string, path: string) => `draft:${userName}:${path}`;
-/** Sheets that hold typed input now, and those whose reader gave it up. */
+const draftPrefix = "draft:";
+const keyOf = (userName: string, path: string) => `${draftPrefix}${userName}:${path}`;
+/** When the draft of a sheet was given up, for the other documents of this tab: the browser may hold one back for the way back. */
+const markOf = (key: string) => `given-up:${key}`;
+const clock = () => performance.timeOrigin + performance.now();
+
+/** Sheets that hold typed input now. */
 const unsaved = new Set<string>();
-const givenUp = new Set<string>();
+/** When each sheet of this document was shown or typed in anew, and when its input was given up or saved (ms). */
+const shownAt = new Map<string, number>();
+const givenUpAt = new Map<string, number>();
+/** The reader signs out: nothing of this document is kept any more. */
+let ending = false;
+
+/** A sheet is shown anew: what was given up at its address before is none of its business. */
+export function openSheet(userName: string, path: string): void {
+  shownAt.set(keyOf(userName, path), clock());
+}
 
 /** Says whether the sheet at an address holds something unsaved. */
 export function setUnsaved(userName: string, path: string, holds: boolean): void {
   const key = keyOf(userName, path);
-  if (holds) {
-    unsaved.add(key);
-    givenUp.delete(key);
-  } else unsaved.delete(key);
+  if (holds) unsaved.add(key);
+  else unsaved.delete(key);
+}
+
+/** The reader types in a sheet; after giving it up (the way to another page was cut off) it counts again. */
+export function typedIn(userName: string, path: string): void {
+  ending = false;
+  if (isGivenUp(userName, path)) {
+    openSheet(userName, path);
+    setUnsaved(userName, path, true);
+  }
 }
 
 /** True when closing the page would lose typed input. */
@@ -24,17 +45,27 @@ export function isUnsaved(userName: string, path: string): boolean {
   return unsaved.has(key) || sessionStorage.getItem(key) !== null;
 }
 
-/** Keeps what stands in a sheet; passwords and files are kept nowhere. */
-export function keepDraft(userName: string, path: string, form: HTMLFormElement): void {
+/** True from giving up (or saving) what was typed, in any document of this tab, until the sheet is shown anew or typed in again. */
+export function isGivenUp(userName: string, path: string): boolean {
   const key = keyOf(userName, path);
-  if (givenUp.delete(key)) return;
+  const gone = Math.max(givenUpAt.get(key) ?? 0, Number(sessionStorage.getItem(markOf(key)) ?? 0));
+  return ending || gone > (shownAt.get(key) ?? 0);
+}
+
+/** Keeps what stands in a sheet, unless it was given up; passwords and files are kept nowhere. */
+export function keepDraft(userName: string, path: string, form: HTMLFormElement): void {
+  if (isGivenUp(userName, path)) return;
   const secret = new Set([...form.querySelectorAll<HTMLInputElement>("input[type=password]")].map((input) => input.name));
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("_") && !secret.has(entry[0]),
   );
   const version = entries.find(([name]) => name === "version")?.[1] ?? "0";
+  store(keyOf(userName, path), JSON.stringify({ version, entries } satisfies Draft));
+}
+
+function store(key: string, text: string): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ version, entries } satisfies Draft));
+    sessionStorage.setItem(key, text);
   } catch {
     // Full: the browser keeps what it has, and this draft is lost as it would be without drafts.
   }
@@ -50,9 +81,27 @@ export function takeDraft(userName: string, path: string, version: string): Draf
   return draft.version === version ? draft : null;
 }
 
-/** The reader gives up what he typed there. */
+/** What was typed there is given up or saved: it goes, and what still runs for that sheet (its document ends, a slow page) cannot keep it again. */
 export function dropDraft(userName: string, path: string): void {
   const key = keyOf(userName, path);
   sessionStorage.removeItem(key);
-  if (unsaved.delete(key)) givenUp.add(key);
+  unsaved.delete(key);
+  givenUpAt.set(key, clock());
+  store(markOf(key), String(clock()));
+}
+
+/**
+ * The reader signs out: with the document every draft in this tab goes, whoever comes next. Nothing goes while the document stays, because
+ * the reader may still be kept by the browser's question about unsaved input.
+ */
+export function dropDraftsAtEnd(): void {
+  ending = true;
+  window.addEventListener(
+    "pagehide",
+    () => {
+      if (!ending) return;
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
+    },
+    { once: true },
+  );
 }

@@ -5,7 +5,7 @@ import { useSay } from "../shell/say.ts";
 import { useLook } from "../shell/use-look.tsx";
 import { leftSearch } from "../shell/walk.ts";
 import { cancelledWord } from "./cancelled.ts";
-import { dropDraft, setUnsaved } from "./drafts.ts";
+import { dropDraft, isGivenUp, typedIn } from "./drafts.ts";
 import { useKeepDraft, useReader } from "./use-draft.ts";
 
 type Given = {
@@ -28,10 +28,16 @@ export function useDirty({ sheet, key, busy, drafted }: Given) {
   const dirty = dirtyKey === key || drafted;
   useKeepDraft({ sheet, dirty: dirty && look.tagsView });
   const { given, cancel, resume } = useCancel();
-  const markDirty = useCallback(() => {
-    resume();
-    setDirtyKey(key);
-  }, [key, resume]);
+  const userName = useReader();
+  const { pathname, search } = useLocation();
+  const markDirty = useCallback(
+    (event?: Event) => {
+      // Only what the reader does himself: a field that is filled late, after he gave the sheet up, is no typing.
+      if (event?.isTrusted !== false) resume();
+      setDirtyKey(key);
+    },
+    [key, resume],
+  );
   useEffect(() => {
     // The browser's own events: values put in by a picker, a paste or a suggestion count like typed ones.
     const form = sheet.current;
@@ -45,12 +51,11 @@ export function useDirty({ sheet, key, busy, drafted }: Given) {
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (dirty && !busy) event.preventDefault();
+        if (dirty && !busy && !isGivenUp(userName, pathname)) event.preventDefault();
       },
-      [dirty, busy],
+      [dirty, busy, userName, pathname],
     ),
   );
-  const { pathname, search } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       dirty &&
@@ -86,7 +91,7 @@ function useCancel() {
   };
   // Typed on after the way back was cut off: it counts again.
   const resume = useCallback(() => {
-    if (given.current) setUnsaved(userName, pathname, true);
+    typedIn(userName, pathname);
     given.current = false;
   }, [userName, pathname]);
   return { given, cancel, resume };

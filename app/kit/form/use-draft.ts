@@ -1,7 +1,7 @@
 import { useLocation, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { type RefObject, useEffect, useState } from "react";
 import { type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
-import { type Draft, keepDraft, setUnsaved, takeDraft } from "./drafts.ts";
+import { type Draft, dropDraft, isGivenUp, keepDraft, openSheet, setUnsaved, takeDraft } from "./drafts.ts";
 
 type Given = { sheet: RefObject<HTMLFormElement>; form: FormDefinition; record: FormRecord };
 
@@ -35,24 +35,42 @@ export function useDraft({ form, record }: Pick<Given, "form" | "record">): Form
   return draft && draft.pathname === pathname && versionOf(draft.record) === versionOf(record) ? draft.typed : null;
 }
 
-/** Keeps what is typed when the reader leaves a sheet for another page, or loads it anew; not when it is being saved. */
+/**
+ * Keeps what is typed when the reader leaves a sheet for another page, or loads it anew; not what is saved, deleted or given up, however late
+ * the page or its document goes.
+ */
 export function useKeepDraft({ sheet, dirty }: { sheet: RefObject<HTMLFormElement>; dirty: boolean }): void {
   const userName = useReader();
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
-  const leaves = state === "loading" && formMethod === undefined && location?.pathname !== pathname;
+  const goes = state === "loading" && location?.pathname !== pathname;
+  // A form that only asks (a search) leaves the sheet like a link; another one was answered with the way on: saved, copied or deleted.
+  const asks = formMethod === undefined || formMethod.toUpperCase() === "GET";
+  const [leaves, settled] = [goes && asks, goes && !asks];
+  useEffect(() => openSheet(userName, pathname), [userName, pathname]);
   useEffect(() => {
     setUnsaved(userName, pathname, dirty);
     return () => setUnsaved(userName, pathname, false);
   }, [userName, pathname, dirty]);
+  useEffect(() => {
+    if (settled) dropDraft(userName, pathname);
+  }, [settled, userName, pathname]);
   useEffect(() => {
     if (dirty && leaves && sheet.current) keepDraft(userName, pathname, sheet.current);
   }, [dirty, leaves, sheet, userName, pathname]);
   useEffect(() => {
     if (!dirty) return;
     const keep = () => sheet.current && keepDraft(userName, pathname, sheet.current);
+    // The browser brings this document back as it was, though what was typed has been given up in another one since.
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isGivenUp(userName, pathname)) window.location.reload();
+    };
     window.addEventListener("pagehide", keep);
-    return () => window.removeEventListener("pagehide", keep);
+    window.addEventListener("pageshow", back);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      window.removeEventListener("pageshow", back);
+    };
   }, [dirty, sheet, userName, pathname]);
 }
 

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
+import { dropDraftsAtEnd } from "../form/drafts.ts";
 import { useSay } from "./say.ts";
 
 /** Signs out after a question; without script the question is a page of its own (areas/account/logout.route.tsx). */
@@ -22,7 +23,7 @@ export function SignOut({ className = "bp6-button bp6-minimal bp6-small" }: { cl
         </button>
       </Form>
       <dialog ref={dialog} className="sw-dialog" aria-labelledby="sign-out-title">
-        <Form reloadDocument method="post" action="/logout">
+        <Form reloadDocument method="post" action="/logout" onSubmit={dropDraftsAtEnd}>
           <h2 id="sign-out-title">{say("shell.signOut")}</h2>
           <p>{say("session.signOutQuestion")}</p>
           <input type="hidden" name="sure" value="1" />
