@@ -11,8 +11,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Tried once more on a busy machine; what passes only then is listed as flaky, what fails twice fails.
-  retries: 1,
+  // No test is tried twice: one that passes only then is a defect.
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: ".cache/playwright.json" }]],

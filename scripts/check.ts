@@ -82,7 +82,7 @@ function printTable(): void {
   console.log(`${"total".padEnd(width)}  ${((Date.now() - begun) / 1000).toFixed(1).padStart(7)} s`);
 }
 
-async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<void> {
+async function runStep(step: Step, env: NodeJS.ProcessEnv, live: boolean): Promise<void> {
   const from = Date.now();
   const note = (result: string) => {
     const seconds = (Date.now() - from) / 1000;
@@ -93,7 +93,7 @@ async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<void> {
   if (missing) return note(`left out: ${step.needs?.join(", ")} does not exist yet`);
   try {
     if (step.tool === "build") return note((await buildWeb()) ? "ok" : "ok, unchanged since the last build");
-    await runTool(step, env);
+    await runTool(step, env, live);
     note(`ok${countsOf(step)}`);
   } catch (error) {
     if (ending) return;
@@ -102,15 +102,15 @@ async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Neighbours that neither print as they go nor share anything run two at a time. */
-async function runAll(chosen: Step[], env: NodeJS.ProcessEnv): Promise<void> {
+/** Neighbours that share nothing run two at a time. */
+async function runAll(chosen: Step[], env: NodeJS.ProcessEnv, live: boolean): Promise<void> {
   const queue = [...chosen];
   while (queue.length > 0 && !ending) {
     const batch = queue[0]?.quiet
       ? queue.splice(0, queue.findIndex((step) => !step.quiet) < 0 ? queue.length : queue.findIndex((step) => !step.quiet))
       : queue.splice(0, 1);
     const lane = async () => {
-      for (let step = batch.shift(); step && !ending; step = batch.shift()) await runStep(step, env);
+      for (let step = batch.shift(); step && !ending; step = batch.shift()) await runStep(step, env, live);
     };
     await Promise.all([lane(), lane()]);
   }
@@ -129,14 +129,16 @@ function end(code: number): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const chosen = chosenSteps(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  const chosen = chosenSteps(words);
   mkdirSync(cache, { recursive: true });
   for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
   await sweep();
   const env: NodeJS.ProcessEnv = { ...process.env };
   delete env.DATABASE_URL;
   if (chosen.some((step) => step.database)) await prepareDatabase(env);
-  await runAll(chosen, env);
+  // Who runs chosen steps watches them; the whole run prints what failed and nothing of what passed.
+  await runAll(chosen, env, words.includes("--only"));
   await end(0);
 }
 

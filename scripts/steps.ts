@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#db/data-folder.server.ts";
+import { failureText, logsOfFailed, stepLog } from "./step-log.ts";
 
 /**
- * One check. `tool`: a program of node_modules, vitest or playwright, or our own build. `quiet`: its output is shown only when it fails, and it
- * may run beside its neighbours. `needs`: left out while none of these folders exist. `database`: needs SEAWAY_TEST_PG.
+ * One check. `tool`: a program of node_modules, vitest or playwright, or our own build. `quiet`: it may run beside its neighbours, and never
+ * prints as it goes. `needs`: left out while none of these folders exist. `database`: needs SEAWAY_TEST_PG.
  */
 export type Step = { name: string; tool: string; args: string[]; quiet?: boolean; needs?: string[]; database?: boolean };
 
@@ -15,7 +16,10 @@ const folders = ["app", "cli", "jobs", "db", "edi"].filter((name) => existsSync(
 const vitest = (name: string, more: Partial<Step> = {}): Step => ({
   name,
   tool: "vitest/vitest.mjs",
-  args: ["run", "--project", name, "--reporter=default", "--reporter=json", `--outputFile.json=.cache/${name}.json`],
+  args: [
+    ...["run", "--project", name, "--silent=passed-only"],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=.cache/${name}.json`],
+  ],
   ...more,
 });
 
@@ -50,23 +54,32 @@ export async function endRunning(): Promise<void> {
   clearTimeout(late);
 }
 
-/** Runs the tool of a step; throws StepFailed, with its output when it was quiet, unless it ends with 0. */
-export async function runTool(step: Step, env: NodeJS.ProcessEnv): Promise<void> {
-  if (!step.quiet) console.log(`\n${step.name} …`);
+/**
+ * Runs the tool of a step. `live`: a developer watches this one step, so its output is printed as it comes; else it goes to a file.
+ * @throws StepFailed unless it ends with 0, with what failed and what the product logged meanwhile.
+ */
+export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false): Promise<void> {
+  const prints = live && !step.quiet;
+  if (!step.quiet) console.log(`${step.name} …`);
+  const file = stepLog(step.name);
+  const log = prints ? null : openSync(file, "a");
+  const out = log ?? "inherit";
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...follow, path.join(projectRoot, "node_modules", step.tool), ...step.args], {
     cwd: projectRoot,
-    env: { ...env, SEAWAY_PARENT: String(process.pid), FORCE_COLOR: process.stdout.isTTY && !step.quiet ? "1" : "0" },
-    stdio: step.quiet ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...env, SEAWAY_PARENT: String(process.pid), FORCE_COLOR: process.stdout.isTTY && prints ? "1" : "0" },
+    stdio: ["ignore", out, out, "ipc"],
     detached: true,
   });
   running.add(child);
-  let output = "";
-  child.stdout?.on("data", (chunk: Buffer) => (output += chunk));
-  child.stderr?.on("data", (chunk: Buffer) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   running.delete(child);
-  if (code !== 0) throw new StepFailed(`${output}\n${step.name} failed (exit ${code})`);
+  if (log !== null) closeSync(log);
+  if (code === 0) return;
+  const output = log === null ? "" : failureText(readFileSync(file, "utf8"));
+  const logged = step.tool.startsWith("vitest") ? logsOfFailed(step.name, path.join(projectRoot, ".cache", `${step.name}.json`)) : "";
+  const where = log === null ? "" : `; all of its output: ${path.relative(projectRoot, file)}`;
+  throw new StepFailed([output, logged, `${step.name} failed (exit ${code})${where}`].filter(Boolean).join("\n"));
 }
 
 /** How many tests a finished step ran and left out, for the table; a step that ran none has failed. */

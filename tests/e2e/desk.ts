@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from "node:fs";
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { say } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
@@ -85,7 +86,20 @@ async function enter(page: Page, of: { userName: string; password: string; lang:
 const passwords = new Map<string, string>();
 
 /** Desks of people with their roles; whatever the console complains of fails the test unless it was excused. */
-export const test = base.extend<Desks & { faults: string[]; doors: { close(): Promise<void> }[] }>({
+export const test = base.extend<Desks & { faults: string[]; doors: { close(): Promise<void> }[]; serverWords: void }>({
+  // What the server under test said meanwhile stands with a failed test. As below, the pattern must be an empty one.
+  serverWords: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, info) => {
+      const { log } = ownCompany();
+      const from = statSync(log).size;
+      await use();
+      if (info.status === info.expectedStatus) return;
+      const lines = readFileSync(log).subarray(from).toString("utf8").trimEnd().split("\n").slice(-60);
+      console.log(`--- the server meanwhile (${log}):\n${lines.join("\n")}`);
+    },
+    { auto: true },
+  ],
   baseURL: async ({ browserName: _any }, use) => use(`http://127.0.0.1:${ownCompany().port}`),
   // Playwright reads which fixtures a fixture needs from this pattern, so an empty one must stand there.
   // oxlint-disable-next-line no-empty-pattern

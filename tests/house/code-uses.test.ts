@@ -58,16 +58,17 @@ test("every column that names a code of the master data is known to the question
         if (name.test(column) && !known.has(`${table}.${column}`) && !apart.has(`${table}.${column}`))
           missing.push(`${kind}: ${table}.${column}`);
   }
-  expect(missing).toEqual([]);
+  expect(missing, "db/domain/kit/code-uses.ts lacks").toEqual([]);
 });
 
 test("every place asked about exists", () => {
   const wrong = Object.values(codeUses)
     .flat()
     .filter((use) => !columns.get(use.table)?.has(use.column));
-  expect(wrong).toEqual([]);
+  expect(wrong, "db/domain/kit/code-uses.ts names what is not there").toEqual([]);
 });
 
 test("every kind of master data says where it is named", () => {
-  expect(resources.flatMap(({ codes }) => (codes && !codeUses[codes.kind] ? [codes.kind] : []))).toEqual([]);
+  const lacking = resources.flatMap(({ codes }) => (codes && !codeUses[codes.kind] ? [codes.kind] : []));
+  expect(lacking, "db/domain/kit/code-uses.ts lacks the kinds").toEqual([]);
 });

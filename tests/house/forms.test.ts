@@ -43,6 +43,6 @@ test.each([
   ["setting", configForm, saveConfig.input],
   ["notice", noticeForm, saveNotice.input],
   ["numbering rule", numberRuleForm, saveNumberRule.input],
-] as const)("the %s sheet shows every field its save writes, so that nothing is blanked", (_name, form, schema) => {
-  expect(lost(form, schema as z.ZodType)).toEqual([]);
+] as const)("the %s sheet shows every field its save writes, so that nothing is blanked", (name, form, schema) => {
+  expect(lost(form, schema as z.ZodType), `the form of the ${name} (its .form.ts) lacks`).toEqual([]);
 });

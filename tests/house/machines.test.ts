@@ -38,7 +38,7 @@ describe.each(withMachine.map((one) => [one.apiName, one] as const))("machine of
     }
   });
   test("every state can be reached", () => {
-    if (machine) expect(unreachableStates(machine)).toEqual([]);
+    if (machine) expect(unreachableStates(machine), `states of the machine ${machine.name} nothing leads to`).toEqual([]);
   });
   test("every action has its button word, and its done-word when it is a step here", () => {
     for (const action of machine?.actionNames ?? []) {
@@ -83,7 +83,10 @@ test("a step that refuses for want of a reason says so in its machine, or nobody
 });
 
 test("every permission that lists and operations ask for is granted to a role", () => {
-  expect(allPermissions().filter((perm) => !isGranted(perm))).toEqual([]);
+  expect(
+    allPermissions().filter((perm) => !isGranted(perm)),
+    "fixtures/base/roles.ts grants nobody",
+  ).toEqual([]);
 });
 
 test("every operation and every list declares a permission (deny by default)", () => {
@@ -101,11 +104,14 @@ test("every dictionary a list names exists", () => {
 
 test("zh and en are complete and speak of the same values", () => {
   const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((one) => one[1]).sort();
-  for (const [key, text] of Object.entries(zh)) {
-    const other = en[key as keyof typeof en];
-    expect(text.trim(), key).not.toBe("");
-    expect(other?.trim(), key).toBeTruthy();
-    expect(placeholders(other), key).toEqual(placeholders(text));
-    expect(/[㐀-鿿]/.test(other) && key !== "shell.language", `${key}: English text with Chinese characters`).toBe(false);
-  }
+  const faults = Object.entries(zh).flatMap(([key, text]) => {
+    const other = en[key as keyof typeof en] ?? "";
+    const chinese = /[㐀-鿿]/.test(other) && key !== "shell.language";
+    if (!text.trim() || !other.trim()) return [`${key}: no text`];
+    if (placeholders(other).join() !== placeholders(text).join()) return [`${key}: other values`];
+    return chinese ? [`${key}: English text with Chinese characters`] : [];
+  });
+  const files = globSync("db/domain/**/*.en.ts").map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  const fileOf = (fault: string) => files.find(({ text }) => text.includes(`"${fault.split(":")[0]}"`))?.file ?? "no word file";
+  expect(faults.map((fault) => `${fileOf(fault)}: ${fault}`)).toEqual([]);
 });

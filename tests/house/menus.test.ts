@@ -21,9 +21,10 @@ describe("the menus of a new installation", () => {
     "have a row for %s, with its permission, its list and its name",
     (_path, screen) => {
       const menu = rowOf(screen.path)?.menu;
-      expect(menu?.perm).toBe(screen.perm);
-      if (screen.apiName) expect(menu?.apiName).toBe(screen.apiName);
-      expect([menu?.zh, menu?.en]).toEqual([say("zh", screen.word as Word), say("en", screen.word as Word)]);
+      const where = `fixtures/base/menus.ts beside app/site-map.js (${screen.file})`;
+      expect(menu?.perm, where).toBe(screen.perm);
+      if (screen.apiName) expect(menu?.apiName, where).toBe(screen.apiName);
+      expect([menu?.zh, menu?.en], where).toEqual([say("zh", screen.word as Word), say("en", screen.word as Word)]);
     },
   );
 
@@ -34,7 +35,8 @@ describe("the menus of a new installation", () => {
       ...adminCalls.map((call) => call.perm).filter((perm) => perm !== signedIn),
       ...baseRoles.flatMap((role) => role.permissions).filter((perm) => perm !== "*:*:*"),
     ];
-    expect([...new Set(asked)].filter((perm) => !perms.has(perm))).toEqual([]);
+    const missing = [...new Set(asked)].filter((perm) => !perms.has(perm));
+    expect(missing, "fixtures/base/menus.ts bears no such permission").toEqual([]);
   });
 
   test("are within what the menu form takes, and no two of one place share name or address", () => {
@@ -43,15 +45,26 @@ describe("the menus of a new installation", () => {
       expect(menu.path.length, path).toBeLessThanOrEqual(50);
       expect(menu.perm ?? "", path).not.toContain("*");
     }
-    expect(new Set(placed.map((one) => one.path)).size).toBe(placed.length);
+    const paths = placed.map((one) => one.path);
+    expect(
+      paths.filter((one, i) => paths.indexOf(one) !== i),
+      "twice in fixtures/base/menus.ts",
+    ).toEqual([]);
     const levels = [baseMenus, ...placed.flatMap(({ menu }) => (menu.below ? [menu.below] : []))];
-    for (const level of levels) expect(new Set(level.map((menu) => menu.zh)).size).toBe(level.length);
+    for (const level of levels) {
+      const texts = level.map((menu) => menu.zh);
+      expect(
+        texts.filter((one, i) => texts.indexOf(one) !== i),
+        "twice in one place of fixtures/base/menus.ts",
+      ).toEqual([]);
+    }
     for (const { menu, path } of placed) expect(new Set((menu.does ?? []).map(([perm]) => perm)).size, path).toBe(menu.does?.length ?? 0);
   });
 
   test("name an apiName that is a list where a list's screen stands", () => {
     const names = new Set(resources.map((one) => one.apiName));
     for (const screen of screens)
-      if (screen.apiName && screen.group && screen.menu !== false) expect(names.has(rowOf(screen.path)?.menu.apiName ?? "")).toBe(true);
+      if (screen.apiName && screen.group && screen.menu !== false)
+        expect(names.has(rowOf(screen.path)?.menu.apiName ?? ""), `fixtures/base/menus.ts: the row of ${screen.path}`).toBe(true);
   });
 });

@@ -20,8 +20,10 @@ const read = (pattern: string, but: RegExp = /$^/) =>
 const places = /(?:new Refusal\(\s*|refuse:\s*|code:\s*|error:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
 
 const sources = ["db/domain/**/*.ts", "jobs/*.ts", "app/**/*.ts", "app/**/*.tsx"].flatMap((one) => read(one, /\.(test|zh|en)\.ts$/));
-const said = sources.flatMap(({ text }) => [...text.matchAll(places)].map((match) => match[1] ?? ""));
-const used: ReadonlySet<string> = new Set(said.filter((code) => isWord(code)));
+/** The words, each with the first file that says it. */
+const used = new Map<string, string>();
+for (const { file, text } of sources)
+  for (const [, code = ""] of text.matchAll(places)) if (isWord(code) && !used.has(code)) used.set(code, file);
 const tests = ["tests/**/*.ts", "db/domain/**/*.test.ts", "edi/**/*.test.ts", "app/**/*.test.ts"]
   .flatMap((one) => read(one, /house\/refusals\.test\.ts$/))
   .map((one) => one.text)
@@ -33,15 +35,15 @@ test("the catalogue of refusals is read at all", () => {
   expect(used.size).toBeGreaterThan(200);
 });
 
-test.each([...used].sort())("%s is provoked by a test", (code) => {
+test.each([...used].sort())("%s (%s) is provoked by a test", (code, file) => {
   if (code in unprovoked) return;
-  expect(asserted(code), `no test names ${code}`).toBe(true);
+  expect(asserted(code), `${file}: no test names ${code}`).toBe(true);
 });
 
 test("every exception still is one, with a reason", () => {
   for (const [code, reason] of Object.entries(unprovoked)) {
-    expect(used.has(code), `${code} is not used any more`).toBe(true);
-    expect(asserted(code), `${code} is provoked by now`).toBe(false);
+    expect(used.has(code), `${import.meta.filename}: ${code} is not used any more`).toBe(true);
+    expect(asserted(code), `${import.meta.filename}: ${code} is provoked by now`).toBe(false);
     expect(reason.length).toBeGreaterThan(20);
   }
 });

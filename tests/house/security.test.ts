@@ -27,12 +27,12 @@ function textOf(file: string): string {
 
 test("every promise of docs/security.md names tests", () => {
   expect(rows.length).toBeGreaterThan(20);
-  for (const { promise, tests } of rows) expect(tests.length, promise).toBeGreaterThan(0);
+  for (const { promise, tests } of rows) expect(tests.length, `docs/security.md: ${promise}`).toBeGreaterThan(0);
 });
 
 test.each(rows.flatMap(({ tests }) => tests.map(({ file, title }) => [file, title] as const)))("%s has the test %j", (file, title) => {
-  expect(textOf(file), file).not.toBe("");
-  expect(textOf(file)).toContain(title);
+  expect(textOf(file), `docs/security.md names ${file}, which is not there`).not.toBe("");
+  expect(textOf(file).includes(title), `${file} has no test "${title}", which docs/security.md names`).toBe(true);
 });
 
 test("every line of the house's list of weaknesses has its promise", (ctx) => {

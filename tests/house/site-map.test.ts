@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 describe("the site map", () => {
   test.each([...screens, ...shellScreens, ...dataRoutes].map((one) => [one.path, one.file] as const))("%s has its file", (_path, file) => {
-    expect(existsSync(path.join(root, "app", file))).toBe(true);
+    expect(existsSync(path.join(root, "app", file)), `app/site-map.js names app/${file}, which is not there`).toBe(true);
   });
 
   test("every screen of the frame names a permission that somebody can hold, and a word", () => {
@@ -28,7 +28,10 @@ describe("the site map", () => {
 
   test("no path and no route id stands twice", () => {
     const paths = [...screens, ...shellScreens, ...dataRoutes].map((one) => one.path);
-    expect(new Set(paths).size).toBe(paths.length);
+    expect(
+      paths.filter((one, i) => paths.indexOf(one) !== i),
+      "twice in app/site-map.js",
+    ).toEqual([]);
   });
 
   test("a route file exports functions, never called constants, for its loader and action", () => {

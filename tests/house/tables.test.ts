@@ -5,9 +5,14 @@ import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
 import { baseDictionaryTypes } from "#fixtures/base/dictionary-types.ts";
 
 test("every table of the change log has a name people read", () => {
-  expect(traced.filter((table) => !isWord(`table.${table}`))).toEqual([]);
+  expect(
+    traced.filter((table) => !isWord(`table.${table}`)),
+    "db/domain/admin/tables.zh.ts and tables.en.ts lack a name of",
+  ).toEqual([]);
 });
 
 test("every dictionary has a name, and every name a dictionary", () => {
-  expect(Object.keys(baseDictionaryTypes).sort()).toEqual(Object.keys(baseDictionaries).sort());
+  expect(Object.keys(baseDictionaryTypes).sort(), "fixtures/base/dictionary-types.ts beside fixtures/base/dictionaries.ts").toEqual(
+    Object.keys(baseDictionaries).sort(),
+  );
 });

@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "#db/data-folder.server.ts";
 import { removeEmbedded } from "#db/embedded.server.ts";
+import { serverLog } from "../../scripts/step-log.ts";
 import { anyFreePort } from "#db/postgres-process.server.ts";
 
 /** The administrator's password of the servers under test; tests sign in with it. */
 export const adminPassword = "Browser-Tests-2026!";
 
-/** A server under test with a demo company of its own. `databaseUrl` is "" when its database is the embedded one of its data folder. */
-export type Company = { port: number; dataDir: string; databaseUrl: string };
+/** A server under test with a demo company of its own; `log`: the file of what it says. `databaseUrl` is "" when its database is the embedded one of its data folder. */
+export type Company = { port: number; dataDir: string; databaseUrl: string; log: string };
 
 /** The company of this worker: each has one, so that the journeys of two files never meet at one desk. */
 export function ownCompany(): Company {
@@ -63,12 +64,19 @@ async function startCompany(company: Company): Promise<() => Promise<void>> {
     detached: true,
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  mkdirSync(path.dirname(company.log), { recursive: true });
+  const log = createWriteStream(company.log);
+  // Until it is ready; later words stand in the file.
   let said = "";
+  let started = false;
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
+        log.write(chunk);
+        if (started) return;
         said += chunk;
-        if (/^ready http/m.test(said)) resolve();
+        started = /^ready http/m.test(said);
+        if (started) resolve();
       });
     }
     child.once("exit", () => reject(new Error(`the server under test did not start:\n${said}`)));
@@ -78,6 +86,7 @@ async function startCompany(company: Company): Promise<() => Promise<void>> {
   return async () => {
     child.kill("SIGTERM");
     await gone;
+    log.end();
     await removeEmbedded(company.dataDir);
   };
 }
@@ -92,6 +101,7 @@ export default async function setup({ workers }: { workers: number }): Promise<(
       port: await anyFreePort(),
       dataDir: path.join(cache, `e2e-${randomBytes(6).toString("hex")}`),
       databaseUrl: await externalDatabase(index),
+      log: serverLog(index),
     });
   process.env.SEAWAY_E2E_COMPANIES = JSON.stringify(companies);
   const started = await Promise.allSettled(companies.map(startCompany));
