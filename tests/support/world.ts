@@ -101,3 +101,15 @@ export async function openWorld(): Promise<World> {
 export async function rowsOf<T>(world: World, query: ReturnType<typeof sql>): Promise<T[]> {
   return (await query.execute(world.em().getKysely())).rows as T[];
 }
+
+/** Until so many sessions of the world's database wait for a lock: what a test begins beside a held lock has come as far as it can. */
+export async function untilLocked(world: World, sessions = 1): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    const [row] = await rowsOf<{ waiting: number }>(
+      world,
+      sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if ((row?.waiting ?? 0) >= sessions) return;
+  }
+  throw new Error(`fewer than ${sessions} sessions wait for a lock`);
+}

@@ -35,6 +35,9 @@ export function useDraft({ form, record }: Pick<Given, "form" | "record">): Form
   return draft && draft.pathname === pathname && versionOf(draft.record) === versionOf(record) ? draft.typed : null;
 }
 
+/** Where a form leads that was not looked at: the sign-in, and the password that must be changed first. */
+const unanswered = /^\/(login|user\/profile)$/;
+
 /**
  * Keeps what is typed when the reader leaves a sheet for another page, or loads it anew; not what is saved, deleted or given up, however late
  * the page or its document goes.
@@ -45,7 +48,7 @@ export function useKeepDraft({ sheet, dirty }: { sheet: RefObject<HTMLFormElemen
   const { state, location, formMethod } = useNavigation();
   const goes = state === "loading" && location?.pathname !== pathname;
   // A form that only asks (a search) leaves the sheet like a link; another one was answered with the way on: saved, copied or deleted.
-  const asks = formMethod === undefined || formMethod.toUpperCase() === "GET";
+  const asks = formMethod === undefined || formMethod.toUpperCase() === "GET" || unanswered.test(location?.pathname ?? "");
   const [leaves, settled] = [goes && asks, goes && !asks];
   useEffect(() => openSheet(userName, pathname), [userName, pathname]);
   useEffect(() => {

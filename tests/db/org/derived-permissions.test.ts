@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Menu, Role } from "#domain/org/org.entity.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, untilLocked, type World } from "../../support/world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -91,16 +91,19 @@ describe("what a role may do follows its menus, whoever changes them", () => {
     const em = [world.em(), world.em()] as const;
     const late = await menu({ menuType: "C", routerValue: "late", perm: "late:list" });
     let release = () => {};
+    let changed = () => {};
+    const isChanged = new Promise<void>((resolve) => (changed = resolve));
     const held = new Promise<void>((resolve) => (release = resolve));
     const first = em[0].transactional(async (inner) => {
       await sql`update menu set perm = 'late:changed' where id = ${late}`.execute(inner.getKysely());
+      changed();
       await held;
     });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await isChanged;
     const second = em[1].transactional((inner) =>
       sql`insert into role_menu (role_id, menu_id) select id, ${late} from role where role_key = 'derived'`.execute(inner.getKysely()),
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilLocked(world);
     release();
     await Promise.all([first, second]);
     expect(await permsOf("derived")).toContain("late:changed");

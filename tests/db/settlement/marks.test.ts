@@ -5,7 +5,7 @@ import type { Fee } from "#domain/fee/fee.entity.server.ts";
 import { feeSteps } from "#domain/flows/fee.resource.server.ts";
 import { generateStatements } from "#domain/flows/statement-generate.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, untilLocked, type World } from "../../support/world.ts";
 import { feeOf, makeDesk } from "./desk.ts";
 
 let world: World;
@@ -40,7 +40,7 @@ test("whoever waits for a fee that is being stated finds it stated", async () =>
     await client.query(line("STRACE", fee.id));
     const cancelled = world.run("finance", feeSteps.cancelAudit, { rows: [{ id: fee.id }] });
     const stated = world.run("finance", generateStatements, { quiet: true });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await untilLocked(world);
     await client.query("commit");
     expect(await cancelled).toMatchObject({ done: 0, rows: [{ code: "fee.onStatement" }] });
     expect(await stated).toMatchObject({ done: 0, refused: 0 });
