@@ -45,7 +45,13 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     projects: [
-      project("unit", ["db/domain/**/*.test.ts", "edi/**/*.test.ts", "app/{kit,api,areas}/**/*.test.ts", "fixtures/**/*.test.ts"]),
+      project("unit", [
+        "db/domain/**/*.test.ts",
+        "db/schema/*.test.ts",
+        "edi/**/*.test.ts",
+        "app/{kit,api,areas}/**/*.test.ts",
+        "fixtures/**/*.test.ts",
+      ]),
       project("house", ["tests/house/**/*.test.ts"], { testTimeout: 30_000 }),
       project("import", ["tests/import/**/*.test.ts"], withDatabase),
       project("db", ["tests/db/**/*.test.ts"], withDatabase),

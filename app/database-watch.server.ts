@@ -90,7 +90,7 @@ async function languageOf(req: Request): Promise<Lang> {
 }
 
 /** A page for people, the wrapper of the calls for programs; both know when to come back. */
-async function answerAway(req: Request, res: Response): Promise<void> {
+export async function answerAway(req: Request, res: Response): Promise<void> {
   const lang = await languageOf(req);
   if (res.headersSent || res.destroyed) return;
   const msg = say(lang, "shell.unavailable");

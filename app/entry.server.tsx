@@ -10,9 +10,8 @@ import { createInstance, type i18n as I18n } from "i18next";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { sql } from "kysely";
 import { isConnectionFault } from "#db/connection-fault.ts";
-import { queueStands } from "#db/server-monitor.server.ts";
+import { assertReady } from "#db/readiness.server.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import type { Lang } from "#domain/kit/actor.ts";
 import { en, zh } from "#domain/words.ts";
@@ -34,13 +33,9 @@ export { endedForm } from "./session/ended-form.server.ts";
 
 export const streamTimeout = 20_000;
 
-/** Throws when this process cannot serve: database, migrations, queue (security.md, nothing lost). */
+/** Throws when this process cannot serve: no database, one that takes no changes, or one of another version. What may be told is in `reason`. */
 export async function ready(): Promise<void> {
-  const { orm } = await platform();
-  await sql`select 1`.execute(orm.em.fork().getKysely());
-  const pending = await orm.migrator.getPending();
-  if (pending.length > 0) throw new Error(`${pending.length} migrations are pending`);
-  if (await queueStands(orm.em.fork())) throw new Error("orders wait and no worker lives");
+  await assertReady((await platform()).orm);
 }
 
 export async function shutdown(): Promise<void> {

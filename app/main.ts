@@ -16,6 +16,7 @@ import type { TakenForm } from "./intake/take-form.server.ts";
 import { isForeign } from "./session/foreign.ts";
 import { assertSecrets } from "./session/secrets.ts";
 import { watchDatabase } from "./database-watch.server.ts";
+import { watchFit } from "./fit-watch.server.ts";
 import { reachableRoutes } from "./kit/shell/reachable-routes.ts";
 import { dropStartGarbage } from "./start-garbage.server.ts";
 
@@ -151,7 +152,12 @@ async function answerReady(_req: Request, res: Response, next: NextFunction): Pr
     res.set("cache-control", "no-store").type("text").send("ready");
   } catch (error) {
     log.warn({ err: error }, "not ready");
-    res.status(503).set("retry-after", "5").type("text").send("not ready");
+    const { reason } = error as { reason?: string };
+    res
+      .status(503)
+      .set("retry-after", "5")
+      .type("text")
+      .send(reason ? `not ready: ${reason}` : "not ready");
   }
 }
 
@@ -188,7 +194,7 @@ function buildApp(): express.Express {
   app.use(refuseLongAddress);
   app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
   app.get("/readyz", answerReady);
-  app.use("/xhl-admin", watch.guard, (req, res, next) => void passCall(req, res).catch(next));
+  app.use("/xhl-admin", watch.guard, fit.guard, (req, res, next) => void passCall(req, res).catch(next));
   app.use(compression());
   if (vite) app.use(vite.middlewares);
   else {
@@ -200,7 +206,7 @@ function buildApp(): express.Express {
     );
     app.use(express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders }));
   }
-  app.use(watch.guard);
+  app.use(watch.guard, fit.guard);
   app.use(refuseForeign);
   app.post("*", (req, res, next) => void keepEndedForm(req, res, next).catch(next));
   const pages = dev ? createRequestHandler({ build: loadBuild, mode: "development", getLoadContext: contextOf }) : answerPages(contextOf);
@@ -216,6 +222,7 @@ const ready = await loadBuild();
 const served = ready.entry.module as unknown as ServerEntry;
 const reachable = reachableRoutes(ready);
 const watch = watchDatabase(process.env.DATABASE_URL ?? "", log);
+const fit = await watchFit(async () => (await entry()).ready?.(), log);
 server.on("request", buildApp());
 server.keepAliveTimeout = 65_000;
 // A body is ended by its pace (app/intake); this is the bound above all of them: 64 MB at that pace would be hours.
@@ -245,6 +252,7 @@ async function drain(): Promise<void> {
   await closed;
   clearTimeout(late);
   watch.stop();
+  fit.stop();
   await (await entry().catch(() => null))?.shutdown?.();
   process.exit(0);
 }

@@ -11,6 +11,7 @@ import { say, sayRefusal } from "#domain/kit/say.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
 import { withDatabase } from "#db/embedded.server.ts";
 import { openPlatform, type Platform } from "#db/platform.server.ts";
+import { assertSchema } from "#db/schema/state.server.ts";
 import { assertMayRun } from "./doors.ts";
 import { text } from "./speak.ts";
 
@@ -40,6 +41,7 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
     process.exitCode = await withDatabase(async (url) => {
       const platform = await openPlatform(url, "cli", { max: 4 });
       try {
+        if (!mendsSchema(command)) await assertSchema(platform.orm);
         const em = platform.orm.em.fork() as EntityManager;
         const actor = await actorFor(em, options.as, lang);
         if (options.as) assertMayRun(command, actor);
@@ -80,6 +82,9 @@ async function houseZone(em: EntityManager): Promise<string> {
     throw error;
   }
 }
+
+/** Commands for a database that does not fit this version (yet): those of `db`, but for the one that fills its tables. */
+const mendsSchema = (command: Command) => command.parent?.name() === "db" && command.name() !== "seed";
 
 async function actorFor(em: EntityManager, userName: string | undefined, lang: Lang): Promise<Actor> {
   if (!userName) return systemActor("cli", lang, await houseZone(em));

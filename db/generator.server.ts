@@ -1,13 +1,16 @@
+import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { filesOf } from "#domain/tool/gen-act.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { type MigrationDraft, migrationPath, migrationText, nextMigrationNumber } from "#domain/tool/gen-migration.ts";
 import { leftByHand, type Patch, patched, patchesOf } from "#domain/tool/gen-patch.ts";
 import { type GenSpec, placesOf } from "#domain/tool/gen-write.ts";
 import { createStatement, entityOfTable, hindranceOfTable } from "#domain/tool/tables.queries.server.ts";
 import type { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { projectRoot } from "./data-folder.server.ts";
+import { migrations } from "./migrations/list.ts";
 
 /** The folder of the sources: a built product runs from a folder below it. */
 function sourceRoot(): string {
@@ -43,6 +46,29 @@ async function specOf(em: EntityManager, table: GenTable, root: string): Promise
 }
 
 /**
+ * The migration of a table the product does not know: where it was found it is there already and only becomes traced, everywhere else it is made.
+ * `list`: the text of the list of migrations, null where the sources are not at hand.
+ */
+async function draftOf(em: EntityManager, tableName: string, list: string | null): Promise<MigrationDraft> {
+  const known = list ?? migrations.map((one) => `name: "${one.name}"`).join();
+  const create = (await createStatement(em, tableName)).replace(/^create table /, "create table if not exists ");
+  return {
+    number: nextMigrationNumber(known),
+    name: tableName.replaceAll("_", "-"),
+    reason: `the table ${tableName} has screens of its own; what happens to its rows is traced.`,
+    statements: [create, `select seaway_trace('${tableName}')`],
+  };
+}
+
+/** Puts a migration among the files, and its checksum, which holds it fast from now on. */
+function addMigration(files: Record<string, string>, draft: MigrationDraft, sums: string): void {
+  const text = migrationText(draft);
+  const file = migrationPath(draft);
+  files[file] = text;
+  files["db/migrations/checksums.txt"] = `${sums}${createHash("sha256").update(text).digest("hex")}  ${path.posix.basename(file)}\n`;
+}
+
+/**
  * All files for tables by their path in the project: new ones, and those of the project with the lines each new table needs. The project's own
  * sources (`root`) are read, never written; where they are not at hand, a text says what is left to do. @throws Refusal for a table that no code
  * can be made of (any more).
@@ -53,11 +79,14 @@ export async function codeOf(em: EntityManager, tables: readonly GenTable[], roo
   for (const table of tables) {
     const spec = await specOf(em, table, root);
     Object.assign(files, filesOf(spec));
-    const patches = patchesOf(spec, spec.entity ? "" : await createStatement(em, table.tableName));
+    const textOf = (target: string) => files[target] ?? readOrNull(path.join(root, target));
+    const draft = spec.entity ? null : await draftOf(em, table.tableName, textOf("db/migrations/list.ts"));
+    if (draft) addMigration(files, draft, textOf("db/migrations/checksums.txt") ?? "");
+    const patches = patchesOf(spec, draft);
     for (const target of new Set(patches.map((one) => one.path))) {
       const mine = patches.filter((one) => one.path === target);
       // What the table before has put into the file stays.
-      const text = files[target] ?? readOrNull(path.join(root, target));
+      const text = textOf(target);
       if (text === null) left.push(...mine);
       else {
         const done = patched(text, mine);

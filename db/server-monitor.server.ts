@@ -143,21 +143,30 @@ export type Beat = {
   facts: Record<string, string | number>;
 };
 
+const beatName = () => `${os.hostname()}:${process.pid}`.slice(-80);
+/** How long the dead are told of before the living take them off the list. Milliseconds. */
+const rememberedMs = 3600_000;
+
 /** A process beside the web process says so; called every `beatEvery` by the worker and the scheduler. */
 export async function beatProcess(em: EntityManager, role: string): Promise<void> {
   const { rss, heapUsed, cpuSeconds, loopDelayMs, loopDelayMaxMs, node, startedAt } = processFigures();
   const facts = JSON.stringify({ role, rss, heapUsed, cpuSeconds, loopDelayMs, loopDelayMaxMs, node });
-  await sql`insert into process_beat (name, pid, started_time, beat_time, facts) values (${`${os.hostname()}:${process.pid}`.slice(-80)}, ${process.pid},
+  await sql`insert into process_beat (name, pid, started_time, beat_time, facts) values (${beatName()}, ${process.pid},
     ${startedAt}, now(), ${facts}::jsonb) on conflict (name) do update set beat_time = now(), started_time = excluded.started_time, facts = excluded.facts`.execute(
     em.getKysely(),
   );
-  await sql`delete from process_beat where beat_time < now() - interval '1 day'`.execute(em.getKysely());
+  await sql`delete from process_beat where beat_time < now() - make_interval(secs => ${rememberedMs / 1000})`.execute(em.getKysely());
+}
+
+/** A process that ends in order takes its own entry away: silence is kept for those that died. */
+export async function endBeat(em: EntityManager): Promise<void> {
+  await sql`delete from process_beat where name = ${beatName()}`.execute(em.getKysely());
 }
 
 /** How often a process speaks, in milliseconds; one silent for four times as long is taken for gone. */
 export const beatEvery = 15_000;
 
-/** The processes that have spoken within a day. */
+/** The processes that have spoken within an hour. */
 export async function readBeats(em: EntityManager): Promise<Beat[]> {
   const { rows } = await sql<
     Omit<Beat, "startedTime" | "beatTime"> & { startedTime: Date; beatTime: Date }
@@ -172,14 +181,17 @@ export async function readBeats(em: EntityManager): Promise<Beat[]> {
   }));
 }
 
-/** True while orders wait for more than a minute and no process that could run them has spoken for as long: what is ordered now would not be done. */
-export async function queueStands(em: EntityManager): Promise<boolean> {
-  const { rows } = await sql<{ stands: boolean }>`select
-    exists(select from task where status = 'WAITING' and created_time < now() - interval '1 minute')
-    and not exists(select from process_beat where beat_time > now() - interval '1 minute' and facts->>'role' <> 'scheduler') as stands`.execute(
+/**
+ * How many processes that run orders have spoken within a minute, and how many orders have waited for longer than that. Orders that wait while
+ * nobody is at work are not done: `seaway doctor` and the monitor say so.
+ */
+export async function workersAtWork(em: EntityManager): Promise<{ alive: number; waiting: number }> {
+  const { rows } = await sql<{ alive: number; waiting: number }>`select
+    (select count(*)::int from process_beat where beat_time > now() - interval '1 minute' and facts->>'role' <> 'scheduler') as alive,
+    (select count(*)::int from task where status = 'WAITING' and created_time < now() - interval '1 minute') as waiting`.execute(
     em.getKysely(),
   );
-  return rows[0]?.stands ?? false;
+  return rows[0] ?? { alive: 0, waiting: 0 };
 }
 
 export type Sample = { at: string; cpu: number; rss: number; heap: number; delay: number };

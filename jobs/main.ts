@@ -1,12 +1,15 @@
 /** The worker and scheduler process. `--worker` or `--scheduler` starts only that half. */
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { hearCaches } from "#db/cache-signals.server.ts";
-import { beatEvery, beatProcess } from "#db/server-monitor.server.ts";
+import { assertSchema } from "#db/schema/state.server.ts";
+import { beatEvery, beatProcess, endBeat } from "#db/server-monitor.server.ts";
 import { collectGarbage } from "#db/garbage.server.ts";
 import { giveWay } from "#db/give-way.server.ts";
 import { outliveOutputs } from "#db/log-output.server.ts";
 import { openPlatform } from "#db/platform.server.ts";
 import { warmReader } from "#domain/kit/import/read-import.server.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { sayRefusal } from "#domain/kit/say.ts";
 import { startScheduler } from "./scheduler.server.ts";
 import { startWorker } from "./worker.server.ts";
 
@@ -18,6 +21,18 @@ const url = process.env.DATABASE_URL;
 if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
 const only = process.argv.find((one) => one === "--worker" || one === "--scheduler");
 const platform = await openPlatform(url, "jobs", { max: 8, giveWay: true });
+try {
+  await assertSchema(platform.orm);
+} catch (error) {
+  if (!isRefusal(error)) throw error;
+  platform.log.fatal(
+    `not starting: ${refusalsOf(error)
+      .map((one) => sayRefusal("en", one))
+      .join("; ")}`,
+  );
+  await platform.close();
+  process.exit(1);
+}
 const caches = hearCaches(url, platform.log);
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
 const scheduler = only === "--worker" ? null : await startScheduler(platform);
@@ -42,6 +57,7 @@ async function stop(signal: string): Promise<void> {
   await scheduler?.stop();
   await worker?.stop();
   await caches.close();
+  await endBeat(platform.orm.em.fork() as EntityManager).catch(() => undefined);
   await platform.close();
   process.exit(0);
 }

@@ -1,30 +1,18 @@
 /**
- * Writes db/migrations/0001-schema.ts from the entities. Only before the first release: after it, changes are new migrations.
- * Usage: node scripts/write-schema.mjs
+ * Shows in what the entities differ from the migrated tables, writes the draft of a migration, and freezes finished ones.
+ *
+ *     node scripts/write-schema.mjs              shows the missing statements
+ *     node scripts/write-schema.mjs <name>       writes them as db/migrations/<next number>-<name>.ts, listed in list.ts
+ *     node scripts/write-schema.mjs --freeze     notes the checksums of migrations that have none yet
+ *
+ * Runs on any Node from 20 on and hands over to Node 24.
  */
-import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { MikroORM } from "@mikro-orm/postgresql";
-import { ormOptions } from "../db/orm.server.ts";
+import { install, runUnder24 } from "./install.mjs";
 
-const orm = new MikroORM({ ...ormOptions("postgresql://none@127.0.0.1:1/none"), connect: false });
-const ddl = await orm.schema.getCreateSchemaSQL({ wrap: false });
-const lines = ddl
-  .split(";\n")
-  .map((line) => line.trim().replace(/;$/, ""))
-  .filter((line) => line && !/^set names|^create schema/i.test(line));
-writeFileSync(
-  "db/migrations/0001-schema.ts",
-  `import { Migration } from "@mikro-orm/migrations";
-
-/** Reason: the tables of the main job, as the entities describe them (written by scripts/write-schema.mjs before the first release). */
-export class Migration0001 extends Migration {
-  override async up(): Promise<void> {
-    for (const statement of statements) this.addSql(statement);
-  }
+try {
+  await install();
+  runUnder24("scripts/write-schema.ts", process.argv.slice(2));
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
 }
-
-export const statements: readonly string[] = ${JSON.stringify(lines, null, 2)};
-`,
-);
-execFileSync("node_modules/.bin/biome", ["format", "--write", "db/migrations/0001-schema.ts"]);

@@ -1,11 +1,13 @@
+import { NotReady } from "#db/readiness.server.ts";
 import { ready } from "../entry.server.tsx";
 
-/** Able to serve: database and migrations; says nothing else (security.md). */
+/** Able to serve: the database and its schema; says which migrations are missing and nothing else (security.md). */
 export async function loader() {
   try {
     await ready();
     return new Response("ready", { headers: { "content-type": "text/plain" } });
-  } catch {
-    return new Response("not ready", { status: 503, headers: { "content-type": "text/plain", "retry-after": "5" } });
+  } catch (error) {
+    const reason = error instanceof NotReady ? `: ${error.reason}` : "";
+    return new Response(`not ready${reason}`, { status: 503, headers: { "content-type": "text/plain", "retry-after": "5" } });
   }
 }

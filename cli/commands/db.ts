@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { say } from "#domain/kit/say.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { backupDatabase, restoreDatabase } from "#db/backup.server.ts";
+import { assertSchema, schemaState } from "#db/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { atDesk, type Desk, exitCode } from "../kit.ts";
@@ -52,7 +53,10 @@ export function registerDb(program: Command): void {
 }
 
 async function migrate({ platform, print, options: { lang } }: Desk): Promise<number> {
+  const { newer } = await schemaState(platform.orm);
+  if (newer.length > 0) throw new Refusal("schema.newer", { names: newer.join(", ") });
   const done = await platform.orm.migrator.up();
+  await assertSchema(platform.orm);
   print(`${say(lang, "shell.succeeded")} (${done.length})`, { applied: done.map((one) => one.name) });
   return exitCode.done;
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import path from "node:path";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
 import { sql } from "kysely";
 import type { Lang } from "#domain/kit/actor.ts";
@@ -9,6 +10,9 @@ import type { Word } from "#domain/words.ts";
 import { dataFolder } from "#db/data-folder.server.ts";
 import { withDatabase } from "#db/embedded.server.ts";
 import { openPlatform, type Platform } from "#db/platform.server.ts";
+import { isWritable } from "#db/readiness.server.ts";
+import { schemaRefusal, schemaState } from "#db/schema/state.server.ts";
+import { workersAtWork } from "#db/server-monitor.server.ts";
 import { exitCode } from "../kit.ts";
 import { text } from "../speak.ts";
 
@@ -88,14 +92,21 @@ async function askDatabase(platform: Platform): Promise<Finding[]> {
       params: { version: rows[0]?.label ?? "" },
     },
   ];
-  const pending = (await platform.orm.migrator.getPending()).length;
+  const writable = await isWritable(platform.orm.em.fork() as EntityManager);
+  if (!writable) findings.push({ check: "primary", ok: false, word: "doctor.readOnly", params: {} });
+  const refusal = schemaRefusal(await schemaState(platform.orm));
   findings.push({
     check: "migrations",
-    ok: pending === 0,
-    word: pending === 0 ? "doctor.fine" : "doctor.pending",
-    params: { count: pending },
+    ok: refusal === null,
+    word: (refusal?.code ?? "doctor.fine") as Word,
+    params: (refusal?.params ?? {}) as Finding["params"],
   });
-  if (pending > 0) return findings;
+  return refusal ? findings : [...findings, ...(await askWork(platform.orm.em.fork() as EntityManager))];
+}
+
+async function askWork(em: EntityManager): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const db = em.getKysely();
   const { rows: work } = await sql<{ stuck: number; failed: number; admins: number }>`select
     (select count(*)::int from task where status in ('WAITING', 'RUNNING') and created_time < now() - interval '1 hour') as stuck,
     (select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '1 day') as failed,
@@ -110,6 +121,13 @@ async function askDatabase(platform: Platform): Promise<Finding[]> {
     params: { count: stuck || failed },
   });
   findings.push(await checkCargo(platform));
+  const { alive, waiting } = await workersAtWork(em);
+  findings.push({
+    check: "worker",
+    ok: alive > 0 || waiting === 0,
+    word: alive > 0 ? "doctor.workers" : "doctor.noWorker",
+    params: { count: alive || waiting },
+  });
   findings.push({ check: "admin", ok: admins > 0, word: admins > 0 ? "doctor.fine" : "doctor.noAdmin", params: {} });
   return findings;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { codeUses } from "#domain/kit/code-uses.ts";
 import { resources } from "#db/registry.server.ts";
-import { statements } from "#db/migrations/0001-schema.ts";
+import { MikroORM } from "@mikro-orm/postgresql";
+import { ormOptions } from "#db/orm.server.ts";
+import { expectedColumns } from "#db/schema/state.server.ts";
 
 /** Columns of every table, by name. */
 const columns = new Map<string, Set<string>>();
-for (const statement of statements) {
-  const table = /^create table "(\w+)" \((.*)\)$/s.exec(statement);
-  if (table?.[1]) columns.set(table[1], new Set([...(table[2] ?? "").matchAll(/(?:^|, )"(\w+)" /g)].map((one) => one[1] ?? "")));
-}
+const orm = new MikroORM({ ...ormOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
+for (const { table, column } of expectedColumns(orm)) columns.set(table, (columns.get(table) ?? new Set()).add(column));
 
 /** What columns that name a port, a size … are called; those that mean something else stand below with the reason. */
 const called: Readonly<Record<string, RegExp>> = {

@@ -8,6 +8,8 @@ import { readSecrets } from "#db/data-folder.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
 import { insidePath } from "#app/session/inside-path.ts";
+import { migrations } from "#db/migrations/list.ts";
+import { workersAtWork } from "#db/server-monitor.server.ts";
 import { assertSecrets } from "#app/session/secrets.ts";
 import { securityHeaders } from "#app/session/security-headers.ts";
 import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
@@ -190,20 +192,21 @@ describe("the health checks", () => {
     expect(await ask("readyz")).toEqual([200, "ready", null]);
   });
 
-  test("a pending migration, and orders that nobody will do, are not ready", async () => {
-    const notReady = [503, "not ready", "5"];
+  test("a pending migration is not ready and named; orders that nobody will do are the workers' health", async () => {
     await change(
       sql`insert into task (kind, title, params, operator, created_time) values ('x', 'x', '{}', 'x', now() - interval '2 minutes')`,
     );
-    expect(await ask("readyz")).toEqual(notReady);
+    expect(await workersAtWork(world.em())).toEqual({ alive: 0, waiting: 1 });
+    expect(await ask("readyz")).toEqual([200, "ready", null]);
     const beat = (role: string) =>
       change(sql`insert into process_beat (name, pid, started_time, beat_time, facts)
         values (${role}, 1, now(), now(), jsonb_build_object('role', ${role}::text))`);
     await beat("scheduler");
-    expect(await ask("readyz")).toEqual(notReady);
+    expect((await workersAtWork(world.em())).alive).toBe(0);
     await beat("worker");
-    expect(await ask("readyz")).toEqual([200, "ready", null]);
+    expect((await workersAtWork(world.em())).alive).toBe(1);
+    const last = migrations.at(-1)?.name;
     await change(sql`delete from migration where id = (select max(id) from migration)`);
-    expect(await ask("readyz")).toEqual(notReady);
+    expect(await ask("readyz")).toEqual([503, `not ready: pending migrations ${last}`, "5"]);
   });
 });

@@ -55,7 +55,14 @@ export default {
   "doctor.notWritable": "The data folder {{path}} is not writable; mend its owner",
   "doctor.noDatabase": "No database: {{detail}}. Check DATABASE_URL or run npm start",
   "doctor.oldDatabase": "PostgreSQL {{version}} is too old, 15 is needed",
-  "doctor.pending": "{{count}} migration{{count, s}} pending; run seaway db migrate",
+  "schema.pending":
+    "The database is older than this version. {{count}} migration{{count, s}} pending: {{names}}. Back it up and run seaway db migrate",
+  "schema.newer":
+    "The database is newer than this version, which does not know the migrations {{names}}. Install the version that made them, or a later one",
+  "schema.differs": "The database is not as this version needs it: {{details}}. Restore a backup, or run the version that last worked",
+  "doctor.readOnly": "The database takes no changes (a standby, or set read only); DATABASE_URL must lead to the primary",
+  "doctor.noWorker": "No worker has spoken for a minute; is one running? {{count}} orders wait for more than a minute",
+  "doctor.workers": "{{count}} at work",
   "doctor.stuck": "{{count}} tasks wait for over an hour; is the worker running?",
   "doctor.failedTasks": "{{count}} tasks failed within a day; see seaway job log",
   "doctor.unflaggedCargo":

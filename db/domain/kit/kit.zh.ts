@@ -53,7 +53,12 @@ export default {
   "doctor.notWritable": "数据目录 {{path}} 不可写，请检查权限",
   "doctor.noDatabase": "无法连接数据库：{{detail}}。请检查 DATABASE_URL 或运行 npm start",
   "doctor.oldDatabase": "PostgreSQL {{version}} 过旧，需要 15 以上",
-  "doctor.pending": "{{count}} 个迁移未执行，请运行 seaway db migrate",
+  "schema.pending": "数据库比程序旧，有 {{count}} 个迁移未执行：{{names}}。请先备份，再运行 seaway db migrate",
+  "schema.newer": "数据库比程序新，本版本不认识迁移 {{names}}。请安装执行过这些迁移的版本或更新的版本",
+  "schema.differs": "数据库结构与本版本不符：{{details}}。请恢复备份，或运行上一个可用的版本",
+  "doctor.readOnly": "数据库不可写（备库，或被设为只读），DATABASE_URL 必须指向主库",
+  "doctor.noWorker": "一分钟内没有后台进程报到，是否已启动？有 {{count}} 个任务等待超过一分钟",
+  "doctor.workers": "{{count}} 个正在运行",
   "doctor.stuck": "{{count}} 个任务超过一小时未完成，请检查后台进程是否运行",
   "doctor.failedTasks": "一天内有 {{count}} 个任务失败，请用 seaway job log 查看",
   "doctor.unflaggedCargo":

@@ -1,4 +1,5 @@
 import { en, zh } from "../words.ts";
+import { type MigrationDraft, migrationListPatches } from "./gen-migration.ts";
 import { type GenSpec, placesOf } from "./gen-write.ts";
 
 /** A few lines that go into a file of the project, before a place that stands there once. */
@@ -8,9 +9,9 @@ const quoted = (text: string) => JSON.stringify(text);
 
 /**
  * The lines that make the project know a new table: words, registry, site map, river, menu, permissions; and for one without an entity its
- * table, its change log and its name.
+ * migration (`draft`, null for a table the product has an entity for) and its name.
  */
-export function patchesOf(spec: GenSpec, createTable: string): Patch[] {
+export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] {
   const { area, perm, apiName } = spec;
   const { name } = placesOf(spec);
   const does = (verb: "edit" | "remove") => {
@@ -49,11 +50,11 @@ export function patchesOf(spec: GenSpec, createTable: string): Patch[] {
     },
     { path: "fixtures/base/menus.ts", before: "  tool,\n];", text: menu },
     { path: "fixtures/base/roles.ts", before: "] as const;\n\n/** Roles of a new installation", text: `  ${quoted(perm)},\n` },
-    ...(spec.entity ? [] : tablePatches(spec, createTable)),
+    ...(draft ? tablePatches(spec, draft) : []),
   ];
 }
 
-function tablePatches(spec: GenSpec, createTable: string): Patch[] {
+function tablePatches(spec: GenSpec, draft: MigrationDraft): Patch[] {
   const { area, tableName } = spec;
   const { name } = placesOf(spec);
   const word = (text: string) => `  ${quoted(`table.${tableName}`)}: ${quoted(text)},\n`;
@@ -64,14 +65,9 @@ function tablePatches(spec: GenSpec, createTable: string): Patch[] {
       text: `import { ${area}Entities } from "#domain/${name}/${name}.entity.server.ts";\n`,
     },
     { path: "db/orm.server.ts", before: "  ...toolEntities,\n", text: `  ...${area}Entities,\n` },
-    { path: "db/migrations/0002-traces.ts", before: "];\n\n/** Lists are searched", text: `  ${quoted(tableName)},\n` },
     { path: "db/domain/admin/tables.zh.ts", before: "} as const;", text: word(spec.namesZh) },
     { path: "db/domain/admin/tables.en.ts", before: "} satisfies", text: word(spec.namesEn) },
-    {
-      path: "db/migrations/0001-schema.ts",
-      before: "];\n",
-      text: `  ${createTable.includes("'") ? quoted(createTable) : `'${createTable}'`},\n`,
-    },
+    ...migrationListPatches(draft),
   ];
 }
 

@@ -180,6 +180,7 @@ describe("the archive", () => {
     const tables = await world.em().find(GenTable, { tableName: ["crate", "dock"] }, { orderBy: { tableName: "asc" } });
     const files = await codeOf(world.em(), tables, root);
     expect(files["GENERATED.md"]).toBeUndefined();
+    expect(Object.entries(files).find(([name]) => /migrations\/\d{4}-crate\.ts$/.test(name))?.[1]).toContain("seaway_trace('crate')");
     const { folder, names } = await unpacked(await zipOf(files));
     try {
       expect(names.sort()).toEqual(Object.keys(files).sort());
@@ -207,6 +208,7 @@ describe("the archive", () => {
         "run",
         ...names.filter((name) => name.endsWith(".test.ts")),
         "tests/house/site-map.test.ts",
+        "tests/house/migrations.test.ts",
         "tests/house/menus.test.ts",
         "tests/house/machines.test.ts",
       );

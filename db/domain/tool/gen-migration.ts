@@ -1,0 +1,47 @@
+/** A migration to be written: its number is the next one of the list. */
+export type MigrationDraft = { number: string; name: string; reason: string; statements: readonly string[] };
+
+/** A text as a literal in the quotes the formatter would choose: those that need fewer escapes. */
+function quoted(text: string): string {
+  const count = (mark: string) => text.split(mark).length;
+  const double = JSON.stringify(text);
+  if (count('"') <= count("'")) return double;
+  return `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** The number after the last one of a list of migrations (the text of `db/migrations/list.ts`): four digits. */
+export function nextMigrationNumber(list: string): string {
+  const numbers = [...list.matchAll(/name: "(\d{4})-/g)].map((one) => Number(one[1]));
+  return String(Math.max(0, ...numbers) + 1).padStart(4, "0");
+}
+
+/** How wide a line may be (biome.json). */
+const lineWidth = 140;
+
+/** The path of a migration's file in the project. */
+export const migrationPath = ({ number, name }: MigrationDraft): string => `db/migrations/${number}-${name}.ts`;
+
+/** The text of a migration's file. */
+export function migrationText({ number, reason, statements }: MigrationDraft): string {
+  const lines = statements.map((one) => {
+    const call = `    this.addSql(${quoted(one)});\n`;
+    return call.length <= lineWidth + 1 ? call : `    this.addSql(\n      ${quoted(one)},\n    );\n`;
+  });
+  return `import { Migration } from ${quoted("@mikro-orm/migrations")};
+
+/** Reason: ${reason} */
+export class Migration${number} extends Migration {
+  override async up(): Promise<void> {
+${lines.join("")}  }
+}
+`;
+}
+
+/** The two lines of `db/migrations/list.ts`, each before a place that stands there once. */
+export function migrationListPatches({ number, name }: MigrationDraft): { path: string; before: string; text: string }[] {
+  const path = "db/migrations/list.ts";
+  return [
+    { path, before: "\n/** Every migration in its order", text: `import { Migration${number} } from "./${number}-${name}.ts";\n` },
+    { path, before: "];\n", text: `  { name: "${number}-${name}", class: Migration${number} },\n` },
+  ];
+}

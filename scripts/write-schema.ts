@@ -1,0 +1,55 @@
+/** The draft of the next migration, out of the entities and a database migrated for the purpose. Started by scripts/write-schema.mjs. */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "#db/data-folder.server.ts";
+import { removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
+import { openOrm } from "#db/orm.server.ts";
+import { missingStatements } from "#db/schema/draft.server.ts";
+import { migrationListPatches, migrationPath, migrationText, nextMigrationNumber } from "#domain/tool/gen-migration.ts";
+import { patched } from "#domain/tool/gen-patch.ts";
+import { freezeMigrations } from "./migration-freeze.ts";
+
+const folder = path.join(projectRoot, "db", "migrations");
+
+async function draftStatements(): Promise<string[]> {
+  const cache = path.join(projectRoot, ".cache");
+  mkdirSync(cache, { recursive: true });
+  const dataDir = path.join(cache, `schema-${randomBytes(6).toString("hex")}`);
+  const embedded = await startEmbedded({ dataDir, fast: true });
+  try {
+    const orm = await openOrm(embedded.url);
+    try {
+      await orm.migrator.up();
+      return await missingStatements(orm);
+    } finally {
+      await orm.close(true);
+    }
+  } finally {
+    await embedded.stop();
+    await removeEmbedded(dataDir);
+  }
+}
+
+function writeDraft(name: string, statements: readonly string[]): void {
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`${name}: a migration is called by small letters, digits and hyphens`);
+  const listFile = path.join(folder, "list.ts");
+  const list = readFileSync(listFile, "utf8");
+  const draft = { number: nextMigrationNumber(list), name, reason: "(say why)", statements };
+  const { text, left } = patched(list, migrationListPatches(draft));
+  if (left.length > 0) throw new Error("db/migrations/list.ts does not look as it should; put the migration in by hand");
+  writeFileSync(path.join(projectRoot, migrationPath(draft)), migrationText(draft), { flag: "wx" });
+  writeFileSync(listFile, text);
+  console.log(`${migrationPath(draft)}\nSay its reason, read its statements, and freeze it: node scripts/write-schema.mjs --freeze`);
+}
+
+const [word] = process.argv.slice(2);
+if (word === "--freeze") {
+  const fresh = freezeMigrations(folder);
+  console.log(fresh.length > 0 ? fresh.join("\n") : "every migration has its checksum");
+} else {
+  const statements = await draftStatements();
+  console.log(statements.length > 0 ? `${statements.join(";\n")};` : "entities and migrations agree");
+  if (word && statements.length > 0) writeDraft(word, statements);
+}
+process.disconnect?.();
