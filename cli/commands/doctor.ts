@@ -120,7 +120,7 @@ async function askWork(em: EntityManager): Promise<Finding[]> {
     word: stuck > 0 ? "doctor.stuck" : failed > 0 ? "doctor.failedTasks" : "doctor.fine",
     params: { count: stuck || failed },
   });
-  findings.push(await checkCargo(platform));
+  findings.push(await checkCargo(em));
   const { alive, waiting } = await workersAtWork(em);
   findings.push({
     check: "worker",
@@ -136,8 +136,8 @@ async function askWork(em: EntityManager): Promise<Finding[]> {
 const named = 20;
 
 /** Goods that are dangerous, reefer or oversize by their facts and not by their flags: records from before the flags followed the facts. */
-async function checkCargo(platform: Platform): Promise<Finding> {
-  const numbers = (await unflaggedCargo(platform.orm.em.fork())).flatMap((one) => one.numbers);
+async function checkCargo(em: EntityManager): Promise<Finding> {
+  const numbers = (await unflaggedCargo(em)).flatMap((one) => one.numbers);
   const params = { count: numbers.length, numbers: numbers.slice(0, named).join(", ") + (numbers.length > named ? " …" : "") };
   return { check: "cargo", ok: numbers.length === 0, word: numbers.length === 0 ? "doctor.fine" : "doctor.unflaggedCargo", params };
 }
