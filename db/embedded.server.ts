@@ -14,8 +14,8 @@ import {
 import { findPlace } from "./postgres-place.server.ts";
 import { initialise, mend, prepareRole, type Server, startServer, urlOf } from "./postgres-process.server.ts";
 
-/** `dataDir`: the data folder. `fast`: no fsync, for tests only. `role`: a command shares and gives way, a server owns the database until it stops. */
-export type EmbeddedOptions = { dataDir: string; fast?: boolean; role?: "server" | "command" };
+/** `dataDir`: the data folder. `fast`: no fsync, for tests only; so is `zone`, the time zone of the server. `role`: a command shares and gives way, a server owns the database until it stops. */
+export type EmbeddedOptions = { dataDir: string; fast?: boolean; zone?: string | undefined; role?: "server" | "command" };
 
 /**
  * A running database. `url`: the application's own role; `adminUrl`: the superuser; `gone` resolves when the server ends by itself;
@@ -77,7 +77,7 @@ async function stopServer({ child, gone }: Server, { dataDir, role }: EmbeddedOp
 
 /** Starts the server unless another process has it; then says which. */
 function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "command" }): Promise<Embedded | Running> {
-  const { dataDir, role, fast = false } = options;
+  const { dataDir, role, zone, fast = false } = options;
   return withFolderLock(dataDir, async () => {
     const other = runningOf(dataDir);
     if (other) return other;
@@ -85,7 +85,7 @@ function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "comma
     const place = findPlace(dataDir);
     await mend(path.join(place.home, "data"));
     initialise(place, secrets, fast);
-    const server = await startServer(place, secrets, { dataDir, fast });
+    const server = await startServer(place, secrets, { dataDir, fast, zone });
     await prepareRole(server.adminUrl, secrets);
     const note = (stopping: boolean) => {
       const owner = markOf(process.pid);

@@ -34,7 +34,6 @@ const settings = [
   "password_encryption=scram-sha-256",
   "shared_preload_libraries=pg_stat_statements",
   "track_io_timing=on",
-  "timezone=UTC",
   "log_timezone=UTC",
   "log_min_duration_statement=2s",
   "log_parameter_max_length=0",
@@ -149,8 +148,11 @@ function openLog(dataDir: string): { fd: number; file: string } {
   return { fd: openSync(file, "a", 0o600), file };
 }
 
-function launch(place: PostgresPlace, port: number, options: { fast: boolean; log: number }): ChildProcess {
-  const chosen = options.fast ? [...settings, ...fastSettings] : settings;
+/** How a server is started: `fast` for tests; `zone` its time zone, UTC unless a test asks what another would change (nothing). */
+export type ServerOptions = { dataDir: string; fast: boolean; zone?: string | undefined };
+
+function launch(place: PostgresPlace, port: number, options: ServerOptions & { log: number }): ChildProcess {
+  const chosen = [...settings, `timezone=${options.zone ?? "UTC"}`, ...(options.fast ? fastSettings : [])];
   const words = ["-D", path.join(place.home, "data"), "-p", String(port), ...chosen.flatMap((setting) => ["-c", setting])];
   return spawn("/bin/sh", ["-c", guardScript, "seaway-postgres", path.join(place.binDir, "postgres"), ...words], {
     ...place.account,
@@ -208,8 +210,8 @@ export async function prepareRole(adminUrl: string, secrets: Secrets): Promise<v
 export type Server = { child: ChildProcess; gone: Promise<void>; port: number; adminUrl: string };
 
 /** Starts the server on its usual port, on another one when that is taken. Throws with the end of its log when it does not come up. */
-export async function startServer(place: PostgresPlace, secrets: Secrets, options: { dataDir: string; fast: boolean }): Promise<Server> {
-  const { dataDir, fast } = options;
+export async function startServer(place: PostgresPlace, secrets: Secrets, options: ServerOptions): Promise<Server> {
+  const { dataDir } = options;
   const data = path.join(place.home, "data");
   const portFile = path.join(dataDir, "port");
   const kept = existsSync(portFile) ? Number(readFileSync(portFile, "utf8")) : 0;
@@ -217,7 +219,7 @@ export async function startServer(place: PostgresPlace, secrets: Secrets, option
   try {
     for (let attempt = 0; attempt < 8; attempt++) {
       const port = attempt < 2 && kept > 0 && (await portIsFree(kept)) ? kept : await anyFreePort();
-      const child = launch(place, port, { fast, log: log.fd });
+      const child = launch(place, port, { ...options, log: log.fd });
       const gone = new Promise<void>((resolve) => {
         child.once("exit", () => resolve());
         child.once("error", () => resolve());

@@ -98,7 +98,7 @@ async function hearJob(platform: Platform, id: number, { now, zone }: { now: Dat
     if (alone && (await liveRuns(em as EntityManager, job)) > 0) return [];
     const due = dueTimes(job.cronExpression, job.misfirePolicy, { heard: new Date(job.heard), now, zone });
     const times = alone ? due.slice(0, 1) : due;
-    for (const time of times) await orderSafely(platform, em as EntityManager, { job, time });
+    for (const time of times) await orderSafely(platform, em as EntityManager, { job, time, zone });
     const heard = times.length < due.length ? times[0] : now;
     await sql`insert into job_clock (job_id, heard_until) values (${id}, ${heard}) on conflict (job_id) do update
       set heard_until = greatest(job_clock.heard_until, excluded.heard_until)`.execute(em.getKysely());
@@ -109,7 +109,7 @@ async function hearJob(platform: Platform, id: number, { now, zone }: { now: Dat
 }
 
 /** A job that calls what this version does not know is said in the log and stands in nobody's way. */
-async function orderSafely(platform: Platform, em: EntityManager, { job, time }: { job: JobRow; time: Date }): Promise<void> {
+async function orderSafely(platform: Platform, em: EntityManager, { job, time, zone }: { job: JobRow; time: Date; zone: string }): Promise<void> {
   try {
     await orderJob(em, systemActor("scheduler", "zh", zone), job, time);
   } catch (error) {

@@ -1,4 +1,5 @@
 /** `npm test`: every check of the house, one after the other, with times. Started by scripts/test.mjs under Node 24. */
+import { isZone } from "#domain/kit/clock/zone.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -17,12 +18,22 @@ let testData: string | null = null;
 let external: { url: string; prefix: string } | null = null;
 let ending: Promise<void> | null = null;
 
+/** The word behind an option of the command line; null without it. */
+function valueOf(words: string[], option: string): string | null {
+  const at = words.indexOf(option);
+  return at < 0 ? null : (words[at + 1] ?? "");
+}
+
+/** `--zone America/New_York`: every process and the test database run in that zone, which must change nothing. */
+function enterZone(zone: string | null, env: NodeJS.ProcessEnv): void {
+  if (zone === null) return;
+  if (!isZone(zone)) throw new Error(`"${zone}" is no time zone; a name of the IANA database is meant, as America/New_York`);
+  env.TZ = zone;
+  env.SEAWAY_TEST_ZONE = zone;
+}
+
 /** The steps asked for: `--only a,b`, `--from c`, or all. A name that does not exist is an error, never an empty run. */
 function chosenSteps(words: string[]): Step[] {
-  const valueOf = (option: string) => {
-    const at = words.indexOf(option);
-    return at < 0 ? null : (words[at + 1] ?? "");
-  };
   const known = (name: string) => {
     if (!steps.some((step) => step.name === name))
       throw new Error(
@@ -30,12 +41,12 @@ function chosenSteps(words: string[]): Step[] {
       );
     return name;
   };
-  const only = valueOf("--only");
+  const only = valueOf(words, "--only");
   if (only !== null) {
     const names = only.split(",").flatMap((name) => groups[name] ?? [known(name)]);
     return steps.filter((step) => names.includes(step.name));
   }
-  const from = valueOf("--from");
+  const from = valueOf(words, "--from");
   return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === known(from)));
 }
 
@@ -58,7 +69,7 @@ async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
     return;
   }
   testData = path.join(cache, `test-${randomBytes(6).toString("hex")}`);
-  embedded = await startEmbedded({ dataDir: testData, fast: true });
+  embedded = await startEmbedded({ dataDir: testData, fast: true, zone: env.SEAWAY_TEST_ZONE });
   env.SEAWAY_TEST_PG = embedded.adminUrl;
 }
 
@@ -136,6 +147,7 @@ async function main(): Promise<void> {
   await sweep();
   const env: NodeJS.ProcessEnv = { ...process.env };
   delete env.DATABASE_URL;
+  enterZone(valueOf(words, "--zone"), env);
   if (chosen.some((step) => step.database)) await prepareDatabase(env);
   // Who runs chosen steps watches them; the whole run prints what failed and nothing of what passed.
   await runAll(chosen, env, words.includes("--only"));

@@ -3,22 +3,20 @@ import type { WorkQueue } from "#domain/flows/desk.queries.server.ts";
 import { type Actor, can } from "#domain/kit/actor.ts";
 import { readListQuery } from "#domain/kit/list-address.ts";
 import { findInResource } from "#domain/kit/resource.server.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
+import { dayOf, daysAfter } from "#domain/kit/clock/zone.ts";
 import type { Word } from "#domain/words.ts";
 import { resourceOf } from "#db/registry.server.ts";
 
 /** A queue that is a search of a list: the card counts exactly what its link shows, because it asks the same search. */
 type ListQueue = { word: Word; apiName: string; to?: string; perm: string; search: string; customer?: true };
 
-const dayMs = 86_400_000;
-/** A day on the company's clock, so many days from now. */
-const day = (from: number): string => timeShown(new Date(Date.now() + from * dayMs)).slice(0, 10);
-
 /** What a customer waits for, or is waited for: their own e-bookings. */
 const ownEbookings = { apiName: "eb/ebBooking", perm: "ebooking:list", customer: true } as const;
 
-function queues(): ListQueue[] {
-  const today = day(0);
+/** Days are those of the reader's company. */
+function queues({ zone }: Actor): ListQueue[] {
+  const today = dayOf(Date.now(), zone);
+  const day = (from: number): string => daysAfter(today, from);
   return [
     {
       ...{ word: "home.cutoffsToday", apiName: "seaway/voyage/statusControl", perm: "booking:confirm" },
@@ -60,7 +58,15 @@ export function listQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]
   const owner = em.getDriver();
   const mine = kept.get(owner) ?? new Map<string, { at: number; found: Promise<WorkQueue[]> }>();
   kept.set(owner, mine);
-  const name = JSON.stringify([actor.userName, actor.viewedBy, actor.kind, actor.customerCodes, actor.permissions, actor.dataPms]);
+  const name = JSON.stringify([
+    actor.userName,
+    actor.viewedBy,
+    actor.kind,
+    actor.customerCodes,
+    actor.permissions,
+    actor.dataPms,
+    actor.zone,
+  ]);
   const known = mine.get(name);
   if (known && Date.now() - known.at < fresh) return known.found;
   if (mine.size >= mostKept) mine.clear();
@@ -71,7 +77,7 @@ export function listQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]
 }
 
 async function count(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
-  const mine = queues().filter(
+  const mine = queues(actor).filter(
     ({ perm, apiName, customer = false }) =>
       customer === (actor.kind === "customer") && can(actor, perm) && can(actor, resourceOf(apiName).list.perm),
   );

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts";
 import type { ListColumn, ListRow } from "#domain/kit/list.ts";
 import { say } from "#domain/kit/say.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import { readBoardAsk } from "#domain/vessel/board-range.ts";
 import { localText } from "#domain/vessel/local-time.ts";
 import { type Board, readBoard } from "#domain/vessel/schedule-board.queries.server.ts";
@@ -31,7 +31,7 @@ const columns: readonly ListColumn[] = [
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em, caller } = await asActor(request, "voyage:list");
   const now = new Date();
-  const ask = readBoardAsk(new URL(request.url).searchParams, timeShown(now).slice(0, 10));
+  const ask = readBoardAsk(new URL(request.url).searchParams, dayOf(now, actor.zone));
   const board = await readBoard(em, actor, ask, now);
   const title = say(actor.lang, "vessel.board");
   const body = new PassThrough();

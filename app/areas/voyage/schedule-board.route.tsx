@@ -2,7 +2,7 @@ import "./schedule-board.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import { timeShown } from "#domain/kit/time-shown.ts";
+import { dayOf } from "#domain/kit/clock/zone.ts";
 import { packRows, unpackRows } from "#domain/vessel/board-pack.ts";
 import { dayStart, readBoardAsk } from "#domain/vessel/board-range.ts";
 import { mostShips, readBoard } from "#domain/vessel/schedule-board.queries.server.ts";
@@ -16,7 +16,7 @@ import { BoardTable } from "./schedule-board-table.tsx";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "voyage:list");
   const now = new Date();
-  const ask = readBoardAsk(new URL(request.url).searchParams, timeShown(now).slice(0, 10));
+  const ask = readBoardAsk(new URL(request.url).searchParams, dayOf(now, actor.zone));
   const { rows, ...board } = await readBoard(em, actor, ask, now);
   return { ask, now: now.getTime(), most: mostShips, board, packed: packRows(rows, dayStart(ask.from)) };
 }

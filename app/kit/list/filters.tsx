@@ -1,5 +1,4 @@
-import { shownZone } from "#domain/kit/clock/shown-zone.ts";
-import { dayOf } from "#domain/kit/clock/zone.ts";
+import { todayShown } from "#domain/kit/clock/shown-zone.ts";
 import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { headingOf, type ListColumn, type ListFilter } from "#domain/kit/list.ts";
@@ -26,7 +25,7 @@ export function Filters({ found }: { found: ListData }) {
   const used = new Set(found.query.filters.map((filter) => filter.key));
   const first = columns.filter((column, i) => (column.query ?? i < shownFilters) || used.has(column.key));
   const more = columns.filter((column) => !first.includes(column));
-  const today = dayOf(Date.now(), shownZone());
+  const today = todayShown();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     goOnInTable();

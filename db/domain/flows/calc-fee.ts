@@ -1,3 +1,4 @@
+import { defaultZone } from "../kit/clock/zone.ts";
 import { z } from "zod";
 import { suffixAt } from "../booking/suffix.ts";
 import { commitmentShortfall } from "../contract/commitment.ts";
@@ -137,7 +138,7 @@ const basis = z.enum(["calendar", "working"]);
 
 const dnd = calculator(
   exact({
-    tz: z.string().default("Asia/Shanghai"),
+    tz: z.string().default(defaultZone),
     start: z.string(),
     end: z.string().nullish(),
     as_of: z.string().nullish(),

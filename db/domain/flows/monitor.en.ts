@@ -30,7 +30,7 @@ export default {
   "job.cron": "Cron",
   "job.cronHint": "second minute hour day month weekday [year]; exactly one of day and weekday is ?; Sunday is 1; L W # are known",
   "job.nextRuns": "Next five runs",
-  "job.inZone": "in the company's time, {{zone}} (UTC+8)",
+  "job.inZone": "in the company's time, {{zone}}",
   "job.showNext": "Show the next five runs",
   "job.noNext": "Never again",
   "job.lastStatus": "Last result",

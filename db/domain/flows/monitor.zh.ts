@@ -27,7 +27,7 @@ export default {
   "job.cron": "Cron 表达式",
   "job.cronHint": "秒 分 时 日 月 周 [年]，日与周恰有一个为 ?，周日为 1；支持 L W #",
   "job.nextRuns": "后五次执行",
-  "job.inZone": "按公司时间 {{zone}}（UTC+8）",
+  "job.inZone": "按公司时间 {{zone}}",
   "job.showNext": "查看后五次执行",
   "job.noNext": "不再执行",
   "job.lastStatus": "上次结果",

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "../kit/actor.ts";
-import { timeShown } from "../kit/time-shown.ts";
+import { dayOf } from "../kit/clock/zone.ts";
 import { addDays } from "../money/local-date.ts";
 import { readCalls } from "./call-times.server.ts";
 import type { Place } from "./map-view.ts";
@@ -27,7 +27,7 @@ const around = { before: 30, after: 45 };
 
 /** Where the ships of a name are at an instant, with the other ships of their lines; null when none of that name sails. */
 export async function readPositions(em: EntityManager, actor: Actor, vessel: string, now: Date): Promise<Positions | null> {
-  const today = timeShown(now).slice(0, 10);
+  const today = dayOf(now, actor.zone);
   const time = { from: addDays(today, -around.before), to: addDays(today, around.after) };
   const found = await shipsOf(em, actor, { line: "", port: "", vessel, ...time });
   const named = found.slice(0, mostPositions);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { timeShown } from "../../kit/time-shown.ts";
+import { dayOf } from "../../kit/clock/zone.ts";
 import { checkContent, type GivenFile } from "../file-content.server.ts";
 import { StoredFile } from "../file.entity.server.ts";
 import { mostFiles } from "../file-types.ts";
@@ -34,7 +34,7 @@ export async function keepFile(
   as: { ending: string; contentType: string; temporary?: boolean },
 ): Promise<KeptFile> {
   if (as.temporary) await dropOld(ctx.em);
-  const day = timeShown(ctx.now).slice(0, 10).replaceAll("-", "/");
+  const day = dayOf(ctx.now, ctx.actor.zone).replaceAll("-", "/");
   const row = ctx.em.create(StoredFile, {
     path: `${as.temporary ? "temporary" : "upload"}/${day}/${randomBytes(18).toString("base64url")}.${as.ending}`,
     originalName: file.name.replace(/[\\/\p{Cc}]/gu, "_").slice(-100),

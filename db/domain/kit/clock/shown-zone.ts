@@ -1,4 +1,4 @@
-import { defaultZone, isZone } from "./zone.ts";
+import { dayOf, defaultZone, isZone } from "./zone.ts";
 
 let read: () => string | undefined = () => undefined;
 
@@ -15,3 +15,6 @@ export function shownZone(): string {
   const zone = read();
   return zone && isZone(zone) ? zone : defaultZone;
 }
+
+/** The day it is for the reader. */
+export const todayShown = (): string => dayOf(Date.now(), shownZone());
