@@ -1,3 +1,4 @@
+import { dayOf, defaultZone } from "#domain/kit/clock/zone.ts";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { Config } from "#domain/kit/trace.entity.server.ts";
@@ -65,7 +66,7 @@ function addCompany(caller: Caller): Promise<{ userName: string; password: strin
 }
 
 async function addPrices(em: EntityManager, random: Random, now: Date): Promise<void> {
-  const today = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = dayOf(now, defaultZone);
   await insertRows(em, ExchangeRate, worldExchangeRates(random, today, 120), { skipKnown: true });
   const books = worldBooks(random, today, "SHHYGJ");
   const ids = await insertRows(

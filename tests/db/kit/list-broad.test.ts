@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Some without a date; many of one client; one client only among the oldest; ties in every sorted column.
   await sql`insert into booking (bk_no, voyage_id, client_code, client_name, port_load, port_dis, bk_status, etd, created_time)
     select 'BK' || lpad(i::text, 6, '0'), v.id, case when i <= 11000 then 'OLD' else 'NEW' end, 'Client ' || i % 7, 'P' || i % 3, 'D' || i % 5,
-      case when i % 2 = 0 then 'LOCKED' else 'DRAFT' end, case when i % 10 > 0 then date '2026-01-01' + i % 200 end, timestamptz '2026-01-01' + (i / 50) * interval '1 minute'
+      case when i % 2 = 0 then 'LOCKED' else 'DRAFT' end, case when i % 10 > 0 then date '2026-01-01' + i % 200 end, timestamptz '2026-01-01Z' + (i / 50) * interval '1 minute'
     from generate_series(1, ${sql.lit(count)}) i join voyage v on v.voyage_name = 'V' || (1 + i % 40)`.execute(db);
   await sql`analyze booking`.execute(db);
 }, 120_000);
