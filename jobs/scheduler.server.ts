@@ -109,7 +109,11 @@ async function hearJob(platform: Platform, id: number, { now, zone }: { now: Dat
 }
 
 /** A job that calls what this version does not know is said in the log and stands in nobody's way. */
-async function orderSafely(platform: Platform, em: EntityManager, { job, time, zone }: { job: JobRow; time: Date; zone: string }): Promise<void> {
+async function orderSafely(
+  platform: Platform,
+  em: EntityManager,
+  { job, time, zone }: { job: JobRow; time: Date; zone: string },
+): Promise<void> {
   try {
     await orderJob(em, systemActor("scheduler", "zh", zone), job, time);
   } catch (error) {

@@ -81,6 +81,13 @@ async function register(given: SignUp): Promise<{ userName: string; open: boolea
   // Who may not register at all is not sent back to a picture that was misread.
   if (!(await registerOpen(em))) throw new Refusal("session.registerClosed");
   await useCaptcha(em, given);
-  const caller: Caller = { em, actor: systemActor("register", "zh", await readZone(em)), source, requestId, address, log: log.child({ requestId }) };
+  const caller: Caller = {
+    em,
+    actor: systemActor("register", "zh", await readZone(em)),
+    source,
+    requestId,
+    address,
+    log: log.child({ requestId }),
+  };
   return perform(caller, registerUser, { userName, password, confirmPassword, address });
 }

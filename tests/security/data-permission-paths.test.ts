@@ -1,3 +1,4 @@
+import { houseToday } from "#domain/kit/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#domain/kit/actor.ts";
@@ -131,7 +132,7 @@ describe("figures", () => {
     const { expected } = await one<{
       expected: number;
     }>(sql`select coalesce(sum(ctn20num + 2 * (ctn40num + ctn40h_num + ctn45num)), 0)::int as expected
-      from booking where bk_status <> 'CANCELLED' and port_load = ${port} and etd between current_date - 28 and current_date + 28`);
+      from booking where bk_status <> 'CANCELLED' and port_load = ${port} and etd between ${houseToday} - 28 and ${houseToday} + 28`);
     expect(teu(part.weeks)).toBe(expected);
     expect(teu(whole.weeks)).toBeGreaterThan(expected);
     const bookings = (rows: readonly { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0);

@@ -100,7 +100,8 @@ export const jobCalls = defineAdminCalls([
     path: "monitor/job/:id",
     perm: "monitor:job:query",
     word: "job.sheet",
-    answer: async ({ desk, params, lang }) => dataAnswer(lang, jobRow(await readZone(desk.em))(await readResource(desk.em, desk.actor, job(), Number(params.id)))),
+    answer: async ({ desk, params, lang }) =>
+      dataAnswer(lang, jobRow(await readZone(desk.em))(await readResource(desk.em, desk.actor, job(), Number(params.id)))),
   },
   {
     method: "POST",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Bill } from "#domain/bill/bill.entity.server.ts";
+import type { Bill } from "#domain/bill/bill.entity.server.ts";
 import { ExchangeRate } from "#domain/money/money.entity.server.ts";
 import { calculateNightly } from "#domain/flows/calculate-voyage-fees.server.ts";
 import { saveFee } from "#domain/flows/save-fee.server.ts";
