@@ -54,7 +54,7 @@ export async function writeFile(path: string, mark: string): Promise<void> {
         `${firstTen}${checkDigit(firstTen)}`,
         sizes[n % perBooking],
         bookingOf(mark, Math.floor(n / perBooking)),
-        `SL${mark}${String(n).padStart(7, "0")}`,
+        `SL${mark}${String(n).padStart(6, "0")}`,
         100 + (n % 900),
         10_000 + (n % 9000) + (n % 10) / 10,
         20 + (n % 30) + (n % 7) / 100,

@@ -1,7 +1,7 @@
 import { can, type Lang } from "#domain/kit/actor.ts";
 import { containerImportList } from "#domain/container/container-import.list.ts";
-import { takeContainers } from "#domain/flows/containers-take.server.ts";
-import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
+import { orderContainers, takeContainers } from "#domain/flows/containers-take.server.ts";
+import { uploadContainers, uploadWord } from "#domain/flows/containers-upload.server.ts";
 import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#domain/kit/import/import-limits.ts";
 import { keepUpload } from "#domain/kit/import/uploads.server.ts";
@@ -71,7 +71,8 @@ async function importContainers(call: Call, desk: Desk): Promise<Wrapped> {
     return { code: 200, msg: say(desk.actor.lang, "import.dryRun"), data: checked };
   }
   const { result, taskId } = await takeContainers(caller, { voyage, mode, fileName: file?.name ?? "", bytes: file?.bytes ?? null, text });
-  return { code: 200, msg: say(desk.actor.lang, uploadContainers.done ?? "shell.succeeded"), data: result ?? { taskId } };
+  const { code, params } = result ? uploadWord(result) : { code: orderContainers.done ?? "shell.succeeded", params: {} };
+  return { code: 200, msg: say(desk.actor.lang, code, params), data: result ?? { taskId } };
 }
 
 const callerOf = (call: Call, desk: Desk, form: FormData): Caller => ({

@@ -3,8 +3,10 @@ import { basename } from "node:path";
 import { type Command, Option } from "commander";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import { containerCounts, failedContainerRows } from "#domain/flows/containers-desk.queries.server.ts";
+import { failedContainerRows } from "#domain/flows/containers-desk.queries.server.ts";
+import { uploadCounts } from "#domain/flows/containers-rows.server.ts";
 import { uploadContainers, type UploadResult } from "#domain/flows/containers-upload.server.ts";
+import { decodeText } from "#domain/kit/import/csv-reader.server.ts";
 import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
 import { keepUpload } from "#domain/kit/import/uploads.server.ts";
 import { say } from "#domain/kit/say.ts";
@@ -32,7 +34,7 @@ async function importFile(desk: Desk, path: string, given: Options): Promise<num
   const whole = desk.caller.dryRun || desk.caller.idempotencyKey;
   const upload = whole
     ? await run(desk, uploadContainers, { ...aim, ...sourceOf(path, bytes) })
-    : await run(desk, uploadContainers, { ...aim, uploadId: await keepUpload(desk.em, desk.actor, { name: nameOf(path), bytes }) });
+    : await run(desk, uploadContainers, { ...aim, uploadId: await keepUpload(desk.em, desk.actor, keptOf(path, bytes)) });
   if (desk.caller.dryRun) return tellDryRun(desk, upload);
   if (upload.unchanged) {
     desk.print(say(lang, "container.unchanged"), upload);
@@ -42,9 +44,10 @@ async function importFile(desk: Desk, path: string, given: Options): Promise<num
 }
 
 /** Standard input is a pasted table, which has no name. */
-const nameOf = (path: string) => (path === "-" ? "" : basename(path));
+const keptOf = (path: string, bytes: Buffer) =>
+  path === "-" ? { name: "", bytes: Buffer.from(decodeText(bytes)) } : { name: basename(path), bytes };
 const sourceOf = (path: string, bytes: Buffer) =>
-  path === "-" ? { text: bytes.toString("utf8") } : { fileName: basename(path), content: bytes.toString("base64") };
+  path === "-" ? { text: decodeText(bytes) } : { fileName: basename(path), content: bytes.toString("base64") };
 
 function tellDryRun(desk: Desk, upload: UploadResult): number {
   const { verified = 0, failed = 0 } = upload.checked ?? {};
@@ -53,7 +56,7 @@ function tellDryRun(desk: Desk, upload: UploadResult): number {
 }
 
 async function tellEnd(desk: Desk, upload: UploadResult, given: Options): Promise<number> {
-  const counts = await containerCounts(desk.em.fork() as EntityManager, upload.importId);
+  const counts = await uploadCounts(desk.em.fork() as EntityManager, upload.importId);
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const imported = counts["IMPORTED"] ?? 0;
   if (given.errors && failed > 0) await writeErrors(desk, upload, given.errors);

@@ -1,13 +1,13 @@
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { decodeText } from "#domain/kit/import/csv-reader.server.ts";
 import { writeFaultyRows } from "#domain/kit/import/error-rows.server.ts";
 import type { Lang } from "#domain/kit/actor.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import { imports } from "#db/registry.server.ts";
-import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
+import { atDesk, changing, type Desk, exitCode, readInputFile, run } from "../kit.ts";
 import { registerImportContainers } from "./containers.ts";
 import { text } from "../speak.ts";
 
@@ -55,13 +55,10 @@ async function importFile(desk: Desk, definition: ImportDefinition, path: string
   return result.faults.length > 0 ? exitCode.refused : exitCode.done;
 }
 
-/** A file by its name, or a table of text on standard input. */
+/** A file by its name, or a table of text on standard input, in whatever a spreadsheet writes it. */
 function sourceAt(path: string): { name: string; bytes: Uint8Array } | { text: string } {
-  try {
-    return path === "-" ? { text: readFileSync(0, "utf8") } : { name: basename(path), bytes: readFileSync(path) };
-  } catch {
-    throw new Refusal("kit.noFile", { path }, { field: "file" });
-  }
+  const bytes = readInputFile(path);
+  return path === "-" ? { text: decodeText(bytes) } : { name: basename(path), bytes };
 }
 
 function textOf(lang: Lang, result: ImportResult): string {

@@ -71,6 +71,50 @@ describe("good workbooks", () => {
     expect((await read(rawZip(workbookParts(prefixed)))).rows.map((row) => row.faults)).toEqual([[]]);
   });
 
+  test("rows struck through are read and told: by cell styles, by the style of the row, by the format of the text", async () => {
+    const bytes = await workbookBytes((book) => {
+      const ws = book.addWorksheet("Sheet1");
+      ws.addRow(containerHeader);
+      for (let n = 1; n <= 5; n += 1) ws.addRow(containerRow(n));
+      const strike = (row: number, columns: number[]) => {
+        for (const column of columns) ws.getRow(row).getCell(column).font = { strike: true };
+      };
+      strike(2, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+      // A note beside a struck row is not struck; one struck cell makes no struck row.
+      strike(3, [2, 3, 4]);
+      ws.getRow(3).getCell(13).value = "cancelled";
+      strike(4, [2]);
+      for (const column of [2, 3, 4])
+        ws.getRow(5).getCell(column).value = { richText: [{ font: { strike: true }, text: String(ws.getRow(5).getCell(column).value) }] };
+      ws.getRow(6).getCell(3).value = { richText: [{ font: { strike: true }, text: "40" }, { text: "HC" }] };
+    });
+    const { rows, summary } = await read(bytes);
+    expect(rows.map((row) => [row.row, row.struck, row.faults])).toEqual([
+      [2, true, []],
+      [3, true, []],
+      [4, false, []],
+      [5, true, []],
+      [6, false, []],
+    ]);
+    expect([summary.rows, summary.struckRows]).toEqual([5, 3]);
+  });
+
+  test("what a database cannot keep never leaves the reader: NUL and half characters in cells, headers and names of sheets", async () => {
+    const cell = "_x0000_M_xD800_SKU";
+    const bytes = await workbookBytes((book) => {
+      const ws = book.addWorksheet("Sheet_x0000_1");
+      ws.addRow([...containerHeader, "_x0000_unknown"]);
+      ws.addRow(containerRow(1).map((value, i) => (i === 6 ? cell : value)));
+    });
+    const given = await read(bytes);
+    const pasted = await readText(`${containerHeader.join("\t")}\n${containerRow(1).join("\t").replace("12345.6", "\u0000x\ud800")}`);
+    for (const { rows, summary } of [given, pasted]) {
+      expect(rows[0]?.faults.map((one) => one.field)).toEqual(["gwt"]);
+      const kept = JSON.stringify([rows, summary]);
+      expect(kept).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+    }
+  });
+
   test("merged codes go down, merged numbers are a fault on each row they cover", async () => {
     const second = containerRow(2);
     second[3] = "";
@@ -221,6 +265,26 @@ describe("refused workbooks", () => {
     expect(await refused(read(bytes, { maxBytes: 100 }))).toEqual(["import.tooLarge"]);
     expect(await refused(read(bytes, { maxRows: 19 }))).toEqual(["import.tooManyRows"]);
     expect((await read(bytes, { maxRows: 20 })).rows).toHaveLength(20);
+    const lines = Array.from({ length: 3000 }, (_, i) => containerRow(i).join("\t"));
+    const sources = [
+      { kind: "paste" as const, text: [containerHeader.join("\t"), ...lines].join("\n") },
+      workbook(sheet([containerHeader, ...Array.from({ length: 3000 }, (_, i) => containerRow(i))])),
+    ];
+    for (const source of sources) {
+      // None of its rows is handed out to be judged and stored in vain.
+      const given: number[] = [];
+      const reading = readImport(source, containerImportColumns, { maxRows: 2999 });
+      await expect(
+        (async () => {
+          for await (const batch of reading) given.push(batch.length);
+        })(),
+      ).rejects.toMatchObject({ code: "import.tooManyRows" });
+      expect(given).toEqual([]);
+      expect((await readImportRows(source, containerImportColumns, { maxRows: 3000 })).rows).toHaveLength(3000);
+    }
+    // Blank lines are no rows: only what is read counts.
+    const blanks = [containerHeader.join("\t"), ...lines.slice(0, 20), ...Array.from({ length: 50 }, () => "")].join("\n");
+    expect((await readImportRows({ kind: "paste", text: blanks }, containerImportColumns, { maxRows: 20 })).rows).toHaveLength(20);
     expect(await refused(read(sheet([containerHeader])))).toEqual(["import.noRows"]);
   });
 

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ContainerOutcome } from "#domain/flows/containers-desk.queries.server.ts";
+import type { Word } from "#domain/words.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { StatusCounts } from "./status-counts.tsx";
 
@@ -12,15 +13,20 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props)
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const imported = counts["IMPORTED"] ?? 0;
   const search = new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString();
-  const tone = unchanged ? "warning" : failed > 0 ? "warning" : "success";
+  const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0) - imported - failed;
+  const whole = !unchanged && failed === 0 && waiting === 0 && imported > 0;
   return (
-    <section className={`bp6-callout bp6-intent-${tone} sw-import-outcome`} role="status" aria-label={say("container.outcome")}>
+    <section
+      className={`bp6-callout bp6-intent-${whole ? "success" : "warning"} sw-import-outcome`}
+      role="status"
+      aria-label={say("container.outcome")}
+    >
       <p>
         <strong>
-          {say(
-            unchanged ? "container.unchanged" : failed === 0 ? "container.whole" : imported > 0 ? "container.partly" : "container.noneYet",
-            { failed },
-          )}
+          {say(unchanged ? "container.unchanged" : whole ? "container.whole" : outcomeWord({ imported, failed, waiting }), {
+            failed,
+            waiting,
+          })}
         </strong>{" "}
         <span>
           {outcome.fileName || say("container.pasted")} → {outcome.voyageName}
@@ -43,6 +49,12 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props)
   );
 }
 
+function outcomeWord({ imported, failed, waiting }: Record<"imported" | "failed" | "waiting", number>): Word {
+  if (waiting > 0) return "container.unfinished";
+  if (failed > 0) return imported > 0 ? "container.partly" : "container.noneYet";
+  return "container.rowsGone";
+}
+
 /** Which columns were found and which headers were not understood; hidden and left-out rows. */
 function Recognised({ summary }: { summary: NonNullable<ContainerOutcome["summary"]> }) {
   const say = useSay();
@@ -61,6 +73,7 @@ function Recognised({ summary }: { summary: NonNullable<ContainerOutcome["summar
       ) : null}
       {summary.ignoredHeaders.length > 0 ? <p>{say("container.ignoredHeaders", { headers: summary.ignoredHeaders.join(", ") })}</p> : null}
       {summary.hiddenRows > 0 ? <p>{say("container.hiddenRows", { count: summary.hiddenRows })}</p> : null}
+      {summary.struckRows > 0 ? <p>{say("container.struckRows", { count: summary.struckRows })}</p> : null}
       {blank + total + footer + header > 0 ? <p>{say("container.leftOut", { blank, total, footer, header })}</p> : null}
     </>
   );

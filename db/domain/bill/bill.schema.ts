@@ -15,8 +15,8 @@ const party = (name: string) => ({
 /** One box on a bill with what the bill holds of it; size and type are the box's own. */
 const BillContainerLine = z.object({
   id: v.formId(),
-  cntNo: v.requiredCode(11),
-  sealNo: v.code(40),
+  cntNo: v.requiredNumber("container", 11),
+  sealNo: v.number("seal", 40),
   pkgs: v.whole({ min: 0 }),
   gwt: v.requiredDecimal(3, { min: 0 }),
   dim: v.requiredDecimal(3, { min: 0 }),
@@ -26,7 +26,7 @@ const BillContainerLine = z.object({
 export const BillInput = z.object({
   id: v.formId(),
   version: v.formVersion(),
-  bkNo: v.code(35),
+  bkNo: v.number("booking", 35),
   blNo: v.code(20),
   receiptName: v.text(120),
   portLoadName: v.text(120),

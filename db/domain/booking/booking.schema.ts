@@ -6,7 +6,7 @@ import * as v from "../kit/validation.ts";
 export const BookingInput = z.object({
   id: v.formId(),
   version: v.formVersion(),
-  bkNo: v.code(35),
+  bkNo: v.number("booking", 35),
   voyage: v.requiredCode(60),
   ioType: z.enum(["I", "O"]).default("O"),
   clientCode: v.requiredCode(20),
@@ -14,7 +14,7 @@ export const BookingInput = z.object({
   agent: v.code(20),
   sales: v.text(40),
   bookinger: v.text(60),
-  hscode: v.code(10),
+  hscode: v.number("hsCode", 10),
   remark: v.text(1000),
   changeReason: v.text(500),
   changeContact: v.text(80),

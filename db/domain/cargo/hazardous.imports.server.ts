@@ -7,7 +7,7 @@ import { searchText } from "../kit/search-text.server.ts";
 import { isDgClass, segregationClasses, segregationCodes } from "./segregation.ts";
 
 const kept = defineColumns([
-  { key: "unNo", names: ["UN编号", "UN no", "UN number", "un_no"], kind: "code", required: true, max: 4, prefix: "UN" },
+  { key: "unNo", names: ["UN编号", "UN no", "UN number", "un_no"], kind: "code", required: true, max: 4, number: "unNumber" },
   { key: "category", names: ["危险类别", "DG class", "类别", "Class", "class"], kind: "code", asked: true, max: 10 },
   { key: "packingGroup", names: ["包装类", "Packing group", "packing_group"], kind: "code", max: 10 },
   { key: "seq", names: ["序号", "Entry", "seq"], kind: "integer", least: "1", greatest: "999", start: "1" },

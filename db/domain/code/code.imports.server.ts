@@ -22,7 +22,7 @@ async function enteredOf<C extends string>(
 }
 
 const hsColumns = defineColumns([
-  { key: "code", names: ["HS编码", "HS code", "hs_code", "code"], kind: "code", required: true, max: 10, drop: "." },
+  { key: "code", names: ["HS编码", "HS code", "hs_code", "code"], kind: "code", required: true, max: 10, number: "hsCode" },
   { key: "nameEn", names: ["英文名称", "Name (English)", "name_en", "description"], kind: "text", required: true, max: 1000 },
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 1000 },
   { key: "remark", names: ["备注", "Remark"], kind: "text", max: 250 },

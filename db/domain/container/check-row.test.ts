@@ -102,3 +102,14 @@ test("warnings do not stop", () => {
 test("a trailer's number is valid but no freight container", () => {
   expect(codes({ cntNo: `CSQZ305438${checkDigit("CSQZ305438")}` })).toEqual(["container.notFreight@cntNo"]);
 });
+
+test("seals: what is no seal stops the row, one too long for a message is told", () => {
+  expect(codes({ sealNo: "/" })).toEqual(["container.badSeal@sealNo"]);
+  expect(codes({ sealNo: "封1" })).toEqual(["container.badSeal@sealNo"]);
+  expect(codes({ sealNo: "SITC1234567" })).toEqual(["?container.longSeal@sealNo"]);
+  expect(codes({ sealNo: "H1/SITC1234567" })).toEqual(["?container.longSeal@sealNo", "?container.twoSeals@sealNo"]);
+});
+
+test("a row that is struck through in the file passes and is told", () => {
+  expect(codes({ raw: { given: {}, faults: [], struck: true } })).toEqual(["?container.struckRow@"]);
+});

@@ -1,7 +1,7 @@
 import { dec } from "../money/decimal.ts";
 import { checkCntNo, checkDigit } from "../gear/iso6346.ts";
+import { isSeal, longestSentSeal, sealParts } from "../kit/clean-number.ts";
 import type { CheckFault, RawRow } from "./check-result.ts";
-import { sealParts } from "./seal-parts.ts";
 
 /** A staged row as the checks see it; weights in kg, measure in m³. */
 export type StagedRow = {
@@ -54,13 +54,14 @@ const tonnesBelowKg = 50;
 
 /**
  * Every reason against one row (domain §3 "Container import row"), reading faults first. A field whose reading failed is not judged
- * again. Warnings pass: a vessel text that differs (the booking decides the voyage), two seals in a cell, a hidden row, the number
+ * again. Warnings pass: a vessel text that differs (the booking decides the voyage), two seals in a cell, one too long to be sent, a hidden or struck row, the number
  * that may be meant.
  */
 export function checkRow(row: StagedRow, facts: CheckFacts): readonly CheckFault[] {
   let faults = checkNumber(row);
   faults = joined(faults, checkSize(row, facts.size));
   faults = joined(faults, checkBooking(row, facts));
+  faults = joined(faults, checkSeals(row));
   faults = joined(faults, checkTwice(row, facts));
   faults = joined(faults, checkQuantities(row, facts.size));
   faults = joined(faults, checkTexts(row, facts.voyage));
@@ -107,6 +108,17 @@ function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): readonly
   if (booking.bkStatus === "CANCELLED" || booking.bkStatus === "SHUT_OUT") return [at("container.bookingCancelled")];
   if (booking.bkStatus === "LOCKED") return [at("container.bookingLocked")];
   return booking.blStatus === "NONE" ? none : [at("container.bookingBilled")];
+}
+
+/** A seal that no message can carry stops the export of its whole voyage. Longer seals are real, so they pass and are told. */
+function checkSeals(row: StagedRow): readonly CheckFault[] {
+  if (row.sealNo === "") return none;
+  const seals = sealParts(row.sealNo);
+  const wrong = seals.length === 0 ? row.sealNo : seals.find((one) => !isSeal(one));
+  if (wrong !== undefined) return [{ code: "container.badSeal", params: { seal: wrong }, field: "sealNo" }];
+  const long = seals.find((one) => one.length > longestSentSeal);
+  if (long === undefined) return none;
+  return [{ code: "container.longSeal", params: { seal: long, limit: longestSentSeal }, field: "sealNo", warn: true }];
 }
 
 function checkTwice(row: StagedRow, { sameNo, sameSeal }: CheckFacts): readonly CheckFault[] {
@@ -222,5 +234,6 @@ function checkTexts(row: StagedRow, voyage: VoyageFacts): readonly CheckFault[] 
   if (sealParts(row.sealNo).length > 1)
     faults.push({ code: "container.twoSeals", params: { seal: row.sealNo }, field: "sealNo", warn: true });
   if (row.raw.hidden) faults.push({ code: "container.hiddenRow", params: { row: row.rowNo }, field: "", warn: true });
+  if (row.raw.struck) faults.push({ code: "container.struckRow", params: { row: row.rowNo }, field: "", warn: true });
   return faults.length === 0 ? none : faults;
 }

@@ -1,5 +1,4 @@
 import { defineColumns } from "#domain/kit/import/columns.ts";
-import { containerNoDrops } from "#domain/kit/import/normalise.ts";
 
 /**
  * The columns of the container import (operations: container import row), in the order of the template. Empty SOC and empty-box words stay
@@ -13,7 +12,7 @@ export const containerImportColumns = defineColumns([
     kind: "code",
     required: true,
     max: 20,
-    drop: containerNoDrops,
+    number: "container",
   },
   {
     key: "sizeType",
@@ -28,8 +27,9 @@ export const containerImportColumns = defineColumns([
     kind: "code",
     required: true,
     max: 40,
+    number: "booking",
   },
-  { key: "sealNo", names: ["封号", "Seal No.", "Seal Number", "Seal", "铅封号", "封条号"], kind: "code", max: 40 },
+  { key: "sealNo", names: ["封号", "Seal No.", "Seal Number", "Seal", "铅封号", "封条号"], kind: "code", max: 40, number: "seal" },
   {
     key: "pkgs",
     names: ["件数", "Packages", "Pkgs", "No. of Packages", "Pieces", "Quantity"],
@@ -57,7 +57,7 @@ export const containerImportColumns = defineColumns([
     unit: "m3",
   },
   { key: "vessel", names: ["船名", "Vessel", "Vessel Name"], kind: "text", max: 60 },
-  { key: "voyage", names: ["航次", "Voyage", "Voyage No.", "Voy", "航次号"], kind: "code", max: 20 },
+  { key: "voyage", names: ["航次", "Voyage", "Voyage No.", "Voy", "航次号"], kind: "code", max: 20, number: "voyage" },
   {
     key: "isSoc",
     names: ["SOC", "SOC Flag", "SOC标志", "是否SOC", "自备箱", "货主箱"],

@@ -15,6 +15,8 @@ const ContainerImportSchema = defineEntity({
     /** SHA-256 of the content: the same file twice into one voyage changes nothing (domain §3). */
     contentHash: p.string().length(64),
     rowCount: p.integer().default(0),
+    /** The kept upload it was taken from; 0: it came with the request. A run after a kill knows by it that the import is its own. */
+    uploadId: p.integer().default(0),
     /** What reading found: columns, headers not known, rows left out (ImportSummary). */
     summary: p.json().$type<object>().nullable(),
     uploadTime: p.datetime().defaultRaw("now()"),

@@ -9,7 +9,7 @@ export const FeeInput = z.object({
   feeCode: v.requiredCode(20),
   corpCode: v.code(20),
   sizeType: v.code(10),
-  containerno: v.code(11),
+  containerno: v.number("container", 11),
   unit: z.enum(["CONTAINER", "BILL", "MANIFEST", "MERGED_BILL", "TEU", "REVENUE_TON"], { error: "fee.noManualPercent" }),
   qty: v.requiredDecimal(4, { min: 0, max: 99999999 }),
   price: v.requiredDecimal(6, { min: -999999999, max: 999999999 }),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { mayShareContainer, segregationOf } from "../cargo/segregation.ts";
 import { compareVgm } from "../container/vgm-tolerance.ts";
-import { checkDigit, normaliseCntNo } from "../gear/iso6346.ts";
+import { checkDigit } from "../gear/iso6346.ts";
+import { cleanNumber } from "../kit/clean-number.ts";
 import { redLetter } from "../invoice/red-letter.ts";
 import { remarkLength, remarkLimit } from "../invoice/remark-length.ts";
 import { Refusal } from "../kit/refusal.ts";
@@ -16,7 +17,7 @@ import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } 
 const currency = z.string().default("CNY");
 
 const iso = calculator(exact({ numbers: z.array(z.string()) }), ({ numbers }) => ({
-  digits: numbers.map((number) => checkDigit(normaliseCntNo(number).slice(0, 10))),
+  digits: numbers.map((number) => checkDigit(cleanNumber("container", number).slice(0, 10))),
 }));
 
 const vgm = calculator(

@@ -10,6 +10,7 @@ import type { ImportSummary } from "../kit/import/imported-row.ts";
 import { searchResource, streamResource } from "../kit/resource.server.ts";
 import { say } from "../kit/say.ts";
 import { storedField } from "./containers-mend.server.ts";
+import { uploadCounts } from "./containers-rows.server.ts";
 import { containerImportResource } from "./containers.resource.server.ts";
 
 /** The actor's upload or verification that waits or runs; the given one even when it has ended. Null: none. */
@@ -35,15 +36,7 @@ export async function containerOutcome(em: EntityManager, actor: Actor, id: numb
   const { rows } = await sql<Omit<ContainerOutcome, "counts">>`select i.id, v.voyage_name as "voyageName", i.file_name as "fileName",
     i.row_count as "rowCount", i.summary from container_import i join voyage v on v.id = i.voyage_id
     where i.id = ${id} and i.created_by = ${actor.userName}`.execute(em.getKysely());
-  return rows[0] ? { ...rows[0], counts: await containerCounts(em, id) } : null;
-}
-
-/** Rows of one upload by status. */
-export async function containerCounts(em: EntityManager, importId: number): Promise<Record<string, number>> {
-  const { rows } = await sql<{ status: string; count: number }>`select check_status as status, count(*)::int as count
-    from container_import_row where voyage_id = (select voyage_id from container_import where id = ${importId})
-      and container_import_id = ${importId} group by 1`.execute(em.getKysely());
-  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+  return rows[0] ? { ...rows[0], counts: await uploadCounts(em, id) } : null;
 }
 
 /** Rows of a search by status, as far as the actor may see them. */

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { type BookedLine, BoxRoom } from "../container/box-room.ts";
 import type { BookingFactsOfRow, SizeFacts, StagedRow } from "../container/check-row.ts";
-import { hold, type LiveHolder, type RowFacts } from "../container/judge-rows.ts";
+import { hold, type LiveHolder } from "../container/holders.ts";
+import type { RowFacts } from "../container/judge-rows.ts";
 import type { Quantity } from "../container/pack-boxes.ts";
-import { sealParts } from "../container/seal-parts.ts";
 import { containerImportList } from "../container/container-import.list.ts";
 import { pageLimitOf } from "../kit/actor.ts";
+import { sealParts } from "../kit/clean-number.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { textArray } from "./sql-arrays.ts";
 import { bookingInScope } from "./record-scope.server.ts";
@@ -159,10 +160,24 @@ const boxColumns = (
 ) => sql`0 as id, 0 as "containerImportId", 0 as "rowNo", x.cnt_no as "cntNo", ${shownNo(ctx, "b.bk_no")} as "bkNo", x.is_soc as "isSoc",
   x.empty_flag as "emptyFlag", true as passed`;
 
+/** Which of a voyage's rows decide about the rows behind them: all that have passed, and of the others the first of each box in its file. */
+const deciding = (found: RawBuilder<unknown>) => sql`select id, "containerImportId", "rowNo", "cntNo", "bkNo", "isSoc", "emptyFlag", passed
+    from (select f.*, row_number() over (partition by "containerImportId", "cntNo", "isSoc", "emptyFlag", passed order by id) as place
+      from (${found}) f) r where passed or place = 1`;
+
+/** The same of a seal, of which a file's first two boxes decide: a seal may stand in every row. */
+const decidingSeals = (
+  found: RawBuilder<unknown>,
+) => sql`select id, "containerImportId", "rowNo", "cntNo", "bkNo", "isSoc", "emptyFlag", passed, "sealNo"
+    from (select g.*, row_number() over (partition by "containerImportId", "sealNo", passed order by id) as "boxPlace"
+      from (select f.*, row_number() over (partition by "containerImportId", "sealNo", "cntNo", "isSoc", "emptyFlag", passed order by id) as place
+        from (${found}) f) g where passed or place = 1) r where passed or "boxPlace" <= 2`;
+
 async function learnNumbers(ctx: Ctx, facts: VoyageRowFacts, cntNos: string[]): Promise<void> {
-  for (const cntNo of cntNos) facts.numbers.set(cntNo, []);
-  const { rows } = await sql<LiveHolder>`select ${holderColumns(ctx)} from container_import_row r where r.voyage_id = ${facts.voyageId}
-      and r.cnt_no = any(${cntNos}::text[])
+  for (const cntNo of cntNos) facts.numbers.set(cntNo, undefined);
+  const found = sql`select ${holderColumns(ctx)} from container_import_row r where r.voyage_id = ${facts.voyageId}
+    and r.cnt_no = any(${cntNos}::text[])`;
+  const { rows } = await sql<LiveHolder>`${deciding(found)}
     union all select ${boxColumns(ctx)} from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
       and x.import_row_id is null and x.cnt_no = any(${cntNos}::text[]) order by 1`.execute(ctx.em.getKysely());
   for (const row of rows) hold(facts.numbers, row.cntNo, row);
@@ -171,13 +186,11 @@ async function learnNumbers(ctx: Ctx, facts: VoyageRowFacts, cntNos: string[]): 
 /** Holders of single seals; a cell of several ("H1/2") holds each of them. */
 async function learnSeals(ctx: Ctx, facts: VoyageRowFacts, seals: string[]): Promise<void> {
   const asked = new Set(seals);
-  for (const seal of asked) facts.seals.set(seal, []);
-  const { rows } = await sql<
-    LiveHolder & { sealNo: string }
-  >`select ${holderColumns(ctx)}, r.seal_no as "sealNo" from container_import_row r
-      where r.voyage_id = ${facts.voyageId} and r.seal_no = any(${seals}::text[])
-    union all select ${holderColumns(ctx)}, r.seal_no from container_import_row r where r.voyage_id = ${facts.voyageId}
-      and r.seal_no ~ '[/,;、，；&+|]' and regexp_split_to_array(r.seal_no, '[/,;、，；&+|]+') && ${seals}::text[]
+  for (const seal of asked) facts.seals.set(seal, undefined);
+  const found = sql`select ${holderColumns(ctx)}, r.seal_no as "sealNo" from container_import_row r
+    where r.voyage_id = ${facts.voyageId} and (r.seal_no = any(${seals}::text[])
+      or (r.seal_no ~ '[/,;、，；&+|]' and regexp_split_to_array(r.seal_no, '[/,;、，；&+|]+') && ${seals}::text[]))`;
+  const { rows } = await sql<LiveHolder & { sealNo: string }>`${decidingSeals(found)}
     union all select ${boxColumns(ctx)}, x.seal_no from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
       and x.import_row_id is null and x.seal_no = any(${seals}::text[]) order by 1`.execute(ctx.em.getKysely());
   for (const row of rows) for (const seal of sealParts(row.sealNo)) if (asked.has(seal)) hold(facts.seals, seal, row);

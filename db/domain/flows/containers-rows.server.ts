@@ -82,6 +82,14 @@ export async function takeVerified(ctx: Ctx, wanted: BookingRange & { voyageId: 
   return rows.filter((row) => row.bkNo !== last);
 }
 
+/** Rows of one upload by status. */
+export async function uploadCounts(em: EntityManager, importId: number): Promise<Record<string, number>> {
+  const { rows } = await sql<{ status: string; count: number }>`select check_status as status, count(*)::int as count
+    from container_import_row where voyage_id = (select voyage_id from container_import where id = ${importId})
+      and container_import_id = ${importId} group by 1`.execute(em.getKysely());
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
 /** The staged rows of these ids that belong to a voyage, in the order of their files. */
 export async function stagedRowsOf(ctx: Ctx, of: { ids: readonly number[]; voyageId: number }): Promise<StagedRow[]> {
   const { rows } = await sql<StagedRow>`select ${stagedColumns} from container_import_row where id = any(${[...of.ids]}::int[])

@@ -63,7 +63,7 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
 const clean: FileRow["raw"] = { given: {}, faults: [] };
 
 /** Blank SOC and empty words mean N: carrier's own, full. */
-function fileRow({ sheet, row, hidden, values, given, faults }: ImportedRow, of: { id: number; importId: number }): FileRow {
+function fileRow({ sheet, row, hidden, struck, values, given, faults }: ImportedRow, of: { id: number; importId: number }): FileRow {
   const { pkgs = null, gwt = null, dim = null } = values;
   const text = (key: string) => values[key] ?? "";
   return {
@@ -84,7 +84,7 @@ function fileRow({ sheet, row, hidden, values, given, faults }: ImportedRow, of:
     isSoc: values["isSoc"] === "Y" ? "Y" : "N",
     emptyFlag: values["emptyFlag"] === "Y" ? "Y" : "N",
     remark: text("remark"),
-    raw: hidden || faults.length > 0 ? { given, faults, ...(hidden ? { hidden } : {}) } : clean,
+    raw: hidden || struck || faults.length > 0 ? { given, faults, ...(hidden ? { hidden } : {}), ...(struck ? { struck } : {}) } : clean,
   };
 }
 

@@ -8,17 +8,19 @@ import { ReadingThread } from "../kit/import/read-import.server.ts";
 import { readUpload } from "../kit/import/uploads.server.ts";
 import type { ImportSource } from "../kit/import/read-source.server.ts";
 import { type Ctx, defineOperation } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal, type RefusalParams } from "../kit/refusal.ts";
 import { findVoyage } from "../voyage/voyage.queries.server.ts";
+import type { Word } from "../words.ts";
 import { clearVoyageContainers } from "./containers-clear.server.ts";
-import { lockVoyageContainers, stagedInScope, voyageFactsOf } from "./containers-rows.server.ts";
+import { lockVoyageContainers, stagedInScope, uploadCounts, voyageFactsOf } from "./containers-rows.server.ts";
 import { bookingInScope } from "./record-scope.server.ts";
 import { sha256, stageRows } from "./containers-stage.server.ts";
-import { type ImportResult, importVoyage } from "./import-boxes.server.ts";
+import { type ImportResult, importProgress, importVoyage } from "./import-boxes.server.ts";
 
 /**
- * What became of an upload. `unchanged`: the same content was imported into the voyage before. `summary` and `checked` are null then.
- * `imported`: null after a dry run.
+ * What became of an upload. `unchanged`: the same content was imported into the voyage before, and nothing of it was left to do.
+ * `summary` and `checked` are null then. `imported`: null after a dry run. The figures are those of the upload's rows as they are now, also
+ * where an earlier run has imported some of them: `checked.failed` and `imported.failed` are different rows.
  */
 export type UploadResult = {
   importId: number;
@@ -51,21 +53,48 @@ async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResul
   const thread = new ReadingThread();
   // A kept file comes from the database first; its reader starts meanwhile.
   if (input.uploadId > 0) thread.start();
-  const { packed, left, ...staged } = await ctx.unit((inner) => stageUpload(inner, input, thread)).finally(() => thread.end());
+  const { packed, left, resumed, ...staged } = await ctx.unit((inner) => stageUpload(inner, input, thread)).finally(() => thread.end());
   if (ctx.dryRun) return { ...staged, imported: null };
-  const failed = staged.checked?.failed ?? 0;
-  const total = staged.summary?.rows;
-  if (!left) {
-    await ctx.progress({ seen: packed + failed, ...(total ? { total } : {}), changed: packed, failed });
-    return { ...staged, imported: { imported: packed, failed: 0 } };
-  }
+  const known = staged.unchanged ? await figuresOf(ctx, staged.importId) : null;
+  const before = known?.all ?? { imported: packed, failed: staged.checked?.failed ?? 0 };
   const lanes = input.uploadId > 0 ? Math.min(2, availableParallelism()) : 1;
-  const later = await importVoyage(ctx, staged.voyageId, { before: packed + failed, total, lanes });
-  return { ...staged, imported: { imported: packed + later.imported, failed: later.failed } };
+  const total = known?.total ?? staged.summary?.rows;
+  const later = left ? await importVoyage(ctx, staged.voyageId, { before, total, lanes }) : { imported: 0, failed: 0 };
+  if (staged.unchanged && !resumed && later.imported + later.failed === 0) return { ...staged, imported: later };
+  const figures = await figuresOf(ctx, staged.importId);
+  await ctx.progress(importProgress(figures.all, figures.total));
+  return { ...staged, unchanged: false, summary: figures.summary, checked: figures.checked, imported: figures.imported };
 }
 
-/** `packed`: rows that are in their bookings already; `left`: the voyage may have rows that still wait for it. */
-type StagedUpload = Omit<UploadResult, "imported"> & { packed: number; left: boolean };
+/** The figures of an upload, of its stored rows: what a result, a task and a page say of it is this. */
+async function figuresOf(ctx: Ctx, importId: number) {
+  const { rows } = await sql<{ rowCount: number; summary: ImportSummary | null }>`select row_count as "rowCount", summary
+    from container_import where id = ${importId}`.execute(ctx.em.getKysely());
+  const counts = await uploadCounts(ctx.em, importId);
+  const of = (status: string) => counts[status] ?? 0;
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const imported: ImportResult = { imported: of("IMPORTED"), failed: of("IMPORT_FAILED") };
+  return {
+    summary: rows[0]?.summary ?? null,
+    total: rows[0]?.rowCount,
+    checked: { verified: all - of("VERIFY_FAILED"), failed: of("VERIFY_FAILED") },
+    imported,
+    all: { imported: imported.imported, failed: imported.failed + of("VERIFY_FAILED") },
+  };
+}
+
+/** What is said of an upload: that it is imported only when every row is. */
+export function uploadWord({ unchanged, checked, imported }: UploadResult): { code: Word; params: RefusalParams } {
+  if (unchanged) return { code: "container.unchanged", params: {} };
+  const failed = (checked?.failed ?? 0) + (imported?.failed ?? 0);
+  if (imported && failed === 0 && imported.imported === checked?.verified) return { code: "container.upload.done", params: {} };
+  return imported
+    ? { code: "container.imported", params: { imported: imported.imported, failed } }
+    : { code: "container.checked", params: { verified: checked?.verified ?? 0, failed } };
+}
+
+/** `packed`: rows that are in their bookings already; `left`: the voyage may have rows that still wait for it; `resumed`: an earlier run of the same upload staged it. */
+type StagedUpload = Omit<UploadResult, "imported"> & { packed: number; left: boolean; resumed: boolean };
 
 async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: ReadingThread): Promise<StagedUpload> {
   // Containers are staff's work: a row may name any booking of the voyage.
@@ -77,7 +106,10 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: Readin
   const of = { voyageId: voyage.id, voyageName: voyage.voyageName };
   const known = await sameContent(ctx, voyage.id, { hash, mode: input.mode });
   // Rows that an ended run left behind are taken along.
-  if (known) return { importId: known, ...of, unchanged: true, replaced: 0, summary: null, checked: null, packed: 0, left: true };
+  if (known) {
+    const resumed = input.uploadId > 0 && known.uploadId === input.uploadId;
+    return { importId: known.id, ...of, unchanged: true, replaced: 0, summary: null, checked: null, packed: 0, left: true, resumed };
+  }
   if (input.mode === "ADD_RESET") await clearSeen(ctx, voyage.id);
   else if (input.mode === "FIRST" && (await hasRows(ctx, voyage.id))) throw new Refusal("container.notFirst", {}, { field: "mode" });
   const made = ctx.em.create(ContainerImport, {
@@ -85,6 +117,7 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: Readin
     mode: input.mode,
     fileName: source.kind === "paste" ? "" : source.name.slice(0, 250),
     contentHash: hash,
+    uploadId: input.uploadId,
   });
   await ctx.em.flush();
   const order = { importId: made.id, voyage: await voyageFactsOf(ctx.em, voyage.id), many: input.uploadId > 0, thread };
@@ -95,7 +128,7 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: Readin
   if (packed > 0) made.importTime = ctx.now;
   await ctx.em.flush();
   const replaced = input.mode === "APPEND" ? await replaceFailed(ctx, voyage.id, made.id) : 0;
-  return { importId: made.id, ...of, unchanged: false, replaced, summary, checked, packed, left };
+  return { importId: made.id, ...of, unchanged: false, replaced, summary, checked, packed, left, resumed: false };
 }
 
 /** Clears the voyage's containers; refused while some are of bookings outside what the actor sees. */
@@ -131,8 +164,12 @@ async function sourceOf(ctx: Ctx, input: ContainerUploadInput): Promise<{ source
  * The import of the voyage with the same content, when the upload would change nothing: for add/reset only when it is all the voyage has and
  * none of its rows was removed.
  */
-async function sameContent(ctx: Ctx, voyageId: number, of: { hash: string; mode: string }): Promise<number | null> {
-  const { rows } = await sql<{ id: number; whole: boolean; alone: boolean }>`select i.id,
+async function sameContent(
+  ctx: Ctx,
+  voyageId: number,
+  of: { hash: string; mode: string },
+): Promise<{ id: number; uploadId: number } | null> {
+  const { rows } = await sql<{ id: number; uploadId: number; whole: boolean; alone: boolean }>`select i.id, i.upload_id as "uploadId",
       (select count(*) from container_import_row r where r.voyage_id = i.voyage_id and r.container_import_id = i.id) = i.row_count as whole,
       not exists (select 1 from container_import o where o.voyage_id = i.voyage_id and o.id <> i.id) as alone
     from container_import i where i.voyage_id = ${voyageId} and i.content_hash = ${of.hash}
@@ -141,7 +178,7 @@ async function sameContent(ctx: Ctx, voyageId: number, of: { hash: string; mode:
   );
   const found = rows[0];
   if (!found || (of.mode === "ADD_RESET" && !(found.whole && found.alone))) return null;
-  return found.id;
+  return { id: found.id, uploadId: found.uploadId };
 }
 
 /**

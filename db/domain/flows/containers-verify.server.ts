@@ -36,7 +36,7 @@ export const verifyContainers = defineOperation({
       // A dry run changes nothing: its next batch would be the same rows.
       if (ctx.dryRun) break;
     }
-    const imported = await importVoyage(ctx, voyageId, { before: sum.failed, total: sum.verified + sum.failed });
+    const imported = await importVoyage(ctx, voyageId, { before: { imported: 0, failed: sum.failed }, total: sum.verified + sum.failed });
     return { ...sum, imported };
   },
 });

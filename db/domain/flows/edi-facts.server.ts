@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Decimal } from "decimal.js";
 import type { ExportBooking, ExportBox, ExportCargo, ExportParty, ExportPlace, ExportVoyage } from "../edi/booking-export.ts";
+import { sealParts } from "../kit/clean-number.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { bookingAt, boxAt, cargoAt, type Cells, type EdiHead, type EdiSlice, packedAt, textAt } from "./edi-bookings.queries.server.ts";
 
@@ -227,7 +228,7 @@ export function exportBoxesOf(facts: EdiFacts, rows: readonly Cells[], bookings:
     const gwt = textAt(row, boxAt.gwt);
     box.gwt = box.gwt === undefined ? plain(gwt) || "0" : new Decimal(box.gwt).plus(gwt).toFixed();
     const sealNo = textAt(row, boxAt.sealNo);
-    if (sealNo && !box.seals.some((seal) => seal.sealNo === sealNo)) box.seals.push({ sealNo });
+    for (const part of sealParts(sealNo)) if (!box.seals.some((seal) => seal.sealNo === part)) box.seals.push({ sealNo: part });
     const cold = facts.cold.get(textAt(row, boxAt.id));
     if (cold) box.reefer ??= cold;
   }

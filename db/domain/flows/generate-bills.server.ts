@@ -21,7 +21,7 @@ export const GenerateInput = z
       .max(3000)
       .optional(),
     bookingIds: z.array(Id).max(3000).optional(),
-    bkNos: z.array(v.requiredCode(35)).max(3000).optional(),
+    bkNos: z.array(v.requiredNumber("booking", 35)).max(3000).optional(),
     voyage: v.code(60).optional(),
     mode: z.enum(["WHOLE"]).default("WHOLE"),
     /** When a task was ordered (ISO): bills it made before it was interrupted count as done when it goes on. */

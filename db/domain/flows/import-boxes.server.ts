@@ -3,7 +3,7 @@ import type { CheckFault } from "../container/check-result.ts";
 import type { StagedRow } from "../container/check-row.ts";
 import { ContainerTaskInput } from "../container/container.schema.ts";
 import { type Packed, packBoxes, type Quantity } from "../container/pack-boxes.ts";
-import { type Ctx, defineOperation } from "../kit/operation.server.ts";
+import { type Ctx, defineOperation, type Progress } from "../kit/operation.server.ts";
 import { type BookingRange, shareVoyageContainers, takeVerified, voyageFactsOf } from "./containers-rows.server.ts";
 import { stampColumns, stamps } from "./containers-stamps.server.ts";
 
@@ -22,14 +22,14 @@ export const importContainers = defineOperation({
   run: (ctx, { voyageId }): Promise<ImportResult> => importVoyage(ctx, voyageId),
 });
 
-/** `before`: rows the caller has already told about, `total`: all it knows of. `lanes`: batches under way at a time. */
-export type ImportOrder = { before?: number; total?: number | undefined; lanes?: number };
+/** `before`: rows the caller has already imported and failed, `total`: all it knows of. `lanes`: batches under way at a time. */
+export type ImportOrder = { before?: ImportResult; total?: number | undefined; lanes?: number };
 
 /**
  * Imports what waits in a voyage, in the order of the bookings. Each batch is one transaction of its own (or part of the caller's, which
  * has one lane): a killed run goes on where it stopped and nothing comes twice. Lanes take bookings of their own, so they never meet.
  */
-export async function importVoyage(ctx: Ctx, voyageId: number, { before = 0, total, lanes = 1 }: ImportOrder = {}): Promise<ImportResult> {
+export async function importVoyage(ctx: Ctx, voyageId: number, { before, total, lanes = 1 }: ImportOrder = {}): Promise<ImportResult> {
   const sum: ImportResult = { imported: 0, failed: 0 };
   const stop = new AbortController();
   const lane = async (range: BookingRange): Promise<void> => {
@@ -40,8 +40,7 @@ export async function importVoyage(ctx: Ctx, voyageId: number, { before = 0, tot
       from = batch.from;
       sum.imported += batch.imported;
       sum.failed += batch.failed;
-      const seen = before + sum.imported + sum.failed;
-      await ctx.progress({ seen, ...(total ? { total } : {}), changed: sum.imported, failed: before + sum.failed });
+      await ctx.progress(importProgress(addUp(before, sum), total));
       // A dry run changes nothing: its next batch would be the same rows.
       if (ctx.dryRun) return;
     }
@@ -58,6 +57,17 @@ export async function importVoyage(ctx: Ctx, voyageId: number, { before = 0, tot
   const failed = ends.find((end) => end.status === "rejected");
   if (failed) throw failed.reason;
   return sum;
+}
+
+const addUp = (one: ImportResult | undefined, more: ImportResult): ImportResult => ({
+  imported: (one?.imported ?? 0) + more.imported,
+  failed: (one?.failed ?? 0) + more.failed,
+});
+
+/** The figures of a task about containers: imported rows are changed ones, and each row is imported or failed. */
+export function importProgress({ imported, failed }: ImportResult, total: number | undefined): Parameters<Progress>[0] {
+  const seen = imported + failed;
+  return { seen, ...(total ? { total: Math.max(total, seen) } : {}), changed: imported, failed };
 }
 
 /** The waiting rows in two halves where they are many, cut between two bookings; else all in one. */

@@ -101,7 +101,9 @@ export class RowStore {
     const texts = (key: "sheet" | "orderNo" | "cntNo" | "bkNo" | "sealNo" | "vessel" | "voyageNo" | "isSoc" | "emptyFlag" | "remark") =>
       sql`${textArray(placed.map((one) => one.judged.row[key]))}::text[]`;
     const numbers = (key: "rowNo" | "pkgs" | "gwt" | "dim") => numberArray(placed.map((one) => one.judged.row[key]));
-    const raw = placed.map(({ judged: { row } }) => (row.raw.faults.length > 0 || row.raw.hidden ? JSON.stringify(row.raw) : null));
+    const raw = placed.map(({ judged: { row } }) =>
+      row.raw.faults.length > 0 || row.raw.hidden || row.raw.struck ? JSON.stringify(row.raw) : null,
+    );
     const results = placed.map(({ judged: { faults } }) => (faults.length > 0 ? JSON.stringify(faults) : null));
     const states = placed.map((one) => (one.judged.failed ? "VERIFY_FAILED" : one.bookingId === null ? "VERIFIED" : "IMPORTED"));
     const shares = placed.flatMap((one, i) => one.shares.map((share) => ({ ...share, n: i + 1 })));

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { containerNoDrops } from "../kit/import/normalise.ts";
 import { plainWrite } from "../kit/import/plain-write.server.ts";
 import { unknownCodes } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
@@ -33,7 +32,7 @@ const columns = defineColumns([
     kind: "code",
     required: true,
     max: 20,
-    drop: containerNoDrops,
+    number: "container",
   },
   { key: "code", names: ["集装箱代码", "Container code", "code"], kind: "code", max: 20 },
   { key: "isSoc", names: ["SOC", "货主箱", "is_soc"], kind: "flag" },

@@ -103,7 +103,7 @@ export const sizeTypeAliasImport = defineImport({
 });
 
 const vesselColumns = defineColumns([
-  { key: "imo", names: ["IMO编号", "IMO number", "imo"], kind: "code", required: true, max: 7, drop: "-.", prefix: "IMO" },
+  { key: "imo", names: ["IMO编号", "IMO number", "imo"], kind: "code", required: true, max: 7, number: "imo" },
   { key: "name", names: ["船名", "Vessel", "name", "vessel_name"], kind: "text", required: true, max: 60 },
   { key: "code", names: ["船舶代码", "Vessel code", "code"], kind: "code", max: 20 },
   { key: "callSign", names: ["呼号", "Call sign", "call_sign"], kind: "code", max: 10 },

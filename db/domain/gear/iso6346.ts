@@ -1,3 +1,4 @@
+import { cleanNumber } from "../kit/clean-number.ts";
 import type { Word } from "../words.ts";
 
 /** What is wrong with a container number; the first fault that makes the rest meaningless ends the list. */
@@ -9,9 +10,6 @@ export type CntNoFaultCode = "LENGTH" | "LETTERS" | "CATEGORY" | "SERIAL" | "DIG
  * categories J (detachable equipment) and Z (trailers, chassis): valid numbers, but not of freight containers.
  */
 export type CntNoVerdict = { valid: boolean; cntNo: string; freight: boolean; faults: CntNoFault[]; suggestions: string[] };
-
-/** Characters people and spreadsheets put around and into a number: spaces, invisible marks, hyphens, slashes, apostrophes. */
-const noise = /[\s\u00ad\u200b-\u200f\u2060\ufeff\-\u2010-\u2015\u2212/'\u2018\u2019`]/gu;
 
 /** Look-alikes: what is often typed or scanned instead of the right character, Cyrillic and Greek capitals included. */
 const letterFor: Record<string, string> = {
@@ -53,11 +51,6 @@ const letterFor: Record<string, string> = {
 };
 const digitFor: Record<string, string> = { O: "0", Q: "0", D: "0", I: "1", L: "1", Z: "2", S: "5", G: "6", B: "8", О: "0", Ο: "0", І: "1" };
 
-/** Full-width to half-width, without spaces and separators, in capitals (domain §9). */
-export function normaliseCntNo(text: string): string {
-  return text.normalize("NFKC").replace(noise, "").toUpperCase();
-}
-
 /**
  * The check digit of the first ten characters (ISO 6346): letters count 10, 12 … 38 without multiples of 11, place n weighs
  * 2^n, sum modulo 11, and the remainder 10 is written 0. Null when the ten characters are not four letters and six digits.
@@ -71,7 +64,7 @@ export function checkDigit(firstTen: string): string | null {
 
 /** Checks a number as it was typed or imported; never throws. Suggestions are valid numbers one slip away, likeliest first. */
 export function checkCntNo(text: string): CntNoVerdict {
-  const cntNo = normaliseCntNo(text);
+  const cntNo = cleanNumber("container", text);
   const faults = faultsOf(cntNo);
   const valid = faults.length === 0;
   return { valid, cntNo, freight: valid && cntNo[3] === "U", faults, suggestions: valid ? [] : suggestionsFor(cntNo) };
@@ -79,7 +72,7 @@ export function checkCntNo(text: string): CntNoVerdict {
 
 /** True for a valid number of a freight container or other equipment, after cleaning. */
 export function isCntNo(text: string): boolean {
-  return faultsOf(normaliseCntNo(text)).length === 0;
+  return faultsOf(cleanNumber("container", text)).length === 0;
 }
 
 /**
@@ -88,9 +81,16 @@ export function isCntNo(text: string): boolean {
  */
 export function ownerSlips(cntNo: string, known: Iterable<string>): string[] {
   if (!/^[A-Z]{4}\d{7}$/.test(cntNo)) return [];
-  const near = (prefix: string) => [...prefix].filter((letter, place) => letter !== cntNo[place]).length === 1;
-  const slips = [...known].filter((prefix) => prefix.length === 4 && near(prefix)).map((prefix) => prefix + cntNo.slice(4));
+  const slips: string[] = [];
+  for (const prefix of known) if (differInOne(prefix, cntNo)) slips.push(prefix + cntNo.slice(4));
   return slips.filter((slip) => faultsOf(slip).length === 0);
+}
+
+/** Asked for every owner of every faulty number, so it makes nothing. */
+function differInOne(prefix: string, cntNo: string): boolean {
+  let others = 0;
+  for (let place = 0; place < 4 && others < 2; place += 1) if (prefix.charCodeAt(place) !== cntNo.charCodeAt(place)) others += 1;
+  return others === 1 && prefix.length === 4;
 }
 
 function faultsOf(cntNo: string): CntNoFault[] {

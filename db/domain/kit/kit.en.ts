@@ -92,6 +92,7 @@ export default {
   "import.tooManyParts": "The file holds more than {{limit}} inner parts; it was refused",
   "import.pathNames": "The file holds inner path names that are not allowed; it was refused",
   "import.entities": "The file holds an XML document type or entities; it was refused",
+  "import.notStorable": "This row has a value that cannot be stored: too long or out of range",
   "import.tooManyRows": "The data has more than {{limit}} rows; split it and upload the parts",
   "import.tooManyMerges": "The file has more than {{limit}} merged areas; unmerge them and upload again",
   "import.tookTooLong": "The file could not be read within {{seconds}} seconds and was stopped; split it and upload the parts",

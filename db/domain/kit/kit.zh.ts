@@ -87,6 +87,7 @@ export default {
   "import.tooManyParts": "文件内部的部件超过 {{limit}} 个，已拒绝",
   "import.pathNames": "文件内部含有不允许的路径名，已拒绝",
   "import.entities": "文件内部含有 XML 文档类型或实体定义，已拒绝",
+  "import.notStorable": "本行有数据库无法保存的值（过长或超出范围），请检查",
   "import.tooManyRows": "数据超过 {{limit}} 行，请拆分后再上传",
   "import.tooManyMerges": "合并单元格超过 {{limit}} 处，请取消合并后再上传",
   "import.tookTooLong": "文件在 {{seconds}} 秒内没有读完，已停止；请拆分后再上传",

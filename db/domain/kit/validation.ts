@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isWord } from "../words.ts";
+import { cleanNumber, type NumberKind } from "./clean-number.ts";
 import { hints } from "./constraints.ts";
 import { cutZeros } from "./decimal-text.ts";
 import { Refusal, type RefusalParams } from "./refusal.ts";
@@ -53,6 +54,20 @@ export const requiredText = (max: number) =>
 const toCode = (value: string) => fullWidth(value.normalize("NFC")).trim().toUpperCase();
 export const code = (max: number) => z.string().default("").transform(toCode).pipe(z.string().max(max));
 export const requiredCode = (max: number) => z.string().transform(toCode).pipe(z.string().min(1).max(max));
+
+/** A number of a kind that people write in many ways, cleaned as in an import: what is judged is what is stored. Blank stays blank. */
+export const number = (kind: NumberKind, max: number) =>
+  z
+    .string()
+    .default("")
+    .transform((value) => cleanNumber(kind, value))
+    .pipe(z.string().max(max));
+/** The same, not blank. */
+export const requiredNumber = (kind: NumberKind, max: number) =>
+  z
+    .string()
+    .transform((value) => cleanNumber(kind, value))
+    .pipe(z.string().min(1).max(max));
 
 const plainNumber = (value: string) =>
   fullWidth(value)

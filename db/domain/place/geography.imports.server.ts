@@ -40,6 +40,23 @@ async function readPlaces(ctx: Ctx, codes: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.code, row]));
 }
 
+/** What stands below each place, so that no row looks through all of them. */
+function placesBelow(known: ReadonlyMap<string, Place>): ReadonlyMap<string, readonly Place[]> {
+  const below = new Map<string, Place[]>();
+  for (const place of known.values()) {
+    const list = below.get(place.parent);
+    if (list) list.push(place);
+    else below.set(place.parent, [place]);
+  }
+  return below;
+}
+
+type Around = {
+  typeOf: (code: string) => string | undefined;
+  known: ReadonlyMap<string, Place>;
+  below: ReadonlyMap<string, readonly Place[]>;
+};
+
 const named = (rows: readonly Row[]) => [
   ...new Set(rows.flatMap(({ values }) => [values.code ?? "", values.parentCode ?? "", ...codesIn(values.cities ?? "")]).filter(Boolean)),
 ];
@@ -48,7 +65,7 @@ const named = (rows: readonly Row[]) => [
 const parentOf = ({ values }: Row, known: ReadonlyMap<string, Place>) => values.parentCode ?? known.get(values.code ?? "")?.parent ?? "";
 
 /** Faults of one place: its names, what it stands below, what stands below it, and the cities of a group. */
-function faultsOf(one: Row, typeOf: (code: string) => string | undefined, known: ReadonlyMap<string, Place>): ImportFault[] {
+function faultsOf(one: Row, { typeOf, known, below }: Around): ImportFault[] {
   const { code, type, nameEn, nameZh, groupType, cities } = one.values;
   const faults: ImportFault[] = [];
   if (!type) faults.push(rowFault(one, "type", "import.required"));
@@ -59,7 +76,7 @@ function faultsOf(one: Row, typeOf: (code: string) => string | undefined, known:
   else if (type && !mayStandBelow(type, parentType))
     faults.push(rowFault(one, "parentCode", parent ? "place.wrongParent" : "place.needsParent"));
   const before = known.get(code ?? "")?.type;
-  const orphans = before && before !== type ? [...known.values()].filter((other) => other.parent === code) : [];
+  const orphans = before && before !== type ? (below.get(code ?? "") ?? []) : [];
   if (orphans.some((other) => !mayStandBelow(typeOf(other.code) ?? "", type ?? ""))) faults.push(rowFault(one, "type", "place.typeFixed"));
   if (type !== "GROUP" && (groupType || cities)) faults.push(rowFault(one, cities ? "cities" : "groupType", "place.onlyGroups"));
   const strange = codesIn(cities ?? "").find((city) => typeOf(city) !== "CITY");
@@ -83,7 +100,8 @@ export const geographyImport = defineImport({
     const known = await readPlaces(ctx, named(rows));
     const given = new Map(rows.map(({ values }) => [values.code ?? "", values.type ?? ""]));
     const typeOf = (code: string) => given.get(code) ?? known.get(code)?.type;
-    return rows.flatMap((one) => faultsOf(one, typeOf, known));
+    const around = { typeOf, known, below: placesBelow(known) };
+    return rows.flatMap((one) => faultsOf(one, around));
   },
   write: async (ctx, rows) => {
     const known = await readPlaces(ctx, named(rows));

@@ -4,7 +4,7 @@ import { defineOperation } from "../../kit/operation.server.ts";
 import * as v from "../../kit/validation.ts";
 import { mayShare } from "../segregation.queries.server.ts";
 
-const unNo = () => v.code(6).transform((text) => text.replace(/^UN/, ""));
+const unNo = () => v.number("unNumber", 6);
 
 export const TogetherInput = z.object({
   oneUn: unNo(),

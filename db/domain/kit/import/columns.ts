@@ -1,3 +1,4 @@
+import type { NumberKind } from "../clean-number.ts";
 import { headerUnit, isUnitWord, type Unit } from "./units.ts";
 
 /** How a column's cells are read. `code`: letters and digits that identify (upper case, no inner spaces). */
@@ -23,10 +24,8 @@ export type ImportColumn = {
   greatest?: string;
   /** decimal, integer: the unit the value is stored in; other written units of the same quantity are converted exactly. */
   unit?: Unit;
-  /** code: characters to drop, such as the spaces and hyphens inside a container number. */
-  drop?: string;
-  /** code: letters often written before it that are no part of it: the "IMO" of an IMO number. */
-  prefix?: string;
+  /** code: a number of this kind, cleaned as everywhere else. */
+  number?: NumberKind;
   /** code: one of the values of this dictionary; a file may say their labels instead, as our own exports do. */
   dict?: string;
   /** flag: words of this column beside 是/否, Y/N, 1/0 ... */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Word } from "../../words.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation.server.ts";
 import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../refusal.ts";
+import { breakingRow, isDataFault } from "./breaking-row.server.ts";
 import type { ImportColumn } from "./columns.ts";
 import { readDictCells } from "./dict-cells.server.ts";
 import type { ImportedRow } from "./imported-row.ts";
@@ -143,7 +144,7 @@ async function runImport(ctx: Ctx, spec: ImportSpec<string, Options>, input: Imp
   };
   const shaped = spec.reshape?.(read.rows, input.options) ?? read.rows;
   const unread = await readDictCells(ctx, spec.columns, shaped);
-  result.faults.push(...unread);
+  addAll(result.faults, unread);
   const misread = new Set(unread.map((one) => one.row));
   const unique = withoutRepeats(
     spec,
@@ -151,8 +152,7 @@ async function runImport(ctx: Ctx, spec: ImportSpec<string, Options>, input: Imp
     result,
   );
   const told = (await spec.check?.(ctx, unique, input.options)) ?? [];
-  result.skipped.push(...told.filter((one) => one.skip));
-  result.faults.push(...told.filter((one) => !one.skip));
+  for (const one of told) (one.skip ? result.skipped : result.faults).push(one);
   const left = new Set(told.map((one) => one.row));
   const rows = unique.filter((one) => !left.has(one.row));
   if (result.faults.length === 0) await writeRows(ctx, spec, { rows, options: input.options, result });
@@ -181,12 +181,31 @@ async function writeRows(
     });
     Object.assign(work.result, counts);
   } catch (error) {
+    if (isDataFault(error)) {
+      work.result.faults.push(await dataFault(ctx, spec, { ...work, error }));
+      return;
+    }
     const list = refusalsOf(error);
     if (!isRefusal(error) || list.some((one) => one.place.row === undefined)) throw error;
-    work.result.faults.push(
-      ...list.map((one) => ({ row: one.place.row ?? 0, field: one.place.field ?? "", code: one.code, params: one.params })),
-    );
+    for (const { place, code, params } of list) work.result.faults.push({ row: place.row ?? 0, field: place.field ?? "", code, params });
   }
+}
+
+/** A value that the database cannot take is a fault of its row, which is looked for. @throws the error when no row alone brings it. */
+async function dataFault(
+  ctx: Ctx,
+  spec: ImportSpec<string, Options>,
+  { rows, options, error }: { rows: readonly ImportRow[]; options: Options; error: unknown },
+): Promise<ImportFault> {
+  const row = await breakingRow(ctx, rows, (inner, part) => spec.write(inner, part, options));
+  if (!row) throw error;
+  ctx.log.warn({ err: error, row: row.row, kind: spec.kind }, "a row the database cannot take");
+  return { row: row.row, field: "", code: "import.notStorable" };
+}
+
+/** Adds what may be very many: as arguments of one call they would not fit. */
+function addAll<T>(list: T[], more: readonly T[]): void {
+  for (const one of more) list.push(one);
 }
 
 type Opened = { source: ImportSource; edits: CellEdits };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../operation.server.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { ImportFault, ImportRow } from "./define-import.server.ts";
-import { normaliseCode } from "./normalise.ts";
+import { normaliseCode } from "../clean-text.ts";
 
 /**
  * Makes values of what stands in the columns of dictionaries: a value, or its label in either language as exports and people write it. Changes the rows

@@ -11,6 +11,7 @@ const row: ImportedRow = {
   sheet: "",
   row: 2,
   hidden: false,
+  struck: false,
   values: { code: null, rate: null },
   given: { rate: "many" },
   faults: [

@@ -11,6 +11,8 @@ export type ImportedRow = {
   row: number;
   /** The row is hidden (or filtered out) in the workbook: it is read, the user is to be told. */
   hidden: boolean;
+  /** What the row is about is struck through in the workbook: it is read, the user is to be told. */
+  struck: boolean;
   /** By column key; null when empty or faulty. Decimals as plain decimal text, dates as ISO text, flags Y or N. */
   values: Record<string, string | null>;
   /** The text as given of the faulty fields only, so that the row can be shown, edited and written back. */
@@ -18,8 +20,8 @@ export type ImportedRow = {
   faults: RowFault[];
 };
 
-/** A cell as the file holds it, before any rule of a column is applied. `noValue`: a formula that was never calculated. */
-export type Cell = { kind: "text" | "number" | "boolean" | "date" | "error" | "noValue"; text: string };
+/** A cell as the file holds it, before any rule of a column is applied. `noValue`: a formula that was never calculated. `struck`: struck through. */
+export type Cell = { kind: "text" | "number" | "boolean" | "date" | "error" | "noValue"; text: string; struck?: true };
 
 /** One row of a sheet or a csv: cells by 0-based column. */
 export type RawRow = { row: number; hidden: boolean; cells: (Cell | undefined)[] };
@@ -35,6 +37,7 @@ export type ImportSummary = {
   rows: number;
   faultyRows: number;
   hiddenRows: number;
+  struckRows: number;
   skipped: { blank: number; total: number; footer: number; header: number };
   /** Headers that were understood, and the column each feeds, in the order of the file. */
   columns: { key: string; header: string }[];
@@ -49,6 +52,7 @@ export function emptySummary(): ImportSummary {
     rows: 0,
     faultyRows: 0,
     hiddenRows: 0,
+    struckRows: 0,
     skipped: { blank: 0, total: 0, footer: 0, header: 0 },
     columns: [],
     ignoredHeaders: [],

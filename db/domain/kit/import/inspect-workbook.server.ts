@@ -4,8 +4,8 @@ import { fileTooLarge, type ImportLimits, importLimits } from "./import-limits.t
 import { readWorkbookPart, type WorkbookParts } from "./workbook-parts.server.ts";
 import { type Archive, openArchive, partBytes } from "./zip.server.ts";
 
-/** A workbook that passed inspection, ready to be read: nothing in it can exhaust or mislead the reader. */
-export type InspectedWorkbook = { archive: Archive; parts: WorkbookParts; merges: Map<string, Merge[]> };
+/** A workbook that passed inspection, ready to be read: nothing in it can exhaust or mislead the reader. `atMost`: its sheets have no more rows. */
+export type InspectedWorkbook = { archive: Archive; parts: WorkbookParts; merges: Map<string, Merge[]>; atMost: number };
 
 const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
@@ -41,14 +41,18 @@ export async function inspectWorkbook(name: string, bytes: Uint8Array, limits: I
   if (names.some((one) => one.startsWith("xl/externallinks/"))) throw new Refusal("import.externalLinks");
   const parts = await readWorkbookPart(archive);
   const merges = new Map<string, Merge[]>();
+  let atMost = 0;
   for (const one of [parts.sharedStrings, parts.styles]) if (one !== undefined) await scanPart(archive, one, false);
   for (const sheet of parts.sheets) {
     // Hidden sheets are not read, so they are not unpacked either.
-    if (!sheet.hidden && !merges.has(sheet.path)) merges.set(sheet.path, mergesIn(await scanPart(archive, sheet.path, true), limits));
+    if (sheet.hidden || merges.has(sheet.path)) continue;
+    const { tail, rowTags } = await scanPart(archive, sheet.path, true);
+    merges.set(sheet.path, mergesIn(tail, limits));
+    atMost += rowTags;
   }
   // Reading unpacks the same parts a second time: the count of bytes starts again.
   archive.unpacked = 0;
-  return { archive, parts, merges };
+  return { archive, parts, merges, atMost };
 }
 
 async function saysMacro(archive: Archive): Promise<boolean> {
@@ -57,9 +61,10 @@ async function saysMacro(archive: Archive): Promise<boolean> {
   return Buffer.concat(pieces).toString("latin1").toLowerCase().includes("macroenabled");
 }
 
-/** Unpacks a part to its end and refuses document types in it; gives the text behind the rows of a sheet. */
-async function scanPart(archive: Archive, part: string, wantTail: boolean): Promise<string> {
+/** Unpacks a part to its end and refuses document types in it; gives the text behind the rows of a sheet, and how many rows are closed in it. */
+async function scanPart(archive: Archive, part: string, wantTail: boolean): Promise<{ tail: string; rowTags: number }> {
   let overlap = Buffer.alloc(0);
+  let rowTags = 0;
   const tail: Buffer[] = [];
   let inTail = false;
   let size = 0;
@@ -68,6 +73,7 @@ async function scanPart(archive: Archive, part: string, wantTail: boolean): Prom
     const window = overlap.length > 0 ? Buffer.concat([overlap, chunk]) : chunk;
     if (window.includes("<!DOCTYPE") || window.includes("<!ENTITY")) throw new Refusal("import.entities");
     if (wantTail) {
+      rowTags += countOf(window, rowEnd, Math.max(0, overlap.length - rowEnd.length + 1));
       const at = inTail ? 0 : endOfRows(window);
       if (inTail) tail.push(chunk);
       else if (at >= 0) {
@@ -78,7 +84,16 @@ async function scanPart(archive: Archive, part: string, wantTail: boolean): Prom
     overlap = Buffer.from(window.subarray(-32));
   }
   archive.unpacked += size;
-  return Buffer.concat(tail).toString("latin1");
+  return { tail: Buffer.concat(tail).toString("latin1"), rowTags };
+}
+
+/** The end of a closing tag of a row, with or without a namespace prefix. A row closed in its own tag holds nothing. */
+const rowEnd = Buffer.from("row>");
+
+function countOf(window: Buffer, mark: Buffer, from: number): number {
+  let count = 0;
+  for (let at = window.indexOf(mark, from); at >= 0; at = window.indexOf(mark, at + mark.length)) count += 1;
+  return count;
 }
 
 /** Position behind the closing tag of the rows, with or without a namespace prefix; -1 when it is not in this window. */

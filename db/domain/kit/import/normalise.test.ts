@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ImportColumn } from "./columns.ts";
 import type { Cell } from "./imported-row.ts";
-import { normaliseCode, normaliseContainerNo, normaliseText, readCell } from "./normalise.ts";
+import { cleanNumber } from "../clean-number.ts";
+import { normaliseCode, normaliseText } from "../clean-text.ts";
+import { readCell } from "./normalise.ts";
 
 const column = (kind: ImportColumn["kind"], more: Partial<ImportColumn> = {}): ImportColumn => ({ key: "x", names: ["x"], kind, ...more });
 const text = (value: string): Cell => ({ kind: "text", text: value });
@@ -92,7 +94,7 @@ describe("codes", () => {
     ["ＧＺＥＵ３６９３１０６", "GZEU3693106"],
     ["\u200bcrxu\u00a01277153 ", "CRXU1277153"],
     ["MSKU–601167/2", "MSKU6011672"],
-  ])("container number %s", (given, expected) => expect(normaliseContainerNo(given)).toBe(expected));
+  ])("container number %s", (given, expected) => expect(cleanNumber("container", given)).toBe(expected));
 
   test("booking numbers that Excel touched", () => {
     const code = column("code");

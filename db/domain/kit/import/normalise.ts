@@ -1,4 +1,6 @@
 import { Decimal } from "decimal.js";
+import { cleanNumber } from "../clean-number.ts";
+import { normaliseCode, normaliseText, toHalfWidth } from "../clean-text.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { Cell } from "./imported-row.ts";
 import { readDate } from "./read-date.ts";
@@ -10,54 +12,9 @@ import { isNo, isYes } from "./yes-no.ts";
 /** Excel's own limit of one cell; longer texts come only from files made to harm. */
 const longestCell = 32_767;
 const plainAscii = /^[\x21-\x7e]*$/;
-/** The same with single spaces inside: nothing in it is to be changed either. */
-const plainText = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const errorWord = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|BLOCKED!|FIELD!|BUSY!|UNKNOWN!|GETTING_DATA|#+)$/;
 const ditto = /^(["″〃”“]|同上|ditto|do\.)$/i;
 const longestDitto = 5;
-
-/** Full-width ASCII and the ideographic space as their half-width twins (domain §9). */
-export function toHalfWidth(text: string): string {
-  if (plainText.test(text)) return text;
-  return text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replaceAll("　", " ");
-}
-
-/**
- * Free text (domain §9): NFC, every kind of space one ordinary space, trimmed, line breaks kept, control, zero-width and bidirectional
- * override characters removed. Joiners inside words (Arabic, emoji) stay.
- */
-export function normaliseText(text: string): string {
-  if (text === "" || plainText.test(text)) return text;
-  return text
-    .normalize("NFC")
-    .replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n")
-    .replace(/[\u200b\u2060\ufeff\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g, "")
-    .replace(/[\t\v\f\p{Zs}]+/gu, " ")
-    .replace(/(?!\n)\p{Cc}/gu, "")
-    .replace(/\p{Cs}/gu, "\ufffd")
-    .replace(/ ?\n ?/g, "\n")
-    .trim();
-}
-
-const lettersAndDigits = /^[A-Z0-9]+$/;
-
-/** A code (domain §9): half-width, upper case, without spaces, line breaks and invisible characters; `drop` goes too. */
-export function normaliseCode(text: string, drop = ""): string {
-  if (lettersAndDigits.test(text)) return text;
-  let code = text;
-  if (!plainAscii.test(code)) code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}]/gu, "");
-  code = code.toUpperCase().normalize("NFC");
-  if (drop !== "") for (const char of drop) code = code.replaceAll(char, "");
-  return code;
-}
-
-/** A container number as ISO 6346 writes it, without the spaces, hyphens and slashes people put into it. Its check digit is not looked at. */
-export function normaliseContainerNo(text: string): string {
-  return normaliseCode(text, containerNoDrops);
-}
-
-/** Characters people put between the parts of a container number. */
-export const containerNoDrops = "-–—‐‑/._";
 
 /** Reads one cell by the rules of its column. Empty gives null; a required empty cell is the caller's matter. */
 export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, headerUnit?: Unit): Reading {
@@ -114,9 +71,8 @@ function readCode(cell: Cell, column: ImportColumn): Reading {
   if (cell.kind === "number" && (cell.text.replace(/E.*$/i, "").replace(/\D/g, "").length > 15 || Math.abs(Number(cell.text)) >= 1e15)) {
     return fault("import.codeDigitsLost", cell.text);
   }
-  let code = normaliseCode(asPlain(cell), column.drop);
+  let code = column.number ? cleanNumber(column.number, asPlain(cell)) : normaliseCode(asPlain(cell));
   const first = code.charCodeAt(0);
-  if (column.prefix && code.startsWith(column.prefix)) code = code.slice(column.prefix.length);
   if (cell.kind === "text" && first >= 48 && first <= 57) {
     // "4.64091E+10" is what is left of a long number that Excel shortened: the digits are gone.
     if (/^\d(\.\d+)?E\+\d+$|^\d\.\d+E\d+$/.test(half("text", cell.text).toUpperCase())) return fault("import.codeDigitsLost", cell.text);

@@ -17,7 +17,7 @@ export type OneRow = {
   write(ctx: Ctx, values: OneValues): Promise<void>;
 };
 
-const emptyRow: ImportedRow = { sheet: "", row: 1, hidden: false, values: {}, given: {}, faults: [] };
+const emptyRow: ImportedRow = { sheet: "", row: 1, hidden: false, struck: false, values: {}, given: {}, faults: [] };
 
 const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field">[]): void => {
   if (faults.length > 0) throw new Refusals(faults.map((one) => new Refusal(one.code, one.params ?? {}, { field: one.field })));

@@ -1,12 +1,13 @@
 import { Refusal, Refusals } from "../refusal.ts";
+import { storableText } from "../clean-text.ts";
 import type { ImportColumn } from "./columns.ts";
 import { decodeText, findDelimiter, textRows } from "./csv-reader.server.ts";
 import { fileTooLarge, type ImportLimits } from "./import-limits.ts";
 import { emptySummary, type ImportedRow, type ImportSummary } from "./imported-row.ts";
-import { inspectWorkbook } from "./inspect-workbook.server.ts";
+import { type InspectedWorkbook, inspectWorkbook } from "./inspect-workbook.server.ts";
 import { type SheetContext, sheetRows } from "./sheet-reader.server.ts";
 import { TableReader } from "./table-reader.ts";
-import { readSharedStrings, readStyles } from "./workbook-parts.server.ts";
+import { type CellStyles, readSharedStrings, readStyles, type SharedTexts } from "./workbook-parts.server.ts";
 
 /** Where rows come from: an uploaded workbook, an uploaded csv, or text pasted from a spreadsheet. */
 export type ImportSource =
@@ -22,16 +23,30 @@ const batchSize = 500;
 /** Rows that were read, and how many the sheets read so far say they have. */
 export type ReadRows = { rows: ImportedRow[]; expected: number | undefined };
 
+/** A source whose bytes have been looked at. `atMost`: it has no more rows than this. */
+type Opened = { atMost: number } & ({ text: string } | { book: InspectedWorkbook; strings: SharedTexts; styles: CellStyles });
+
 /**
  * Reads a source in this thread: batches of rows, at the end the summary. Throws Refusal or Refusals for faults of the file as a whole.
+ * A source that may have too many rows is counted first, so that none of them is judged or stored in vain.
  * The server never calls it directly but through `readImport`, which runs it in a worker.
  */
 export async function* readSource(job: ReadingJob): AsyncGenerator<ReadRows, ImportSummary> {
+  const opened = await openSource(job);
+  if (opened.atMost > job.limits.maxRows) {
+    for await (const _ of readTables(job, opened));
+    if ("book" in opened) opened.book.archive.unpacked = 0;
+  }
+  return yield* readTables(job, opened);
+}
+
+async function* readTables(job: ReadingJob, opened: Opened): AsyncGenerator<ReadRows, ImportSummary> {
   const summary = emptySummary();
   const collected: ImportedRow[] = [];
   const readers: TableReader[] = [];
   const told: { rows: number | undefined } = { rows: undefined };
-  const rows = job.source.kind === "workbook" ? workbookTables(job, { summary, readers, told }) : textTable(job, summary, readers);
+  const rows =
+    "book" in opened ? workbookTables(job, opened, { summary, readers, told }) : textTable(job, opened.text, { summary, readers });
   for await (const some of rows) {
     if (summary.rows > job.limits.maxRows) throw new Refusal("import.tooManyRows", { limit: job.limits.maxRows });
     collected.push(...some);
@@ -43,14 +58,37 @@ export async function* readSource(job: ReadingJob): AsyncGenerator<ReadRows, Imp
   return summary;
 }
 
-type Found = { summary: ImportSummary; readers: TableReader[]; told: { rows: number | undefined } };
+async function openSource({ source, limits }: ReadingJob): Promise<Opened> {
+  if (source.kind === "workbook") {
+    const book = await inspectWorkbook(source.name, source.bytes, limits);
+    const strings = await readSharedStrings(book.archive, book.parts.sharedStrings);
+    return { book, strings, styles: await readStyles(book.archive, book.parts.styles), atMost: book.atMost };
+  }
+  const size = source.kind === "paste" ? source.text.length : source.bytes.length;
+  if (size > limits.maxBytes) throw fileTooLarge(size, limits.maxBytes);
+  const text = storableText(source.kind === "paste" ? source.text : decodeText(source.bytes));
+  if (text.trim() === "") throw new Refusal("import.emptyFile");
+  return { text, atMost: lineCount(text) };
+}
+
+function lineCount(text: string): number {
+  let count = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) count += 1;
+  }
+  return count;
+}
+
+type Found = { summary: ImportSummary; readers: TableReader[] };
 
 /** Rows as they come with each unpacked piece: a wait for every single one would cost a tenth of the reading. */
-async function* workbookTables(job: ReadingJob, { summary, readers, told }: Found): AsyncGenerator<ImportedRow[]> {
-  if (job.source.kind !== "workbook") return;
-  const { archive, parts, merges } = await inspectWorkbook(job.source.name, job.source.bytes, job.limits);
-  const strings = await readSharedStrings(archive, parts.sharedStrings);
-  const styles = await readStyles(archive, parts.styles);
+async function* workbookTables(
+  job: ReadingJob,
+  { book, strings, styles }: Extract<Opened, { book: unknown }>,
+  { summary, readers, told }: Found & { told: { rows: number | undefined } },
+): AsyncGenerator<ImportedRow[]> {
+  const { archive, parts, merges } = book;
   const context: SheetContext = { archive, strings, styles, date1904: parts.date1904, told };
   for (const sheet of parts.sheets) {
     const table = { columns: job.columns, sheet: sheet.name, merges: merges.get(sheet.path) ?? [], date1904: parts.date1904 };
@@ -73,14 +111,9 @@ async function* workbookTables(job: ReadingJob, { summary, readers, told }: Foun
   }
 }
 
-async function* textTable(job: ReadingJob, summary: ImportSummary, readers: TableReader[]): AsyncGenerator<ImportedRow[]> {
-  const { source, columns, limits } = job;
-  if (source.kind === "workbook") return;
-  const size = source.kind === "paste" ? source.text.length : source.bytes.length;
-  if (size > limits.maxBytes) throw fileTooLarge(size, limits.maxBytes);
-  const text = source.kind === "paste" ? source.text : decodeText(source.bytes);
-  if (text.trim() === "") throw new Refusal("import.emptyFile");
-  const reader = new TableReader({ columns, sheet: source.kind === "paste" ? "" : source.name, merges: [], date1904: false }, summary);
+async function* textTable({ source, columns }: ReadingJob, text: string, { summary, readers }: Found): AsyncGenerator<ImportedRow[]> {
+  const sheet = source.kind === "paste" ? "" : source.name;
+  const reader = new TableReader({ columns, sheet, merges: [], date1904: false }, summary);
   readers.push(reader);
   for await (const raw of textRows(text, findDelimiter(text))) {
     const row = reader.push(raw);

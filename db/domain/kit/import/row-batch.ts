@@ -3,24 +3,24 @@ import type { ImportedRow } from "./imported-row.ts";
 
 /**
  * Rows as they cross from the reading thread: column by column, since a copy of few long arrays of texts costs a third of a copy of many
- * objects. What only faulty or hidden rows have is kept by place.
+ * objects. What only faulty, hidden or struck rows have is kept by place.
  */
 export type RowBatch = {
   sheets: readonly { name: string; count: number }[];
   rows: number[];
   values: (string | null)[][];
-  extras: Map<number, Pick<ImportedRow, "given" | "faults" | "hidden">>;
+  extras: Map<number, Pick<ImportedRow, "given" | "faults" | "hidden" | "struck">>;
 };
 
 /** Puts rows into columns. */
 export function packRows(columns: readonly ImportColumn[], list: readonly ImportedRow[]): RowBatch {
   const sheets: { name: string; count: number }[] = [];
   const extras: RowBatch["extras"] = new Map();
-  for (const [place, { sheet, hidden, given, faults }] of list.entries()) {
+  for (const [place, { sheet, hidden, struck, given, faults }] of list.entries()) {
     const last = sheets.at(-1);
     if (last?.name === sheet) last.count += 1;
     else sheets.push({ name: sheet, count: 1 });
-    if (hidden || faults.length > 0) extras.set(place, { given, faults, hidden });
+    if (hidden || struck || faults.length > 0) extras.set(place, { given, faults, hidden, struck });
   }
   const values = columns.map(({ key }) => list.map((row) => row.values[key] ?? null));
   return { sheets, rows: list.map((one) => one.row), values, extras };
@@ -43,6 +43,7 @@ export function unpackRows(columns: readonly ImportColumn[], batch: RowBatch): I
       sheet: sheets[place] ?? "",
       row,
       hidden: extra?.hidden ?? false,
+      struck: extra?.struck ?? false,
       values,
       given: extra?.given ?? nothingGiven,
       faults: extra?.faults ?? faultless,

@@ -1,6 +1,6 @@
-import type { DateShape } from "./excel-date.ts";
 import { serialToIso } from "./excel-date.ts";
 import type { Cell, RawRow } from "./imported-row.ts";
+import type { CellStyles, SharedTexts } from "./workbook-parts.server.ts";
 import { eachAttribute, unescapeText, walkXml } from "./xml.server.ts";
 import { type Archive, partBytes } from "./zip.server.ts";
 
@@ -12,8 +12,8 @@ const longestText = 32_768;
 /** What the cells of all sheets refer to. */
 export type SheetContext = {
   archive: Archive;
-  strings: readonly string[];
-  styles: readonly DateShape[];
+  strings: SharedTexts;
+  styles: CellStyles;
   date1904: boolean;
   told: { rows: number | undefined };
 };
@@ -43,7 +43,10 @@ class SheetState {
   private rowNumber = 0;
   private column = -1;
   private type = "";
-  private style = 0;
+  /** -1: the cell names none. */
+  private style = -1;
+  /** The style of the row, for cells that name none. */
+  private rowStyle = -1;
   private value = "";
   private hasFormula = false;
   private inValue = false;
@@ -73,7 +76,7 @@ class SheetState {
     if (!this.row) return;
     this.column += 1;
     this.type = "n";
-    this.style = 0;
+    this.style = -1;
     this.value = "";
     this.hasFormula = false;
     eachAttribute(written, this.cellAttribute);
@@ -89,9 +92,11 @@ class SheetState {
     if (!this.inRows) return;
     let given = Number.NaN;
     let hidden = false;
+    this.rowStyle = -1;
     eachAttribute(written, (name, value) => {
       if (name === "r") given = Number(value);
       else if (name === "hidden") hidden = value === "1" || value === "true";
+      else if (name === "s") this.rowStyle = Number(value);
     });
     this.rowNumber = Number.isInteger(given) && given > this.rowNumber ? given : this.rowNumber + 1;
     this.row = { row: this.rowNumber, hidden, cells: [] };
@@ -108,7 +113,7 @@ class SheetState {
     if (name === "v" || name === "t") this.inValue = false;
     else if (name === "c" && this.row) {
       const cell = this.column < widest ? this.cell() : undefined;
-      if (cell) this.row.cells[this.column] = cell;
+      if (cell) this.row.cells[this.column] = this.isStruck() ? { ...cell, struck: true } : cell;
     } else if (name === "row" && this.row) {
       if (this.row.cells.length > 0) this.ready.push(this.row);
       this.row = undefined;
@@ -121,11 +126,18 @@ class SheetState {
     this.value += piece.length > longestText ? piece.slice(0, longestText) : piece;
   }
 
+  /** The whole cell is struck through, by its style or by the format of its text. */
+  private isStruck(): boolean {
+    const { strings, styles } = this.context;
+    if (styles.struck.size > 0 && styles.struck.has(this.style >= 0 ? this.style : this.rowStyle)) return true;
+    return strings.struck.size > 0 && this.type === "s" && strings.struck.has(Number(this.value));
+  }
+
   private cell(): Cell | undefined {
     const { value } = this;
     switch (this.type) {
       case "s": {
-        const text = this.context.strings[Number(value)];
+        const text = this.context.strings.texts[Number(value)];
         return text === undefined || text === "" ? undefined : { kind: "text", text };
       }
       case "inlineStr":
@@ -148,7 +160,7 @@ class SheetState {
   }
 
   private number(value: string): Cell {
-    const shape = this.context.styles[this.style] ?? "none";
+    const shape = this.context.styles.dates[Math.max(0, this.style)] ?? "none";
     const serial = Number(value);
     if (shape !== "none" && serial >= 1) {
       const iso = serialToIso(serial, shape, this.context.date1904);

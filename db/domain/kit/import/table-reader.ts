@@ -1,7 +1,8 @@
 import { headerMatcher, type HeaderMatch, type ImportColumn } from "./columns.ts";
 import type { Cell, ImportedRow, ImportSummary, Merge, RawRow, SheetSummary } from "./imported-row.ts";
 import { MergeFill } from "./merge-fill.ts";
-import { readCell, toHalfWidth } from "./normalise.ts";
+import { toHalfWidth } from "../clean-text.ts";
+import { readCell } from "./normalise.ts";
 import { fault } from "./reading.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -120,6 +121,7 @@ export class TableReader {
       sheet: this.options.sheet,
       row: raw.row,
       hidden: raw.hidden,
+      struck: isStruck(raw, header),
       values: { ...this.blank },
       given: {},
       faults: [],
@@ -144,7 +146,8 @@ export class TableReader {
     }
     this.info.rows += 1;
     this.summary.rows += 1;
-    if (raw.hidden) this.summary.hiddenRows += 1;
+    if (out.hidden) this.summary.hiddenRows += 1;
+    if (out.struck) this.summary.struckRows += 1;
     if (out.faults.length > 0) this.summary.faultyRows += 1;
     return out;
   }
@@ -178,6 +181,14 @@ export class TableReader {
       return footerWord.test(toHalfWidth(cell?.text.slice(0, 40) ?? "").trim());
     });
   }
+}
+
+/** Struck through is a row whose filled cells of required columns are: a note beside them ("cancelled") often is not. */
+function isStruck(raw: RawRow, header: HeaderMatch): boolean {
+  if (!raw.cells.some((cell) => cell?.struck)) return false;
+  const own = raw.cells.filter((cell, index) => header.fields[index] && isFilled(cell));
+  const required = raw.cells.filter((cell, index) => header.fields[index]?.required && isFilled(cell));
+  return (required.length > 0 ? required : own).every((cell) => cell?.struck);
 }
 
 function isFilled(cell: Cell | undefined): boolean {

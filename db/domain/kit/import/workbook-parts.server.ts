@@ -66,41 +66,74 @@ export async function readWorkbookPart(archive: Archive): Promise<WorkbookParts>
   return parts;
 }
 
-/** For each cell style, whether it shows a date. */
-export async function readStyles(archive: Archive, part: string | undefined): Promise<DateShape[]> {
+/** What reading asks of the cell styles, by their number: how a date is shown, and which strike the text through. */
+export type CellStyles = { dates: readonly DateShape[]; struck: ReadonlySet<number> };
+
+/** For each cell style, whether it shows a date and whether its font is struck through. */
+export async function readStyles(archive: Archive, part: string | undefined): Promise<CellStyles> {
   const codes = new Map<number, string>();
-  const shapes: DateShape[] = [];
-  let inCellXfs = false;
-  if (part === undefined) return shapes;
+  const dates: DateShape[] = [];
+  const struck = new Set<number>();
+  const struckFonts = new Set<number>();
+  if (part === undefined) return { dates, struck };
+  let list = "";
+  let font = -1;
+  const addStyle = (at: Record<string, string>): void => {
+    if (dates.length >= mostStyles) return;
+    if (struckFonts.has(Number(at["fontId"] ?? 0))) struck.add(dates.length);
+    dates.push(dateShape(Number(at["numFmtId"] ?? 0), codes.get(Number(at["numFmtId"] ?? 0))));
+  };
   await readXml(partBytes(archive, part), {
     open: (name, written) => {
-      if (name !== "numFmt" && name !== "cellXfs" && name !== "xf") return;
-      const at = attributesOf(written);
-      if (name === "numFmt") codes.set(Number(at["numFmtId"]), at["formatCode"] ?? "");
-      else if (name === "cellXfs") inCellXfs = true;
-      else if (name === "xf" && inCellXfs && shapes.length < 70_000)
-        shapes.push(dateShape(Number(at["numFmtId"] ?? 0), codes.get(Number(at["numFmtId"] ?? 0))));
+      if (name === "fonts" || name === "cellXfs") list = name;
+      else if (name === "numFmt") {
+        const at = attributesOf(written);
+        codes.set(Number(at["numFmtId"]), at["formatCode"] ?? "");
+      } else if (name === "font" && list === "fonts") font += 1;
+      else if (name === "strike" && list === "fonts" && isOn(written)) struckFonts.add(font);
+      else if (name === "xf" && list === "cellXfs") addStyle(attributesOf(written));
     },
     close: (name) => {
-      if (name === "cellXfs") inCellXfs = false;
+      if (name === list) list = "";
     },
   });
-  return shapes;
+  return { dates, struck };
 }
 
+/** Excel itself keeps no more than 64,000. */
+const mostStyles = 70_000;
+
+/** A switch of the format: on when it says nothing else. */
+function isOn(written: string): boolean {
+  const value = attributesOf(written)["val"];
+  return value === undefined || value === "1" || value === "true" || value === "on";
+}
+
+/** The texts that cells share; `struck`: those that are struck through from end to end by their own format. */
+export type SharedTexts = { texts: readonly string[]; struck: ReadonlySet<number> };
+
 /** The shared texts, rich text joined, readings of Han characters left out; bounded in total length. */
-export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<string[]> {
+export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<SharedTexts> {
   const texts: string[] = [];
-  if (part === undefined) return texts;
+  const struck = new Set<number>();
+  if (part === undefined) return { texts, struck };
+  const limit = Math.round(archive.limits.maxUnpacked / 1_048_576);
   let text = "";
   let total = 0;
   let inText = false;
   let inPhonetic = false;
+  let runStruck = false;
+  let allStruck = true;
   await readXml(partBytes(archive, part), {
-    open: (name) => {
-      if (name === "si") text = "";
-      else if (name === "t") inText = true;
+    open: (name, written) => {
+      if (name === "si") {
+        text = "";
+        allStruck = true;
+        runStruck = false;
+      } else if (name === "t") inText = true;
       else if (name === "rPh") inPhonetic = true;
+      else if (name === "r") runStruck = false;
+      else if (name === "strike") runStruck = isOn(written);
     },
     close: (name) => {
       if (name === "t") inText = false;
@@ -108,17 +141,17 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
       else if (name === "si") {
         // Very many empty texts weigh too: each costs memory of its own.
         total += text.length + 8;
-        if (total > archive.limits.maxSharedText)
-          throw new Refusal("import.zipBomb", { limit: Math.round(archive.limits.maxUnpacked / 1_048_576) });
+        if (total > archive.limits.maxSharedText) throw new Refusal("import.zipBomb", { limit });
+        if (allStruck && text !== "") struck.add(texts.length);
         texts.push(unescapeText(text));
       }
     },
     text: (piece) => {
       if (!inText || inPhonetic) return;
-      if (text.length + piece.length > archive.limits.maxSharedText)
-        throw new Refusal("import.zipBomb", { limit: Math.round(archive.limits.maxUnpacked / 1_048_576) });
+      if (text.length + piece.length > archive.limits.maxSharedText) throw new Refusal("import.zipBomb", { limit });
       text += piece;
+      if (!runStruck) allStruck = false;
     },
   });
-  return texts;
+  return { texts, struck };
 }

@@ -1,3 +1,4 @@
+import { storableText } from "../clean-text.ts";
 import { Refusal } from "../refusal.ts";
 
 /** What a reader of XML wants to hear; names come without their namespace prefix, attributes as they are written (`attributesOf`). */
@@ -238,5 +239,5 @@ export function attributesOf(written: string): Record<string, string> {
 /** Undoes the escapes of control characters in workbook texts, once: _x000D_ is CR, _x005F_x000D_ is the text "_x000D_" (ECMA-376 22.9.2.19). */
 export function unescapeText(text: string): string {
   if (!text.includes("_x")) return text;
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return storableText(text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
 }

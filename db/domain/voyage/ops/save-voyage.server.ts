@@ -47,7 +47,7 @@ const VoyageInput = z.object({
   lineCode: v.requiredCode(20),
   vesselCode: v.requiredCode(20),
   /** With its direction letter; of a line that counts by itself the letter alone takes the next number. */
-  voyage: v.requiredCode(20),
+  voyage: v.requiredNumber("voyage", 20),
   ioType: z.enum(["I", "O"]).default("O"),
   status: z.enum(["PLANNED", "CONFIRMED", "CANCELLED"]).default("CONFIRMED"),
   period: v.whole({ min: 0, max: 365 }),

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { BoxRoom } from "./box-room.ts";
+import type { StagedRow } from "./check-row.ts";
+import { hold, type Holders, type LiveHolder, markPassed, otherBox, sameNumber, SharedHolders } from "./holders.ts";
+import { announceRows, judgeRows, type RowFacts } from "./judge-rows.ts";
+
+const rowOf = (over: Partial<StagedRow>): StagedRow => ({
+  id: 1,
+  containerImportId: 1,
+  sheet: "",
+  rowNo: over.id ?? 1,
+  cntNo: "CSQU3054383",
+  sizeType: "40HC",
+  bkNo: "BK1",
+  sealNo: "",
+  pkgs: 1,
+  gwt: "1000",
+  dim: "1",
+  vessel: "",
+  voyageNo: "",
+  isSoc: "N",
+  emptyFlag: "N",
+  raw: { given: {}, faults: [] },
+  ...over,
+});
+const holderOf = ({ id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag }: StagedRow, passed: boolean): LiveHolder => ({
+  ...{ id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag, passed },
+});
+
+/** The rule as it is written down, over all holders one by one. */
+function plainly(all: readonly LiveHolder[], row: StagedRow, counts: (one: LiveHolder) => boolean): boolean {
+  return all.some((one) => {
+    if (!counts(one)) return false;
+    if (one.containerImportId === row.containerImportId) return one.id !== row.id && (one.passed || one.id < row.id);
+    if (one.id === 0) return !(one.bkNo === row.bkNo && sameBox(one, row));
+    return one.passed;
+  });
+}
+const sameBox = (one: Pick<LiveHolder, "cntNo" | "isSoc" | "emptyFlag">, other: typeof one) =>
+  one.cntNo === other.cntNo && one.isSoc === other.isSoc && one.emptyFlag === other.emptyFlag;
+
+const flag = fc.constantFrom("Y" as const, "N" as const);
+const anyRow = (numbers: readonly string[]) =>
+  fc.record({
+    id: fc.integer({ min: 0, max: 12 }),
+    containerImportId: fc.integer({ min: 1, max: 2 }),
+    cntNo: fc.constantFrom(...numbers),
+    bkNo: fc.constantFrom("BK1", "BK2"),
+    isSoc: flag,
+    emptyFlag: flag,
+    passed: fc.boolean(),
+  });
+
+/** Rows of one number or seal: each id once a file, boxes without a row belong to no file, and a box has at most one that passed or one a booking. */
+function holdersOf(list: readonly { id: number; containerImportId: number; passed: boolean; bkNo: string }[], numbers: readonly string[]) {
+  const seen = new Set<string>();
+  return (list as (LiveHolder & StagedRow)[])
+    .map((one) => holderOf(rowOf({ ...one, ...(one.id === 0 ? { containerImportId: 0 } : {}) }), one.id === 0 || one.passed))
+    .filter((one) => {
+      const box = numbers.length > 1 ? one.cntNo : "";
+      const key = one.id === 0 ? `0 ${one.bkNo} ${box} ${one.isSoc}${one.emptyFlag}` : `${one.containerImportId} ${one.id}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .sort((a, b) => a.id - b.id);
+}
+
+test.each([
+  ["of one number", ["CSQU3054383"]],
+  ["of one seal", ["CSQU3054383", "MSKU6011672", "TRHU2000009"]],
+])("the few holders that are kept answer as all of them would: %s", (_name, numbers) => {
+  fc.assert(
+    fc.property(fc.array(anyRow(numbers), { minLength: 2, maxLength: 14 }), anyRow(numbers), (list, asked) => {
+      const all = holdersOf(list, numbers);
+      const holders = new Map<string, Holders | undefined>();
+      for (const one of all) hold(holders, "x", { ...one });
+      const row = rowOf({ ...asked, id: asked.id + 1 });
+      const found = holders.get("x");
+      if (numbers.length > 1) {
+        expect(otherBox(found, row) !== undefined).toBe(plainly(all, row, (one) => !sameBox(one, row)));
+        return;
+      }
+      const [same] = sameNumber(found, row);
+      const twice = plainly(all, row, (one) => sameBox(one, row));
+      expect(same !== undefined && sameBox(same, row)).toBe(twice);
+      if (!twice) expect(same !== undefined).toBe(plainly(all, row, (one) => one.isSoc !== row.isSoc));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a row that passes later is a holder that has passed", () => {
+  const holders = new Map<string, Holders | undefined>();
+  const [first, second] = [rowOf({ id: 5 }), rowOf({ id: 6, containerImportId: 2 })];
+  for (const one of [first, second]) hold(holders, "x", holderOf(one, false));
+  expect(sameNumber(holders.get("x"), second)).toEqual([]);
+  markPassed(holders.get("x"), first, "BK1");
+  expect(sameNumber(holders.get("x"), second)).toMatchObject([{ rowNo: 5 }]);
+});
+
+const factsOf = (): RowFacts => ({
+  bookings: new Map([["BK1", { id: 1, bkNo: "BK1", voyageId: 7, voyageName: "V/1", bkStatus: "CONFIRMED", blStatus: "NONE" }]]),
+  sizes: new Map([["40HC", { code: "40HC", maxPayloadKg: "28600" }]]),
+  rooms: new Map([["BK1", new BoxRoom([{ sizeType: "40HC", sizeTypeSub: "", contCount: 9_000_000 }])]]),
+  numbers: new Map(),
+  seals: new Map(),
+});
+const voyage = { id: 7, vesselName: "V", vesselCode: "V", voyage: "1", customsVoyage: "", externalVoyage: "", ended: "N" as const };
+
+test.each([
+  ["one number", (id: number) => rowOf({ id })],
+  ["one seal", (id: number) => rowOf({ id, cntNo: `CSQU${String(id).padStart(7, "0")}`, sealNo: "S1" })],
+  ["one number and seal", (id: number) => rowOf({ id, sealNo: "S1/S2" })],
+])("ten thousand rows of %s cost a few looks each, and each names one other row", (_name, make) => {
+  const facts = factsOf();
+  const rows = Array.from({ length: 10_000 }, (_, i) => make(i + 1));
+  for (let from = 0; from < rows.length; from += 2000) {
+    const batch = rows.slice(from, from + 2000);
+    announceRows(batch, facts);
+    for (const { faults } of judgeRows(voyage, batch, facts)) expect(faults.length).toBeLessThan(5);
+  }
+  const looks = [...facts.numbers.values(), ...facts.seals.values()].reduce(
+    (sum, one) => sum + (one instanceof SharedHolders ? one.looks : 0),
+    0,
+  );
+  expect(looks).toBeGreaterThan(9_000);
+  expect(looks).toBeLessThan(20 * rows.length);
+});

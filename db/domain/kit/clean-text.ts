@@ -1,0 +1,44 @@
+const plainAscii = /^[\x21-\x7e]*$/;
+/** The same with single spaces inside: nothing in it is to be changed either. */
+const plainText = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+
+/**
+ * What a database keeps of a text: no NUL, and no half of a surrogate pair, which neither a text column nor JSON takes. Everything else stays as
+ * it was written, so that it can be shown.
+ */
+export function storableText(text: string): string {
+  return text.isWellFormed() && !text.includes("\u0000") ? text : text.toWellFormed().replaceAll("\u0000", "");
+}
+
+/** Full-width ASCII and the ideographic space as their half-width twins (domain §9). */
+export function toHalfWidth(text: string): string {
+  if (plainText.test(text)) return text;
+  return text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replaceAll("　", " ");
+}
+
+/**
+ * Free text (domain §9): NFC, every kind of space one ordinary space, trimmed, line breaks kept, control, zero-width and bidirectional
+ * override characters removed. Joiners inside words (Arabic, emoji) stay.
+ */
+export function normaliseText(text: string): string {
+  if (text === "" || plainText.test(text)) return text;
+  return text
+    .normalize("NFC")
+    .replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n")
+    .replace(/[\u200b\u2060\ufeff\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g, "")
+    .replace(/[\t\v\f\p{Zs}]+/gu, " ")
+    .replace(/(?!\n)\p{Cc}/gu, "")
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .replace(/ ?\n ?/g, "\n")
+    .trim();
+}
+
+const lettersAndDigits = /^[A-Z0-9]+$/;
+
+/** A code (domain §9): half-width, upper case, without spaces, line breaks and invisible characters. */
+export function normaliseCode(text: string): string {
+  if (lettersAndDigits.test(text)) return text;
+  let code = text;
+  if (!plainAscii.test(code)) code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}]/gu, "");
+  return code.toUpperCase().normalize("NFC");
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defineImport, type ImportDefinition, type ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { defineColumns } from "#domain/kit/import/columns.ts";
+import { plainWrite } from "#domain/kit/import/plain-write.server.ts";
+import { importLimits } from "#domain/kit/import/import-limits.ts";
+import { readSource } from "#domain/kit/import/read-source.server.ts";
+import { isRefusal } from "#domain/kit/refusal.ts";
+import { imports } from "#db/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const texts = (definition: ImportDefinition) => definition.columns.filter((one) => (one.kind === "text" || one.kind === "code") && one.max);
+const plain = { text: "A", code: "A", flag: "Y", integer: "1", decimal: "1", date: "2026-05-02", datetime: "2026-05-02 10:00" };
+
+/** A table of an import: in each row another text column holds `length` characters more or fewer than its bound. */
+function tableOf(definition: ImportDefinition, over: number): { text: string; keys: string[] } {
+  const keys = texts(definition).map((one) => one.key);
+  const rows = keys.map((long) =>
+    definition.columns.map((column) => (column.key === long ? "Ａ".repeat((column.max ?? 0) + over) : plain[column.kind])),
+  );
+  const heads = definition.columns.map((one) => one.names[0] ?? one.key);
+  return { text: [heads, ...rows].map((cells) => cells.join("\t")).join("\n"), keys };
+}
+
+test("a text one character too long is a fault of its row, in every column of every import", async () => {
+  for (const definition of imports) {
+    const { text, keys } = tableOf(definition, 1);
+    const told: string[][] = [];
+    for await (const { rows } of readSource({ source: { kind: "paste", text }, columns: definition.columns, limits: importLimits }))
+      for (const { faults } of rows) told.push(faults.filter((one) => one.code === "import.tooLong").map((one) => one.field));
+    expect(told, definition.kind).toEqual(keys.map((key) => [key]));
+  }
+}, 60_000);
+
+test("texts of the full length break no import: what is wrong with them are faults of rows, or the options that are missing", async () => {
+  for (const definition of imports) {
+    const { text } = tableOf(definition, 0);
+    const caller = world.run("admin", definition.operation, { source: { text }, options: {} });
+    const result = await caller.catch((error: unknown) => {
+      if (!isRefusal(error)) throw new Error(`${definition.kind}: ${String(error)}`, { cause: error });
+      return null;
+    });
+    expect(result?.faults.map((one) => one.code) ?? [], definition.kind).not.toContain("import.notStorable");
+  }
+}, 60_000);
+
+test("a value that only the database finds too long is a fault of its row, and nothing is written", async () => {
+  const columns = defineColumns([
+    { key: "code", names: ["编号", "Code"], kind: "code", required: true, max: 20 },
+    { key: "nameEn", names: ["英文名称", "Name"], kind: "text", max: 5000 },
+  ]);
+  const definition = defineImport({
+    kind: "tooLongTest",
+    title: "import.title",
+    perm: "master:import",
+    columns,
+    key: ["code"],
+    options: z.object({}),
+    write: plainWrite("package_kind", columns, ["code"]),
+  });
+  const lines = Array.from({ length: 40 }, (_, i) => `ZZ${i}\t${i === 23 ? "x".repeat(4000) : "box"}`);
+  const result: ImportResult = await world.run("admin", definition.operation, { source: { text: ["Code\tName", ...lines].join("\n") } });
+  expect(result.faults).toEqual([{ row: 25, field: "", code: "import.notStorable" }]);
+  expect(result.inserted).toBe(0);
+  expect(await rowsOf(world, sql`select 1 from package_kind where code like 'ZZ%'`)).toEqual([]);
+});
