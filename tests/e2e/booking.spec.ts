@@ -87,7 +87,7 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   await answerDialog(page, word("shell.ok"));
   await expect(rowOf(page, bkNo).locator(".sw-tag-LOCKED")).toBeVisible();
   // The same from the sheet.
-  await page.getByRole("link", { name: bkNo }).click();
+  await page.getByRole("link", { name: bkNo, exact: true }).click();
   await page.getByRole("button", { name: word("booking.unlock"), exact: true }).click();
   await told(word("booking.unlock.done"));
   await page.getByRole("button", { name: word("booking.lock"), exact: true }).click();

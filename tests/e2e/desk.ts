@@ -96,7 +96,7 @@ export const test = base.extend<Desks & { faults: string[]; doors: { close(): Pr
       await use();
       if (info.status === info.expectedStatus) return;
       const lines = readFileSync(log).subarray(from).toString("utf8").trimEnd().split("\n").slice(-60);
-      console.log(`--- the server meanwhile (${log}):\n${lines.join("\n")}`);
+      if (lines.join("")) process.stdout.write(`--- the server meanwhile (${log}):\n${lines.join("\n")}\n`);
     },
     { auto: true },
   ],

@@ -9,7 +9,14 @@ import { interfaceOf } from "#app/api/interface.server.ts";
 import { findSessionCall } from "#app/api/session-calls.server.ts";
 import { say } from "#domain/kit/say.ts";
 
-type Call = { operationId: string; summary: string; description: string; "x-permission"?: string; "x-operation"?: string; security?: unknown[] };
+type Call = {
+  operationId: string;
+  summary: string;
+  description: string;
+  "x-permission"?: string;
+  "x-operation"?: string;
+  security?: unknown[];
+};
 const callsOf = (document: ReturnType<typeof openApiOf>) =>
   Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((call) => [path, call as Call] as const));
 

@@ -123,8 +123,8 @@ describe("a sign-in", () => {
 
   test("with a first password opens nothing but its change", async () => {
     await run(sql`update app_user set must_change_password = 'Y' where user_name = ${one.userName}`);
+    // A failure with its text, like the server of this family: its clients ask again and again after a 403.
     for (const path of ["seaway/bookingMgr/inner/list", "seaway/bookingMgr/inner/save", "seaway/bookingMgr/inner/export", "no/such/call"])
-      // A failure with its text, like the server of this family: its clients ask again and again after a 403.
       expect(await answerOf(one.call(path, {})), path).toMatchObject({ code: 500, faults: [{ code: "org.mustChangePassword" }] });
     expect(await answerOf(one.call("getInfo"))).toMatchObject({ code: 200, isDefaultModifyPwd: true });
     const body = { oldPassword: "a-good-password", newPassword: "another-good-one" };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
-import type { sql } from "kysely";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { Client } from "pg";
 import { type Actor, systemActor } from "#domain/kit/actor.ts";

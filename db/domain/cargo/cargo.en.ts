@@ -107,6 +107,7 @@ export default {
   "cargo.notify3Address": "Third notify address",
   "cargo.bargeDeliveryTerms": "Barge terms",
   "cargo.subNature": "Sub-nature",
+  "cargo.subNatureHint": "NOR: the reefer does not run",
   "cargo.goodsGroup": "Goods group",
   "cargo.isNhc": "Non-hazardous chemical",
   "cargo.dgType": "DG type",

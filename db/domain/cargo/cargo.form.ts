@@ -93,7 +93,7 @@ export const cargoLines: FormLines = {
     { key: "dim", word: "cargo.dim", kind: "decimal" },
     { key: "marks", word: "cargo.marks", kind: "area", rows: 2 },
     { key: "description", word: "cargo.description", kind: "area", rows: 2 },
-    { key: "subNature", word: "cargo.subNature", more: true },
+    { key: "subNature", word: "cargo.subNature", hint: "cargo.subNatureHint", more: true },
     { key: "goodsGroup", word: "cargo.goodsGroup", more: true },
     { key: "nwt", word: "cargo.nwt", kind: "decimal", more: true },
     { key: "isRf", word: "cargo.isRf", kind: "flag", more: true },

@@ -105,6 +105,7 @@ export default {
   "cargo.notify3Address": "第三通知人地址",
   "cargo.bargeDeliveryTerms": "驳船运输条款",
   "cargo.subNature": "子货类",
+  "cargo.subNatureHint": "NOR：冷藏箱不插电（作干箱用）",
   "cargo.goodsGroup": "货物大类",
   "cargo.isNhc": "普化品",
   "cargo.dgType": "危险品类型",

@@ -142,8 +142,7 @@ test("a caller who goes away stops the operation between two rows", async () => 
     req.on("error", () => resolve());
     req.end(JSON.stringify({ rows }));
     untilLocked(world).then(() => req.destroy(), reject);
-  });
-  await holder.end();
+  }).finally(() => holder.end());
   const ended = async () =>
     (
       await sql<{ result: string }>`select result from oper_log where operation = 'booking.confirm' and operator = ${clerk.userName}

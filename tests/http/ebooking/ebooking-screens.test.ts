@@ -54,6 +54,19 @@ describe("the sheet without JavaScript", () => {
     expect(found.form.sections.flatMap((one) => one.fields).length).toBeGreaterThanOrEqual(60);
   });
 
+  test("a dangerous nature with every tick left empty is stored as dangerous, by form and by call, and the sheet shows it", async () => {
+    const posted = await postSheet("anna", "new", { ...typed, "cargo[0].nature": "DANGEROUS" });
+    const byForm = Number(/(\d+)\?/.exec(posted.location ?? "")?.[1]);
+    const byCall = (await made({ cargo: [{ goodsNameEn: "PAINT", gwt: "1", dim: "1", isDg: "N", dgUnNo: "1263" }] })).id;
+    for (const id of [byForm, byCall]) {
+      expect(await read(id)).toMatchObject({ dgCaptainFlag: "NOT_APPLIED", cargo: [{ isDg: "Y" }] });
+      const { data } = await openSheet("anna", String(id));
+      expect(data).toMatchObject({ record: { cargo: [{ isDg: "Y" }] } });
+      const submit = await postList("anna", { _step: "submit", row: String(id) });
+      expect(submit).toMatchObject({ status: 409, data: { rows: [{ code: "ebooking.incomplete" }] } });
+    }
+  });
+
   test("a line is added and removed by the pressed button, nothing is saved and nothing typed is lost", async () => {
     const before = await served.world.em().count(EBooking);
     const added = await postSheet("anna", "new", { ...typed, _intent: "add:cargo" });
