@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
-import { type BoardAsk, dayStart, writeBoardAsk, zoomed } from "#domain/vessel/board-range.ts";
+import { type BoardAsk, clockHours, dayStart, writeBoardAsk, zoomed } from "#domain/vessel/board-range.ts";
 import type { BoardBar } from "#domain/vessel/schedule-board.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { chartHtml } from "./board-html.ts";
@@ -25,7 +25,7 @@ export function BoardChart({ board, ask, now }: Props) {
   const [said, setSaid] = useState<BoardBar | null>(null);
   const change = (step: 1 | -1) => setZoom({ of: ask, day: zoomed(day, step) });
   const keys = useBoardKeys({ box, rows: board.rows, day, onZoom: change, onSaid: setSaid });
-  const at = (now - dayStart(ask.from)) / 3_600_000;
+  const at = clockHours(dayStart(ask.from), now);
   const today = at >= 0 && at <= ask.days * 24 ? at : null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { shownZone } from "../kit/clock/shown-zone.ts";
-import { instantOf } from "../kit/clock/zone.ts";
+import { instantOf, offsetAt } from "../kit/clock/zone.ts";
 import { addDays, dayNumber, type LocalDate } from "../money/local-date.ts";
 
 /** Lengths of the board in days: two weeks to a quarter (screens.csv "scheduleBoard"). */
@@ -70,3 +70,7 @@ export function zoomed(zoom: number, step: 1 | -1): number {
 
 /** First instant of a day of the board, in ms: its days are those of the reader's company (domain §1). */
 export const dayStart = (date: LocalDate, zone: string = shownZone()): number => instantOf(date, zone).getTime();
+
+/** Hours of the company's clock between two instants (ms): a day of the board has 24 of them, also when the clock is put forward or back in it. */
+export const clockHours = (from: number, to: number, zone: string = shownZone()): number =>
+  (to + offsetAt(to, zone) - from - offsetAt(from, zone)) / 3_600_000;

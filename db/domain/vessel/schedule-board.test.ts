@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { packRows, unpackRows } from "./board-pack.ts";
-import { boardSpans, boardZooms, dayStart, readBoardAsk, writeBoardAsk, zoomed } from "./board-range.ts";
+import { boardSpans, boardZooms, clockHours, dayStart, readBoardAsk, writeBoardAsk, zoomed } from "./board-range.ts";
 import type { PortCall } from "./call-times.server.ts";
 import { lanesOf } from "./lanes.ts";
 import { barsOf, boardRows, spanText } from "./schedule-board.ts";
@@ -38,6 +38,10 @@ describe("the address of a board", () => {
   test("zoom goes step by step and stops at its ends; days begin at midnight of the company", () => {
     expect([zoomed(36, 1), zoomed(36, -1), zoomed(8, -1), zoomed(150, 1)]).toEqual([50, 24, 8, 150]);
     expect(new Date(dayStart("2026-11-21")).toISOString()).toBe("2026-11-20T16:00:00.000Z");
+    // Noon stands twelve hours into its day of the board, also after the clocks were put back.
+    const [first, noon] = ["2026-10-30T04:00:00Z", "2026-11-03T17:00:00Z"].map(Date.parse) as [number, number];
+    expect(dayStart("2026-10-30", "America/New_York")).toBe(first);
+    expect(clockHours(first, noon, "America/New_York")).toBe(4 * 24 + 12);
   });
 });
 

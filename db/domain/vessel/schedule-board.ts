@@ -1,5 +1,6 @@
+import { addDays } from "../money/local-date.ts";
 import type { BoardAsk } from "./board-range.ts";
-import { dayStart } from "./board-range.ts";
+import { clockHours, dayStart } from "./board-range.ts";
 import type { PortCall } from "./call-times.server.ts";
 import { type Expected, expectCalls, inShipOrder, type TimeBasis } from "./forecast.ts";
 import { lanesOf } from "./lanes.ts";
@@ -42,7 +43,7 @@ const patience = 6 * 3_600_000;
 /** A call of unknown length is drawn this long (ms). */
 const shortest = 3 * 3_600_000;
 
-const hours = (ms: number) => Math.round(ms / 36_000) / 100;
+const hours = (from: number, to: number) => Math.round(clockHours(from, to) * 100) / 100;
 
 /** Of several delays the worst; an early ship counts as early when nothing of her is late. */
 function worstOf({ arrivalDelay, departureDelay }: Expected): number {
@@ -59,7 +60,7 @@ export function drawn(
   { eta, etd, arrival, departure, late }: Pick<BoardBar, "eta" | "etd" | "arrival" | "departure" | "late">,
   start: number,
 ): Pick<BoardBar, "from" | "to" | "plan"> {
-  const stretch = (begin: number, end: number) => ({ from: hours(begin - start), to: hours(Math.max(begin + shortest, end) - start) });
+  const stretch = (begin: number, end: number) => ({ from: hours(start, begin), to: hours(start, Math.max(begin + shortest, end)) });
   return { ...stretch(arrival, departure), plan: late > 0 ? stretch(eta ?? arrival, etd ?? departure) : null };
 }
 
@@ -98,7 +99,7 @@ export function forecastOf(calls: readonly PortCall[]): { call: PortCall; expect
 /** Calls that the board's time touches and its conditions want, drawn at what is expected of them. */
 export function barsOf(calls: readonly PortCall[], ask: Omit<BoardAsk, "zoom" | "view">, now: number): FoundBar[] {
   const start = dayStart(ask.from);
-  const end = start + ask.days * 86_400_000;
+  const end = dayStart(addDays(ask.from, ask.days));
   return forecastOf(calls).flatMap(({ call, expected }) => {
     const wanted =
       (!ask.line || call.lineCode === ask.line) &&
