@@ -42,19 +42,20 @@ export async function makeVoyage(world: World, mark: string): Promise<{ id: numb
 
 const bookingOf = (mark: string, n: number): string => `BKSHA26${mark}${String(n).padStart(6, "0")}`;
 
-/** Writes the voyage's file: 50,000 rows of 12 columns, every one right. */
-export async function writeFile(path: string, mark: string): Promise<void> {
+/** Writes the voyage's file: 50,000 rows of 12 columns, every one right; or, `equal`, all with the number and seal of the first. */
+export async function writeFile(path: string, mark: string, { equal = false } = {}): Promise<void> {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true });
   const sheet = book.addWorksheet("Sheet1");
   sheet.addRow(header).commit();
   for (let n = 0; n < fileRows; n += 1) {
-    const firstTen = `SWYU${String(100_000 + n)}`;
+    const own = equal ? 0 : n;
+    const firstTen = `SWYU${String(100_000 + own)}`;
     sheet
       .addRow([
         `${firstTen}${checkDigit(firstTen)}`,
         sizes[n % perBooking],
         bookingOf(mark, Math.floor(n / perBooking)),
-        `SL${mark}${String(n).padStart(6, "0")}`,
+        `SL${mark}${String(own).padStart(6, "0")}`,
         100 + (n % 900),
         10_000 + (n % 9000) + (n % 10) / 10,
         20 + (n % 30) + (n % 7) / 100,

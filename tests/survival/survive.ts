@@ -1,7 +1,8 @@
 /**
  * `npm run survive`: kills the worker, the web process and the database at random moments of the long work and compares how it ends with
- * an undisturbed run. Options: --kinds import,upload,bills,fees,night,outage --kills 50 --seed 7. SEAWAY_SILENCE (seconds) shortens the wait for a
- * dead runner.
+ * an undisturbed run. Options: --kinds import,upload,bills,fees,night,outage --kills 50 --seed 7 --rows 4000 (of an import) --slowest 3: the longest
+ * way from a kill to the end, as a multiple of an undisturbed run beside half a minute for what dies and starts anew; a longer one fails the run.
+ * SEAWAY_SILENCE (seconds) shortens the wait for a dead runner.
  */
 import { buildWeb } from "../../scripts/build.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
@@ -18,7 +19,10 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 const seed = Number(option("seed", String(Date.now() % 100_000)));
 const kills = Number(option("kills", "50"));
 const names = option("kinds", "import,upload,bills,fees,night,outage").split(",");
-const size = { rows: 4000, bookings: 120, bills: 600, corps: 30 };
+const slowest = Number(option("slowest", "3"));
+/** Seconds that a dead runner's silence, the start of its successor and a database's recovery may take beside the work. */
+const startAnew = 30;
+const size = { rows: Number(option("rows", "4000")), bookings: 120, bills: 600, corps: 30 };
 
 /** Every fourth kill of an import is the web process's; of the others every fifth takes the database, every tenth both. */
 function victimOf(kind: string, nth: number): Victim {
@@ -86,7 +90,13 @@ async function main(): Promise<number> {
   print(`\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`);
   for (const one of lines) print(tell(one));
   if (told) print(`\n${told}`);
-  return lines.some((one) => one.outcomes.some(({ lost, twice }) => lost.length + twice.length > 0)) ? 1 : 0;
+  const slow = lines.flatMap(({ kind, outcomes, whole }) =>
+    outcomes
+      .filter((one) => one.seconds > startAnew + (slowest * whole) / 1000)
+      .map((one) => `${kind} ${one.seconds.toFixed(1)} s at [${one.where}]`),
+  );
+  if (slow.length > 0) print(`\nslower than ${slowest} undisturbed runs and ${startAnew} s:\n${slow.join("\n")}`);
+  return slow.length > 0 || lines.some((one) => one.outcomes.some(({ lost, twice }) => lost.length + twice.length > 0)) ? 1 : 0;
 }
 
 process.exitCode = await main();

@@ -8,7 +8,7 @@ import { containerImportList } from "../container/container-import.list.ts";
 import { pageLimitOf } from "../kit/actor.ts";
 import { sealParts } from "../kit/clean-number.ts";
 import type { Ctx } from "../kit/operation.server.ts";
-import { textArray } from "./sql-arrays.ts";
+import { numberArray, textArray } from "./sql-arrays.ts";
 import { bookingInScope } from "./record-scope.server.ts";
 
 /** Facts that grow with the rows of one voyage. `empty`: the voyage had no rows and boxes, so nothing stored can hold a number or seal. */
@@ -72,28 +72,45 @@ async function learnBookings(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): 
   if (!facts.empty) await takeRooms(ctx, facts, bkNos);
 }
 
-/** Bookings with their booked lines and cargo lines, the lines as one text each: many thousand rows of lines would cost more than what they say. One the actor does not see is as good as not there. */
+/**
+ * Bookings with their booked lines and cargo lines, the lines as one text each: many thousand rows of lines would cost more than what they say. One the actor
+ * does not see is as good as not there. What belongs to them is asked for by their ids, so that each table is looked through once at most,
+ * whatever the database's statistics say of it: after a killed run they say little that is true.
+ */
 async function readBookings(ctx: Ctx, facts: VoyageRowFacts, which: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<KnownBooking & { booked: string | null }>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId",
-      v.voyage_name as "voyageName", b.bk_status as "bkStatus", b.bl_status as "blStatus", b.version, l.booked, c.cargo,
-      exists (select 1 from box x where x.booking_id = b.id) as boxed
+  const { rows } = await sql<Omit<KnownBooking, "boxed" | "cargo">>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId",
+      v.voyage_name as "voyageName", b.bk_status as "bkStatus", b.bl_status as "blStatus", b.version
     from booking b join voyage v on v.id = b.voyage_id
-    left join lateral (select string_agg(concat_ws(chr(31), size_type, size_type_sub, cont_count), chr(30) order by line_no) as booked
-      from booking_container where booking_id = b.id) l on true
-    left join lateral (select string_agg(concat_ws(chr(31), id, pkgs, gwt, dim), chr(30) order by line_no, id) as cargo
-      from booking_cargo where booking_id = b.id) c on true
     where ${which} and ${bookingInScope(ctx, containerImportList.apiName, "b.id")}`.execute(ctx.em.getKysely());
+  const ids = rows.map((row) => row.id);
+  const bookedOf = await linesByBooking(ctx, ids, bookedLines);
+  const cargoes = await linesByBooking(ctx, ids, cargoLines);
+  const boxed = await linesByBooking(ctx, ids, boxedBookings);
   const once = oneOfEach();
   const booked = new Map<string, readonly BookedLine[]>();
   for (const row of rows) {
-    const { id, bkNo, voyageId, version, boxed, cargo } = row;
+    const { id, bkNo, voyageId, version } = row;
     const [voyageName, bkStatus, blStatus] = [once(row.voyageName), once(row.bkStatus), once(row.blStatus)];
-    facts.bookings.set(bkNo, { id, bkNo, voyageId, voyageName, bkStatus, blStatus, version, boxed, cargo });
-    const text = row.booked ?? "";
+    const [cargo, hasBoxes] = [cargoes.get(id) ?? null, boxed.has(id)];
+    facts.bookings.set(bkNo, { id, bkNo, voyageId, voyageName, bkStatus, blStatus, version, boxed: hasBoxes, cargo });
+    const text = bookedOf.get(id) ?? "";
     let lines = booked.get(text);
     if (!lines) booked.set(text, (lines = linesOf(text).map(bookedLine)));
     facts.rooms.set(bkNo, new BoxRoom(lines));
   }
+}
+
+const bookedLines = sql`select booking_id as id, string_agg(concat_ws(chr(31), size_type, size_type_sub, cont_count), chr(30) order by line_no) as lines
+  from booking_container`;
+const cargoLines = sql`select booking_id as id, string_agg(concat_ws(chr(31), id, pkgs, gwt, dim), chr(30) order by line_no, id) as lines
+  from booking_cargo`;
+const boxedBookings = sql`select booking_id as id, '' as lines from box`;
+
+/** A text for each of the bookings that have one. */
+async function linesByBooking(ctx: Ctx, ids: readonly number[], select: RawBuilder<unknown>): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; lines: string }>`${select} where booking_id = any(${numberArray(ids)}::int[])
+    group by booking_id`.execute(ctx.em.getKysely());
+  return new Map(rows.map((row) => [row.id, row.lines]));
 }
 
 /** The lines of a text of lines, as their fields. */

@@ -186,12 +186,14 @@ async function sameContent(
  * and seal. So the error workbook, mended and appended, leaves nothing behind.
  */
 async function replaceFailed(ctx: Ctx, voyageId: number, importId: number): Promise<number> {
-  const done = await sql`delete from container_import_row o where o.voyage_id = ${voyageId} and o.container_import_id <> ${importId}
-    and o.check_status in ('VERIFY_FAILED', 'IMPORT_FAILED') and (
-      exists (select 1 from container_import_row n where n.voyage_id = ${voyageId} and n.container_import_id = ${importId}
-        and n.cnt_no = o.cnt_no and n.cnt_no <> '')
-      or exists (select 1 from container_import_row n where n.voyage_id = ${voyageId} and n.container_import_id = ${importId}
-        and n.bk_no = o.bk_no and n.bk_no <> '' and n.seal_no = o.seal_no and n.seal_no <> ''))`.execute(ctx.em.getKysely());
+  const done = await sql`with own as materialized (select cnt_no, bk_no, seal_no from container_import_row
+      where voyage_id = ${voyageId} and container_import_id = ${importId}),
+    meant as materialized (select distinct 'N' || chr(31) || cnt_no as box from own where cnt_no <> ''
+      union select distinct 'S' || chr(31) || bk_no || chr(31) || seal_no from own where bk_no <> '' and seal_no <> '')
+    delete from container_import_row o where o.voyage_id = ${voyageId} and o.container_import_id <> ${importId}
+      and o.check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
+      and ('N' || chr(31) || o.cnt_no in (select box from meant)
+        or 'S' || chr(31) || o.bk_no || chr(31) || o.seal_no in (select box from meant))`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);
 }
 

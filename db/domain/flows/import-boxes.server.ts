@@ -6,6 +6,7 @@ import { type Packed, packBoxes, type Quantity } from "../container/pack-boxes.t
 import { type Ctx, defineOperation, type Progress } from "../kit/operation.server.ts";
 import { type BookingRange, shareVoyageContainers, takeVerified, voyageFactsOf } from "./containers-rows.server.ts";
 import { stampColumns, stamps } from "./containers-stamps.server.ts";
+import { textArray } from "./sql-arrays.ts";
 
 /** Rows of one transaction. */
 const batchSize = 2000;
@@ -130,16 +131,24 @@ async function lockBookings(ctx: Ctx, bkNos: string[]): Promise<Map<string, Targ
   return new Map(rows.map((row) => [row.bkNo, row]));
 }
 
-/** Rows whose box another booking of the voyage has got meanwhile. */
+/**
+ * Rows whose box another booking of the voyage has got meanwhile. Boxes are asked for by their numbers alone and compared here: joined with the
+ * rows, a database that does not know yet how many boxes the voyage has would look through all rows for each box.
+ */
 async function boxesElsewhere(ctx: Ctx, voyageId: number, rows: readonly StagedRow[]): Promise<Map<number, CheckFault>> {
-  const found = await sql<{ id: number; cntNo: string; bkNo: string }>`select g.id, x.cnt_no as "cntNo", b.bk_no as "bkNo"
-    from unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.cntNo)}::text[], ${rows.map((row) => row.isSoc)}::text[],
-      ${rows.map((row) => row.emptyFlag)}::text[], ${rows.map((row) => row.bkNo)}::text[]) as g(id, cnt_no, is_soc, empty_flag, bk_no)
-    join box x on x.voyage_id = ${voyageId} and x.cnt_no = g.cnt_no and x.is_soc = g.is_soc and x.empty_flag = g.empty_flag
-    join booking b on b.id = x.booking_id where b.bk_no <> g.bk_no`.execute(ctx.em.getKysely());
-  return new Map(
-    found.rows.map(({ id, cntNo, bkNo }) => [id, { code: "container.duplicateBox", params: { row: 0, cntNo, bkNo }, field: "cntNo" }]),
-  );
+  const found = await sql<Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag" | "bkNo">>`select x.cnt_no as "cntNo", x.is_soc as "isSoc",
+      x.empty_flag as "emptyFlag", b.bk_no as "bkNo"
+    from box x join booking b on b.id = x.booking_id where x.voyage_id = ${voyageId}
+      and x.cnt_no = any(${textArray(rows.map((row) => row.cntNo))}::text[])`.execute(ctx.em.getKysely());
+  const keyOf = (one: Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag">) => `${one.cntNo} ${one.isSoc}${one.emptyFlag}`;
+  const holders = new Map<string, string[]>();
+  for (const one of found.rows) holders.set(keyOf(one), [...(holders.get(keyOf(one)) ?? []), one.bkNo]);
+  const faults = new Map<number, CheckFault>();
+  for (const { id, cntNo, bkNo, isSoc, emptyFlag } of rows) {
+    const other = holders.get(keyOf({ cntNo, isSoc, emptyFlag }))?.find((holder) => holder !== bkNo);
+    if (other !== undefined) faults.set(id, { code: "container.duplicateBox", params: { row: 0, cntNo, bkNo: other }, field: "cntNo" });
+  }
+  return faults;
 }
 
 async function writeBoxes(ctx: Ctx, voyageId: number, placed: readonly Placed[]): Promise<void> {

@@ -61,7 +61,12 @@ async function sameEverywhere(task: TaskRow, voyageName: string, { imported, fai
     Object.values(counts).reduce((sum, count) => sum + count, 0),
   ];
   expect(of(outcome?.counts ?? {})).toEqual([imported, failed, imported + failed]);
-  const query = { filters: [{ key: "voyageName", kind: "equals" as const, values: [voyageName] }], sort: [], page: 1, pageSize: 20 };
+  const query = {
+    filters: [{ key: "voyageName", kind: "equals" as const, values: [voyageName] }],
+    sort: [{ key: "id", order: "asc" as const }],
+    page: 1,
+    pageSize: 20,
+  };
   expect(of(await countsByStatus(em, world.as("admin").actor, query))).toEqual([imported, failed, imported + failed]);
   const word = uploadWord(results);
   if (failed === 0) expect(word).toEqual({ code: "container.upload.done", params: {} });

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
+import { keepUpload } from "#domain/kit/import/uploads.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { deskOf, fileOf, line } from "./lines.ts";
+import { measureStatements, type StatementWork } from "../../support/statement-work.ts";
+import { openWorld, type World } from "../../support/world.ts";
+import { addBookings, addTypes, addVoyage, countsOf } from "./sea.ts";
+
+const tables = ["box", "booking", "booking_cargo", "booking_container", "container_import", "container_import_row", "packing_line"];
+const count = 4400;
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await addTypes(world);
+  for (const table of tables) await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(world.em().getKysely());
+});
+afterAll(() => world.close());
+
+const { send, sea } = deskOf(() => world);
+const run = async (statement: ReturnType<typeof sql>) => statement.execute(world.em().getKysely());
+
+const perBooking = 20;
+type Resumable = { input: object; voyageId: number; boxes: number };
+
+async function bookedVoyage(mark: string): Promise<{ id: number; voyageName: string; bkNos: string[] }> {
+  const voyage = await addVoyage(world);
+  const bkNos = Array.from({ length: count / perBooking }, (_, i) => `${mark}${String(i).padStart(4, "0")}`);
+  const plans = bkNos.map((bkNo) => ({ bkNo, containers: [["40HC", perBooking + 1]] as [string, number][] }));
+  await addBookings(world, voyage.id, plans);
+  return { ...voyage, bkNos };
+}
+
+async function killed(input: object, when: (told: { seen: number; changed?: number }) => boolean): Promise<void> {
+  const abort = new AbortController();
+  const progress = (told: { seen: number; changed?: number }) => {
+    if (when(told)) abort.abort(new Error("killed"));
+  };
+  await expect(perform({ ...world.as("clerk"), signal: abort.signal, progress }, uploadContainers, input)).rejects.toThrow("killed");
+}
+
+async function inputOf(mark: string, voyageName: string, mode: string, bkNos: readonly string[]): Promise<object> {
+  const bytes = await fileOf(Array.from({ length: count }, (_, i) => line(bkNos[i % bkNos.length] ?? "")));
+  const uploadId = await keepUpload(world.em(), world.as("clerk").actor, { name: `${mark}.xlsx`, bytes });
+  return { voyage: voyageName, mode, uploadId };
+}
+
+/** An appended file whose first batch was packed beside older boxes before its run was killed; the rest waits. */
+async function halfPacked(mark: string): Promise<Resumable> {
+  const { id, voyageName, bkNos } = await bookedVoyage(mark);
+  await send(
+    voyageName,
+    bkNos.map((bkNo) => line(bkNo)),
+  );
+  const input = await inputOf(mark, voyageName, "APPEND", bkNos);
+  await killed(input, ({ changed = 0 }) => changed > 0);
+  expect((await countsOf(world, id))["VERIFIED"]).toBeGreaterThan(0);
+  return { input, voyageId: id, boxes: count + bkNos.length };
+}
+
+/** A first file whose run was killed while it was stored: the tables hold what is left of that. */
+async function halfStored(mark: string): Promise<Resumable> {
+  const { id, voyageName, bkNos } = await bookedVoyage(mark);
+  const input = await inputOf(mark, voyageName, "FIRST", bkNos);
+  await killed(input, ({ seen }) => seen >= 2000);
+  expect(await countsOf(world, id)).toEqual({});
+  return { input, voyageId: id, boxes: count };
+}
+
+/** The statement that looks at most rows, and all together. */
+const most = (measured: readonly StatementWork[]) => measured.toSorted((a, b) => b.rows - a.rows)[0];
+
+const spoilt: Readonly<Record<string, () => Promise<unknown>>> = {
+  "statistics that know other voyages only": async () => undefined,
+  "no statistics at all": () => run(sql`delete from pg_statistic where starelid = any(${tables}::text[]::regclass[]::oid[])`),
+  "statistics of empty tables": () =>
+    run(sql`update pg_class set reltuples = 0, relpages = 0 where oid = any(${tables}::text[]::regclass[]::oid[])`),
+};
+
+test.each(Object.keys(spoilt))(
+  "a run that goes on looks at few rows for each of its own: %s",
+  async (name) => {
+    await sea(`OLD${name.length}`, 10);
+    for (const half of [halfPacked, halfStored]) {
+      await run(sql`analyze`);
+      const { input, voyageId, boxes } = await half(`${half.name.slice(4, 5)}${name.length}`);
+      await spoilt[name]?.();
+      const measured = await measureStatements(() => perform(world.as("clerk"), uploadContainers, input));
+      expect(await countsOf(world, voyageId)).toEqual({ IMPORTED: boxes });
+      expect(measured.length).toBeGreaterThan(10);
+      // A batch may look through its voyage once; it must not do so for each of its rows.
+      expect(most(measured)?.rows, most(measured)?.text).toBeLessThan(20 * count);
+      expect(measured.reduce((sum, one) => sum + one.rows, 0)).toBeLessThan(120 * count);
+    }
+  },
+  60_000,
+);
