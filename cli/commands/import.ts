@@ -67,6 +67,8 @@ function textOf(lang: Lang, result: ImportResult): string {
   const lines = [say(lang, "import.counts", { rows, inserted, changed, unchanged, skipped: result.skipped.length, refused })];
   if (result.dryRun) lines.push(say(lang, "import.dryRun"));
   if (refused > 0) lines.push(say(lang, "import.nothingWritten"));
+  if (result.hiddenRows > 0) lines.push(say(lang, "import.hiddenRows", { count: result.hiddenRows }));
+  if (result.struckRows > 0) lines.push(say(lang, "import.struckRows", { count: result.struckRows }));
   const line = (one: ImportFault) => `${say(lang, "shell.row")} ${one.row}\t${one.field}\t${say(lang, one.code, one.params ?? {})}`;
   lines.push(...result.faults.slice(0, shownFaults).map(line));
   if (result.faults.length > shownFaults) lines.push(`… ${result.faults.length - shownFaults}`);

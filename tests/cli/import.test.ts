@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seaway } from "../support/command.ts";
@@ -66,6 +67,15 @@ test("faulty rows answer 1, name row and column, and nothing is written", async 
 test("rows come from standard input too", async () => {
   const done = await seaway(world, ["--json", "import", "port", "-"], "code\tname\nZZDDD\tDelta\n");
   expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { inserted: 1, faults: [] }]);
+});
+
+test("standard input is read like a file, also as Chinese spreadsheets write it", async () => {
+  const table = iconv.encode("港口代码\t英文名称\t中文名称\nZZEEE\tEpsilon\t宁波舟山港\n", "gb18030");
+  const done = await seaway(world, ["--json", "import", "port", "-"], table);
+  expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { inserted: 1, faults: [] }]);
+  expect(await rowsOf(world, sql`select name_zh as name from port where code = 'ZZEEE'`)).toEqual([{ name: "宁波舟山港" }]);
+  const broken = await seaway(world, ["--lang", "en", "import", "port", "-"], new Uint8Array([0x63, 0x00, 0x01, 0xff]));
+  expect(broken.code).toBe(1);
 });
 
 test("options of a kind, and the permission of the user acted for", async () => {

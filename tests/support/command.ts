@@ -12,7 +12,7 @@ export type Said = { code: number; out: string; err: string };
 const settings = (world: World) => ({ DATABASE_URL: world.url, SEAWAY_LANG: "zh", NODE_ENV: "production" });
 
 /** Runs `seaway …` as a process of its own, the way a shell does, with standard input. For what only a process has: its input, its signals. */
-export function seawayProcess(world: World, args: readonly string[], input = ""): Promise<Said> {
+export function seawayProcess(world: World, args: readonly string[], input: string | Uint8Array = ""): Promise<Said> {
   return new Promise((resolve) => {
     const { NODE_COMPILE_CACHE } = nodeEnvironment;
     const env = { ...process.env, NODE_COMPILE_CACHE, ...settings(world) } as NodeJS.ProcessEnv;
@@ -50,7 +50,7 @@ let before: Promise<unknown> = Promise.resolve();
  * Runs `seaway …` on the world's database. Without input it runs in this process, which has the product loaded already: the same program, read
  * from the same words, with the caches as empty as a new process has them. With input it is a process of its own.
  */
-export function seaway(world: World, args: readonly string[], input?: string): Promise<Said> {
+export function seaway(world: World, args: readonly string[], input?: string | Uint8Array): Promise<Said> {
   if (input !== undefined) return seawayProcess(world, args, input);
   const said = before.then(() => runHere(world, args));
   before = said.catch(() => undefined);

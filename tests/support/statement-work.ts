@@ -20,7 +20,7 @@ export type StatementWork = { text: string; rows: number };
 export async function measureStatements(work: () => Promise<unknown>): Promise<StatementWork[]> {
   const measured: StatementWork[] = [];
   const original = EntityManager.prototype.getKysely;
-  EntityManager.prototype.getKysely = function measuring(this: EntityManager, ...given: never[]) {
+  EntityManager.prototype.getKysely = function measuring(this: EntityManager, ...given: Parameters<typeof original>) {
     const kysely = original.apply(this, given) as unknown as Kysely<unknown>;
     if (!this.isInTransaction()) return kysely;
     return new Proxy(kysely, {

@@ -31,6 +31,8 @@ export type ImportOutcome = {
   moreFaults: number;
   skipped: ToldFault[];
   ignored: string[];
+  hiddenRows: number;
+  struckRows: number;
   /** The first faulty rows, to be corrected in place, and how many there are behind them. */
   grid: FaultyRow[];
   moreRows: number;
@@ -175,5 +177,7 @@ function outcomeOf(result: ImportResult, file: KeptFile, options: Record<string,
     moreFaults: Math.max(0, result.faults.length - shown),
     skipped: result.skipped.slice(0, shown).map(told),
     ignored: result.ignoredHeaders,
+    hiddenRows: result.hiddenRows,
+    struckRows: result.struckRows,
   };
 }

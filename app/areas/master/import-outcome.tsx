@@ -33,6 +33,8 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
         </strong>
         <p>{say("import.counts", outcome.counts)}</p>
         {outcome.ignored.length > 0 ? <p>{say("import.ignored", { headers: outcome.ignored.join(", ") })}</p> : null}
+        {outcome.hiddenRows > 0 ? <p>{say("import.hiddenRows", { count: outcome.hiddenRows })}</p> : null}
+        {outcome.struckRows > 0 ? <p>{say("import.struckRows", { count: outcome.struckRows })}</p> : null}
         {refused ? (
           <a className="bp6-button" href={`/import-errors/${kind}/${outcome.uploadId}?${outcome.query}`} download>
             {say("import.errorWorkbook")}

@@ -145,6 +145,8 @@ export default {
   "import.mendMore": "{{count}} more faulty rows are shown when these are done",
   "import.mendSend": "Save and check again",
   "import.fine": "Nothing is wrong; it can be imported",
+  "import.hiddenRows": "{{count}} hidden rows were read, too",
+  "import.struckRows": "{{count}} struck-through rows were read, too",
   "import.ignored": "Columns not used: {{headers}}",
   "import.skippedRows": "Rows left out",
   "import.faultyRows": "Faulty rows",

@@ -140,6 +140,8 @@ export default {
   "import.mendMore": "还有 {{count}} 个错误行，改完这些后显示",
   "import.mendSend": "保存并重新校验",
   "import.fine": "检查通过，可以导入",
+  "import.hiddenRows": "{{count}} 个隐藏行也已读入",
+  "import.struckRows": "{{count}} 个划有删除线的行也已读入",
   "import.ignored": "未使用的列：{{headers}}",
   "import.skippedRows": "跳过的行",
   "import.faultyRows": "有误的行",

@@ -9,7 +9,7 @@ import { openWorld, type World } from "../../support/world.ts";
 import { addBookings, addTypes, addVoyage, countsOf } from "./sea.ts";
 
 const tables = ["box", "booking", "booking_cargo", "booking_container", "container_import", "container_import_row", "packing_line"];
-const count = 4400;
+const count = 2600;
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -78,21 +78,23 @@ const spoilt: Readonly<Record<string, () => Promise<unknown>>> = {
     run(sql`update pg_class set reltuples = 0, relpages = 0 where oid = any(${tables}::text[]::regclass[]::oid[])`),
 };
 
-test.each(Object.keys(spoilt))(
+test.each([
+  ["statistics that know other voyages only", halfPacked],
+  ["statistics of empty tables", halfPacked],
+  ["no statistics at all", halfStored],
+] as const)(
   "a run that goes on looks at few rows for each of its own: %s",
-  async (name) => {
+  async (name, half) => {
     await sea(`OLD${name.length}`, 10);
-    for (const half of [halfPacked, halfStored]) {
-      await run(sql`analyze`);
-      const { input, voyageId, boxes } = await half(`${half.name.slice(4, 5)}${name.length}`);
-      await spoilt[name]?.();
-      const measured = await measureStatements(() => perform(world.as("clerk"), uploadContainers, input));
-      expect(await countsOf(world, voyageId)).toEqual({ IMPORTED: boxes });
-      expect(measured.length).toBeGreaterThan(10);
-      // A batch may look through its voyage once; it must not do so for each of its rows.
-      expect(most(measured)?.rows, most(measured)?.text).toBeLessThan(20 * count);
-      expect(measured.reduce((sum, one) => sum + one.rows, 0)).toBeLessThan(120 * count);
-    }
+    await run(sql`analyze`);
+    const { input, voyageId, boxes } = await half(`ST${name.length}`);
+    await spoilt[name]?.();
+    const measured = await measureStatements(() => perform(world.as("clerk"), uploadContainers, input));
+    expect(await countsOf(world, voyageId)).toEqual({ IMPORTED: boxes });
+    expect(measured.length).toBeGreaterThan(10);
+    // A batch may look through its voyage once; it must not do so for each of its rows.
+    expect(most(measured)?.rows, most(measured)?.text).toBeLessThan(20 * count);
+    expect(measured.reduce((sum, one) => sum + one.rows, 0)).toBeLessThan(120 * count);
   },
   60_000,
 );

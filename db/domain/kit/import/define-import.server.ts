@@ -35,6 +35,9 @@ export type ImportResult = ImportCounts & {
   faults: ImportFault[];
   skipped: ImportFault[];
   ignoredHeaders: string[];
+  /** Rows of the workbook that were read though they are hidden or struck through in it. */
+  hiddenRows: number;
+  struckRows: number;
   dryRun: boolean;
 };
 
@@ -140,6 +143,8 @@ async function runImport(ctx: Ctx, spec: ImportSpec<string, Options>, input: Imp
     faults: read.faults,
     skipped: [],
     ignoredHeaders: read.ignoredHeaders,
+    hiddenRows: read.hiddenRows,
+    struckRows: read.struckRows,
     dryRun: ctx.dryRun,
   };
   const shaped = spec.reshape?.(read.rows, input.options) ?? read.rows;
@@ -226,10 +231,13 @@ function meant(row: ImportedRow, edits: CellEdits, columns: readonly ImportColum
   return cells ? editCells(row, cells, columns) : row;
 }
 
-type Read = { total: number; rows: ImportRow[]; faults: ImportFault[]; ignoredHeaders: string[] };
+type Read = { total: number; rows: ImportRow[]; faults: ImportFault[] } & Pick<
+  ImportResult,
+  "ignoredHeaders" | "hiddenRows" | "struckRows"
+>;
 
 async function readRows(ctx: Ctx, spec: ImportSpec<string, Options>, { source, edits }: Opened): Promise<Read> {
-  const read: Read = { total: 0, rows: [], faults: [], ignoredHeaders: [] };
+  const read: Read = { total: 0, rows: [], faults: [], ignoredHeaders: [], hiddenRows: 0, struckRows: 0 };
   const reading = readImport(source, spec.columns);
   for await (const batch of reading) {
     ctx.signal.throwIfAborted();
@@ -241,7 +249,10 @@ async function readRows(ctx: Ctx, spec: ImportSpec<string, Options>, { source, e
     }
     await ctx.progress({ seen: 0, total: read.total, failed: read.faults.length });
   }
-  read.ignoredHeaders = reading.summary?.ignoredHeaders ?? [];
+  if (reading.summary) {
+    const { ignoredHeaders, hiddenRows, struckRows } = reading.summary;
+    Object.assign(read, { ignoredHeaders, hiddenRows, struckRows });
+  }
   return read;
 }
 
