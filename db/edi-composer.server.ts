@@ -1,8 +1,9 @@
+import { nameChar } from "#domain/kit/shown-text.ts";
 import type { ComposeBookings, ExportBooking, ExportFinding, MappingRow as StoredRow, MapsCodes } from "#domain/edi/booking-export.ts";
 import { openBookingIfcsum } from "#edi/outbound/booking-ifcsum.ts";
 import { hasCodeList, makeCodeMapper, type MappingRow, mappingTypes } from "#edi/partners/code-mapper.ts";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { encodingOf, nameChar } from "#edi/syntax/repertoire.ts";
+import { encodingOf } from "#edi/syntax/repertoire.ts";
 import { transliterate } from "#edi/syntax/transliterate.ts";
 
 /** Binds the IFCSUM composer of #edi to the domain's export: profile and rows as stored in, bytes out. */

@@ -1,3 +1,4 @@
+import { nameChar } from "#domain/kit/shown-text.ts";
 import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
 import { withMark } from "../messages/tree.ts";
 import type { CodeMapper, MappingType } from "../partners/code-mapper.ts";
@@ -5,7 +6,7 @@ import type { PartnerProfile } from "../partners/partner-profile.ts";
 import type { Finding, FindingList, Word } from "../syntax/finding.ts";
 import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
 import { writeFixedDigits, writeNumber } from "../syntax/number.ts";
-import { nameChar, type Stranger, strangersIn } from "../syntax/repertoire.ts";
+import { type Stranger, strangersIn } from "../syntax/repertoire.ts";
 import type { Segment, WrittenSegments } from "../syntax/segment.ts";
 import { openSegmentText, type SegmentText } from "../syntax/segment-text.ts";
 import { type Separators, separatorsOfSyntax } from "../syntax/separators.ts";

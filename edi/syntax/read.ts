@@ -1,5 +1,6 @@
+import { nameChar } from "#domain/kit/shown-text.ts";
 import { type Finding, type FindingList, listFindings, maxFindings } from "./finding.ts";
-import { isSyntaxId, nameChar, type SyntaxId, strangersIn } from "./repertoire.ts";
+import { isSyntaxId, type SyntaxId, strangersIn } from "./repertoire.ts";
 import { type Segment, valueAt } from "./segment.ts";
 import { defaultSeparators, readUna, type Separators } from "./separators.ts";
 import { type Cut, type CutRules, cutSegments } from "./split-segments.ts";

@@ -49,13 +49,6 @@ export function strangersIn(text: string, syntaxId: SyntaxId): Stranger[] {
   return found;
 }
 
-/** A character as a reader can recognise it: control characters and lone surrogates by their number (`U+0009`). */
-export function nameChar(char: string): string {
-  const point = char.codePointAt(0) ?? 0;
-  const visible = point > 0x20 && !(point >= 0x7f && point < 0xa1) && !(point >= 0xd800 && point <= 0xdfff);
-  return visible ? char : `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
-}
-
 /** How the text of an interchange becomes bytes: UNOA and UNOB are ASCII, UNOC is ISO 8859-1, UNOW and UNOY are sent as UTF-8. */
 export function encodingOf(syntaxId: SyntaxId): "ascii" | "latin1" | "utf8" {
   if (syntaxId === "UNOC") return "latin1";

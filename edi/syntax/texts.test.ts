@@ -1,9 +1,10 @@
+import { nameChar } from "#domain/kit/shown-text.ts";
 import fc from "fast-check";
 import { Decimal } from "decimal.js";
 import { describe, expect, it } from "vitest";
 import { stamp203, stampOf } from "./local-time.ts";
 import { sumNumbers, writeFixedDigits, writeNumber } from "./number.ts";
-import { isAllowed, nameChar, strangersIn, syntaxIds } from "./repertoire.ts";
+import { isAllowed, strangersIn, syntaxIds } from "./repertoire.ts";
 import { transliterate } from "./transliterate.ts";
 import { linesOf, wrapLines } from "./wrap.ts";
 

@@ -7,5 +7,5 @@ export const i18nOptions = (wordsOf: WordsOf): InitOptions => ({
   fallbackLng: "zh",
   keySeparator: false,
   nsSeparator: false,
-  interpolation: { escapeValue: false, format: formatParams(wordsOf) },
+  interpolation: { escapeValue: false, alwaysFormat: true, format: formatParams(wordsOf) },
 });

@@ -1,4 +1,5 @@
 import type { Word } from "../words.ts";
+import { shownText } from "./shown-text.ts";
 import { timeShown } from "./time-shown.ts";
 
 /** A value in both languages, or one that is the same in both. */
@@ -15,7 +16,8 @@ export type SayCode = (code: string, params?: Record<string, string | number>) =
 /**
  * How the values of a word's placeholders are said: `{{when, time}}` an instant on the clock of the reader's company (only the time when it is
  * today), `{{changes, changes}}` a list of changed fields (JSON of FieldChange[]), `{{uses, uses}}` where a code is named (JSON of word and
- * count), `{{count, s}}` the ending of what is counted in English. Everything else is said as it is.
+ * count), `{{count, s}}` the ending of what is counted in English. Everything else is said as it is, but for characters
+ * that cannot be seen.
  */
 export function formatParams(wordsOf: WordsOf): (value: unknown, format: string | undefined, lang: string | undefined) => string {
   return (value, format, spoken) => {
@@ -25,7 +27,7 @@ export function formatParams(wordsOf: WordsOf): (value: unknown, format: string 
     if (format === "uses") return usesText(text, lang, wordsOf(lang));
     if (format === "changes") return changesText(text, lang, wordsOf(lang));
     if (format === "s") return text === "1" ? "" : "s";
-    return text;
+    return shownText(text);
   };
 }
 

@@ -15,7 +15,7 @@ export function say(lang: Lang, word: Word, params: Record<string, string | numb
       fallbackLng: "zh",
       keySeparator: false,
       nsSeparator: false,
-      interpolation: { escapeValue: false, format: formatParams((spoken) => (spoken === "en" ? en : zh)) },
+      interpolation: { escapeValue: false, alwaysFormat: true, format: formatParams((spoken) => (spoken === "en" ? en : zh)) },
       resources: { zh: { translation: zh }, en: { translation: en } },
     });
   }
