@@ -108,7 +108,12 @@ export type IfcsumCargo = {
   oversize?: IfcsumOversize;
   dangerous?: readonly IfcsumDangerous[];
   stuffing: readonly { cntNo: string; pkgs: number }[];
+  /** Empty boxes that are carried: they hold no packages, so that no number and no kind of them is asked or sent. */
+  empty?: boolean;
 };
+
+/** Packages of a line, as the totals count them. */
+export const packagesOf = ({ empty, pkgs }: Pick<IfcsumCargo, "empty" | "pkgs">): number => (empty ? 0 : pkgs);
 
 /** One locked booking. `freightTerms` and `deliveryTerms` are our codes (types FREIGHTTERM and TRANSTERM). */
 export type IfcsumBooking = {

@@ -8,7 +8,14 @@ import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
 import { openSum } from "../syntax/number.ts";
 import type { WrittenSegments } from "../syntax/segment.ts";
 import { type OutMessage, writeInterchange } from "../syntax/write.ts";
-import type { IfcsumBooking, IfcsumBookingInput, IfcsumContainer, IfcsumControl, IfcsumVoyage } from "./booking-ifcsum.input.ts";
+import {
+  type IfcsumBooking,
+  type IfcsumBookingInput,
+  type IfcsumContainer,
+  type IfcsumControl,
+  type IfcsumVoyage,
+  packagesOf,
+} from "./booking-ifcsum.input.ts";
 import { namedByBooking, openChecks } from "./check-booking-ifcsum.ts";
 import { type ExportContext, lookOf, makeExportContext } from "./export-context.ts";
 import { writeConsignment } from "./ifcsum-consignment.ts";
@@ -99,7 +106,7 @@ function addConsignment(ctx: ExportContext, voyage: IfcsumVoyage, booking: Ifcsu
   message.bookings += 1;
   for (const cargo of booking.cargo) {
     message.weight.add(cargo.gwt);
-    message.packages += cargo.pkgs;
+    message.packages += packagesOf(cargo);
   }
   writeConsignment(ctx, voyage, booking, message.bookings);
   const { text, count } = ctx.out.take();

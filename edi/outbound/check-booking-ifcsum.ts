@@ -56,8 +56,8 @@ function checkStuffing(ctx: ExportContext, booking: IfcsumBooking, boxes: number
   if (booking.notify.length > 3) ctx.refuse("edi.tooMany", { bkNo }, "notify", { count: booking.notify.length, limit: 3 });
   if (boxes > messageRoom.containers) ctx.refuse("edi.tooMany", { bkNo }, "containers", { count: boxes, limit: messageRoom.containers });
   for (let index = 0; index < booking.cargo.length; index += 1) {
-    const { stuffing, pkgs } = booking.cargo[index] as IfcsumBooking["cargo"][number];
-    if (stuffing.length === 0) continue;
+    const { stuffing, pkgs, empty } = booking.cargo[index] as IfcsumBooking["cargo"][number];
+    if (stuffing.length === 0 || empty) continue;
     let stuffed = 0;
     for (const one of stuffing) stuffed += one.pkgs;
     if (stuffed !== pkgs) ctx.warn("edi.stuffingDiffers", { bkNo }, `cargo[${index + 1}].stuffing`, { pkgs, stuffed });

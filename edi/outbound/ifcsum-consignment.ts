@@ -1,5 +1,5 @@
 import { openSum } from "../syntax/number.ts";
-import type { IfcsumBooking, IfcsumVoyage } from "./booking-ifcsum.input.ts";
+import { type IfcsumBooking, type IfcsumVoyage, packagesOf } from "./booking-ifcsum.input.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import { writeGoods } from "./ifcsum-goods.ts";
 import { checkRoom, writeDtm, writeFtx, writeLoc, writeParty, writeRff } from "./ifcsum-parts.ts";
@@ -14,9 +14,9 @@ export function writeConsignment(ctx: ExportContext, voyage: IfcsumVoyage, booki
   ctx.out.put("CNI", [number, ctx.exact(booking.bkNo, 35, spot, "bkNo")]);
   writeDtm(ctx, "133", booking.etd || voyage.etd, { spot, field: "etd" });
   const [weight, packages] = [openSum(), openSum()];
-  for (const { gwt, pkgs } of booking.cargo) {
-    weight.add(gwt);
-    packages.add(pkgs);
+  for (const cargo of booking.cargo) {
+    weight.add(cargo.gwt);
+    packages.add(packagesOf(cargo));
   }
   ctx.out.put("CNT", [["7", weight.text(), "KGM"]]);
   ctx.out.put("CNT", [["11", packages.text()]]);

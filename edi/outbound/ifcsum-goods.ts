@@ -4,25 +4,33 @@ import type { ExportContext, Spot } from "./export-context.ts";
 import { writeTmp } from "./ifcsum-header.ts";
 import { checkRoom, limits, putLines, writeContact, writeFtx } from "./ifcsum-parts.ts";
 
-/** One cargo line (group 37, guide §5.1 row 13) in the order of the directory: goods, texts, weights, marks, containers, dangerous goods. */
+/**
+ * One cargo line (group 37, guide §5.1 row 13) in the order of the directory: goods, texts, weights, marks, containers, dangerous goods. A line of empty
+ * boxes has its number, its text and its boxes only: the directory asks for no packages (C213), and nothing marks what is not there.
+ */
 export function writeGoods(ctx: ExportContext, booking: IfcsumBooking, index: number): void {
   const cargo = booking.cargo[index] as IfcsumCargo;
   const spot: Spot = { bkNo: booking.bkNo, under: `cargo[${index + 1}].` };
-  const kind = ctx.code("PACKAGE", cargo.packageKind, spot, "packageKind");
-  if (kind === undefined && cargo.packageKind.trim() === "") ctx.refuse("edi.missingField", spot, "packageKind");
   checkRoom(ctx, cargo.stuffing.length, 999, { spot, field: "stuffing" });
   checkRoom(ctx, cargo.dangerous?.length ?? 0, 9, { spot, field: "dangerous" });
-  ctx.out.put("GID", [index + 1, [wholeOf(ctx, cargo.pkgs, spot, "pkgs"), kind]]);
+  ctx.out.put("GID", [index + 1, cargo.empty ? undefined : packagesAt(ctx, cargo, spot)]);
   writeReefer(ctx, cargo, spot);
   writeHs(ctx, cargo, spot);
   writeText(ctx, cargo, spot);
   writeMeasures(ctx, cargo, spot);
   writeSizes(ctx, cargo, spot);
-  writeMarks(ctx, cargo, spot);
+  if (!cargo.empty) writeMarks(ctx, cargo, spot);
   for (const { cntNo, pkgs } of cargo.stuffing)
-    ctx.out.put("SGP", [ctx.exact(cntNo, 17, spot, "stuffing.cntNo"), wholeOf(ctx, pkgs, spot, "stuffing.pkgs")]);
+    ctx.out.put("SGP", [ctx.exact(cntNo, 17, spot, "stuffing.cntNo"), cargo.empty ? undefined : wholeOf(ctx, pkgs, spot, "stuffing.pkgs")]);
   for (const [at, goods] of (cargo.dangerous ?? []).entries())
     writeDangerous(ctx, goods, { bkNo: booking.bkNo, under: `cargo[${index + 1}].dangerous[${at + 1}].` });
+}
+
+/** Number and kind of the packages. */
+function packagesAt(ctx: ExportContext, cargo: IfcsumCargo, spot: Spot): [number | undefined, string | undefined] {
+  const kind = ctx.code("PACKAGE", cargo.packageKind, spot, "packageKind");
+  if (kind === undefined && cargo.packageKind.trim() === "") ctx.refuse("edi.missingField", spot, "packageKind");
+  return [wholeOf(ctx, cargo.pkgs, spot, "pkgs"), kind];
 }
 
 function wholeOf(ctx: ExportContext, value: number, spot: Spot, field: string): number | undefined {
@@ -70,8 +78,10 @@ function writeMeasures(ctx: ExportContext, cargo: IfcsumCargo, spot: Spot): void
   const flow = ctx.number(cargo.reefer?.airFlow, spot, "reefer.airFlow");
   const gross = ctx.number(cargo.gwt, spot, "gwt");
   if (gross === undefined) ctx.refuse("edi.missingField", spot, "gwt");
-  const [net, volume] = [ctx.number(cargo.nwt, spot, "nwt"), ctx.number(cargo.dim, spot, "dim")];
-  if (gross !== undefined) ctx.out.put("MEA", ["AAE", "G", ["KGM", gross]]);
+  // Empty boxes weigh nothing beyond themselves.
+  const said = (value: string | undefined) => (cargo.empty && Number(value) === 0 ? undefined : value);
+  const [net, volume] = [ctx.number(said(cargo.nwt), spot, "nwt"), ctx.number(said(cargo.dim), spot, "dim")];
+  if (gross !== undefined && said(gross) !== undefined) ctx.out.put("MEA", ["AAE", "G", ["KGM", gross]]);
   if (net !== undefined) ctx.out.put("MEA", ["AAE", "AAL", ["KGM", net]]);
   if (volume !== undefined) ctx.out.put("MEA", ["AAE", "AAW", ["MTQ", volume]]);
   if (flow === undefined) return;

@@ -25,6 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
     rows: readRows(form),
     partnerCode: String(form.get("partnerCode") ?? ""),
     purpose: String(form.get("purpose") ?? "original"),
+    leaveOut: String(form.get("leaveOut") ?? "N"),
   };
   try {
     const result = (await answer(request, operationOf("edi.exportBookings"), input)) as ExportResult;
@@ -33,7 +34,8 @@ export async function action({ request }: ActionFunctionArgs) {
       code: "edi.exported" as const,
       params: { fileName: one.fileName, count: one.bookings, ref: one.controlRef },
     }));
-    return data<Outcome>({ done: result.done, refused: 0, doneWord: "booking.exportEdi.done", rows });
+    const left = result.rows.flatMap(({ done, key, code, params }) => (done || !code ? [] : [{ key, code, params: params ?? {} }]));
+    return data<Outcome>({ done: result.done, refused: result.refused, doneWord: "booking.exportEdi.done", rows: [...rows, ...left] });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const rows = refusalsOf(error).map((one) => ({
@@ -74,6 +76,9 @@ function ForWhom() {
             </option>
           ))}
         </select>
+      </label>{" "}
+      <label>
+        <input type="checkbox" name="leaveOut" value="Y" /> {say("edi.leaveOut")}
       </label>
     </p>
   );

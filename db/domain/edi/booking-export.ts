@@ -26,6 +26,8 @@ export type ExportCargo = {
   marks?: string;
   pkgs: number;
   packageKind: string;
+  /** Empty boxes: no packages. */
+  empty?: boolean;
   gwt: string;
   nwt?: string;
   dim?: string;

@@ -82,6 +82,7 @@ export default {
   "edi.severalDocuments": "These bookings were sent in different documents; take them apart: {{documents}}",
   "edi.documentCancelled": "Document {{document}} has been cancelled; send an original again",
   "edi.exported": "{{fileName}}: {{count}} booking{{count, s}}, reference {{ref}}",
+  "edi.leaveOut": "Leave out bookings that cannot be sent",
   "edi.noLocked": "Voyage {{voyage}} has no locked booking",
   "edi.badTag": "Segment tag “{{tag}}” is not three capital letters",
   "edi.badUna": "The six characters of the UNA service string are not valid",

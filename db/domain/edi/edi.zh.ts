@@ -80,6 +80,7 @@ export default {
   "edi.severalDocuments": "这些订舱分属不同文件，请分开处理：{{documents}}",
   "edi.documentCancelled": "文件 {{document}} 已取消，请重新发送原始文件",
   "edi.exported": "{{fileName}}：{{count}} 票订舱，参考号 {{ref}}",
+  "edi.leaveOut": "不能导出的订舱留下，其余照常导出",
   "edi.noLocked": "航次 {{voyage}} 没有已锁定的订舱",
   "edi.badTag": "段标记“{{tag}}”不是三个大写字母",
   "edi.badUna": "UNA 服务串通知的六个字符无效",

@@ -2,6 +2,7 @@ import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport } from "../kit/import/define-import.server.ts";
 import { plainWrite } from "../kit/import/plain-write.server.ts";
 import { unknownCodes } from "../kit/import/upsert.server.ts";
+import { ediMappingList } from "./edi.lists.ts";
 
 const mappingColumns = defineColumns([
   { key: "sender", names: ["伙伴（* 为全部）", "Partner (* = all)", "sender", "partner"], kind: "code", max: 20, start: "*" },
@@ -20,6 +21,7 @@ export const mappingImport = defineImport({
   title: "edi.import.mapping",
   perm: "edi:partner",
   columns: mappingColumns,
+  list: ediMappingList,
   key: ["sender", "type", "systemCode", "ediCode"],
   check: (ctx, rows) =>
     unknownCodes(

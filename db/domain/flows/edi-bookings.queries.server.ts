@@ -47,7 +47,7 @@ const bookingFields = [
   ...roles.flatMap((role) => partyParts.map((part) => `${role}${part}` as const)),
 ];
 const cargoFields = [
-  ...(["id", "goodsNameEn", "description", "hscode", "marks", "pkgs", "packageKind", "gwt", "nwt", "dim", "wtUnit"] as const),
+  ...(["id", "goodsNameEn", "description", "hscode", "marks", "pkgs", "packageKind", "gwt", "nwt", "dim", "wtUnit", "nature"] as const),
   ...(["isRf", "temperature", "temperatureLow", "temperatureHigh", "temperatureUnit", "airFlow", "airFlowUnit"] as const),
   ...(["isOversize", "length", "wide", "height", "oversizeUnit"] as const),
   ...(["isDg", "dgClass", "dgUnNo", "dgPage", "dgFlashpoint", "dgFlashpointUnit", "dgPackingGroup", "dgEms"] as const),

@@ -169,6 +169,8 @@ function cargoOf(facts: EdiFacts, line: Cells, packed: ReadonlyMap<string, Cells
     dim: plain(text("dim")),
     stuffing: inside.map((row) => ({ cntNo: textAt(row, packedAt.cntNo), pkgs: Number(textAt(row, packedAt.pkgs)) })),
   };
+  // Boxes that are carried empty hold no packages; a line of theirs that names a kind is sent as it is written.
+  if (text("nature") === "EMPTY" && !cargo.packageKind) cargo.empty = true;
   if (text("isRf") === "Y" && text("temperature") !== "") {
     cargo.reefer = reeferOf(line);
     const { temperature, unit: degrees } = cargo.reefer;

@@ -28,6 +28,7 @@ import { stampColumns, stamps } from "./containers-stamps.server.ts";
 import { type Cells, type EdiHead, type EdiSlice, holdEdiBookings, readEdiBoxes, readEdiSlice } from "./edi-bookings.queries.server.ts";
 import { controlOf } from "./edi-document.server.ts";
 import { type EdiFacts, exportBookingsOf, exportBoxesOf, exportVoyageOf, readVoyageFacts } from "./edi-facts.server.ts";
+import { exportSendable } from "./export-sendable.server.ts";
 import { numberArray } from "./sql-arrays.ts";
 
 /** Bookings by `bookingIds`, or as `rows` of a list; for whom; and whether the file is new or replaces, changes or cancels one. */
@@ -40,8 +41,11 @@ export const ExportBookingsInput = z
       .optional(),
     partnerCode: v.requiredCode(20),
     purpose: z.enum(ediPurposes).default("original"),
+    /** Bookings that cannot be sent are left out and told, and the others leave without them; else they stop the whole file. */
+    leaveOut: v.flag(),
   })
-  .transform(({ bookingIds, rows, partnerCode, purpose }) => ({
+  .transform(({ bookingIds, rows, partnerCode, purpose, leaveOut }) => ({
+    leaveOut,
     bookingIds: [...new Set([...(bookingIds ?? []), ...(rows ?? []).map((row) => row.id)])],
     partnerCode,
     purpose,
@@ -57,7 +61,8 @@ type Given = { partner: EdiPartner; rows: MappingRow[]; purpose: EdiPurpose; com
 
 /**
  * IFCSUM of locked bookings of one voyage (guide §5.1): one file per load port, with its references taken in the transaction that stores
- * it. Any error finding refuses the whole export, naming booking, field and character; nothing is stored then and no number is used up.
+ * it. Any error finding refuses the whole export, naming booking, field and character; nothing is stored then and no number is used up. With `leaveOut`
+ * only the bookings it names stay behind.
  */
 export function defineExportBookings(compose: ComposeBookings): Operation<z.output<typeof ExportBookingsInput>, ExportResult> {
   return defineOperation({
@@ -72,23 +77,27 @@ export function defineExportBookings(compose: ComposeBookings): Operation<z.outp
       const partner = await ctx.em.findOne(EdiPartner, { code: input.partnerCode });
       if (!partner) throw new Refusal("kit.unknownCode", { value: input.partnerCode }, { field: "partnerCode" });
       const given: Given = { partner, rows: await mappingRows(ctx, partner.code), purpose: input.purpose, compose };
-      const [first] = bookings;
-      if (!first) throw new Error("an export has bookings");
-      const facts = await readVoyageFacts(ctx, first);
-      const files: File[] = [];
-      for (const group of byLoadPort(bookings)) {
-        const control = await controlOf(ctx, { partnerCode: partner.code, purpose: input.purpose, bookings: group });
-        files.push({ group, control });
-      }
-      const messages = await makeFiles(ctx, given, { facts, files });
-      return {
-        done: bookings.length,
-        refused: 0,
-        rows: bookings.map((one) => ({ id: one.id, key: one.bkNo, done: true })),
-        messages,
-      };
+      const { sent, left, messages } =
+        input.leaveOut === "Y"
+          ? await exportSendable(ctx, bookings, (inner, some) => exportAll(inner, given, some))
+          : { sent: bookings, left: [], messages: await exportAll(ctx, given, bookings) };
+      const done = sent.map((one): RowResult => ({ id: one.id, key: one.bkNo, done: true }));
+      return { done: sent.length, refused: left.length, rows: [...done, ...left], messages };
     },
   });
+}
+
+/** The files of some bookings of a voyage, one per load port. @throws Refusals with what stops any of them. */
+async function exportAll(ctx: Ctx, given: Given, bookings: readonly EdiHead[]): Promise<ExportedMessage[]> {
+  const [first] = bookings;
+  if (!first) throw new Error("an export has bookings");
+  const facts = await readVoyageFacts(ctx, first);
+  const files: File[] = [];
+  for (const group of byLoadPort(bookings)) {
+    const control = await controlOf(ctx, { partnerCode: given.partner.code, purpose: given.purpose, bookings: group });
+    files.push({ group, control });
+  }
+  return makeFiles(ctx, given, { facts, files });
 }
 
 type File = { group: EdiHead[]; control: ExportControl };

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Booking } from "#domain/booking/booking.entity.server.ts";
+import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
+import type { ExportResult } from "#domain/flows/export-bookings.server.ts";
+import { perform } from "#domain/kit/operation.server.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+import { operationOf } from "#db/registry.server.ts";
+import { aLockedBooking } from "#fixtures/world/a-booking.server.ts";
+import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { judged, segments } from "./desk.ts";
+
+let world: World;
+let [goods, empties, faulty]: Booking[] = [];
+beforeAll(async () => {
+  world = await openWorld();
+  const voyage = await aVoyage(world.em());
+  const locked = async () => aLockedBooking(world.em(), { voyage });
+  [goods, empties, faulty] = [await locked(), await locked(), await locked()];
+  const db = world.em().getKysely();
+  await sql`update booking_cargo set nature = 'EMPTY', package_kind = '', pkgs = 0, gwt = 0, dim = 0 where booking_id = ${empties.id}`.execute(
+    db,
+  );
+  await sql`update box set empty_flag = 'Y', pkgs = 0, gwt = 0, dim = 0 where booking_id = ${empties.id}`.execute(db);
+  await sql`update packing_line set pkgs = 0, gwt = 0, dim = 0 where booking_id = ${empties.id}`.execute(db);
+  await sql`update booking_cargo set package_kind = '' where booking_id = ${faulty.id}`.execute(db);
+});
+afterAll(() => world.close());
+
+const exporting = (bookings: readonly (Booking | undefined)[], more: object = {}) =>
+  perform(world.as("clerk"), operationOf("edi.exportBookings"), {
+    bookingIds: bookings.map((one) => one?.id),
+    partnerCode: "EASTAGENCY",
+    ...more,
+  }) as Promise<ExportResult>;
+const stored = () => world.em().count(EdiMessage, {});
+
+test("a booking of empty boxes without a kind of package leaves with the others of its voyage", async () => {
+  const { messages } = await exporting([goods, empties]);
+  const texts = await Promise.all(messages.map(({ id }) => judged(world, id)));
+  const boxes = await rowsOf<{ no: string }>(world, sql`select cnt_no as no from box where booking_id = ${empties?.id ?? 0} order by 1`);
+  const text = texts.find((one) => one.includes(`RFF+BN:${empties?.bkNo}`)) ?? "";
+  expect(segments(text, "GID+").filter((one) => /^GID\+\d+$/.test(one)).length).toBeGreaterThan(0);
+  for (const { no } of boxes) {
+    expect(segments(text, `SGP+${no}`)).toEqual([`SGP+${no}`]);
+    expect(segments(text, `EQD+CN+${no}`)[0]).toMatch(/\+4$/);
+  }
+});
+
+test("a booking that cannot be sent stops the file; with leaveOut it stays behind, told, and the others leave", async () => {
+  const before = await stored();
+  const all = [goods, empties, faulty];
+  const refused = await exporting(all).catch(refusalsOf);
+  expect((refused as ReturnType<typeof refusalsOf>).map(({ code, place }) => [code, place.key])).toContainEqual([
+    "edi.missingField",
+    faulty?.bkNo,
+  ]);
+  expect(await stored()).toBe(before);
+  const { done, refused: left, rows, messages } = await exporting(all, { leaveOut: "Y" });
+  expect([done, left, rows.map(({ key, done: sent, code }) => [key, sent, code])]).toEqual([
+    2,
+    1,
+    [
+      [goods?.bkNo, true, undefined],
+      [empties?.bkNo, true, undefined],
+      [faulty?.bkNo, false, "edi.missingField"],
+    ],
+  ]);
+  for (const { id } of messages) expect(await judged(world, id)).not.toContain(`RFF+BN:${faulty?.bkNo}'`);
+  const marked = await rowsOf<{ id: number }>(world, sql`select id from booking_edi where export_edi_flag = 'Y' order by id`);
+  expect(marked.map(({ id }) => id)).toEqual([goods?.id, empties?.id]);
+  await expect(exporting([faulty], { leaveOut: "Y" })).rejects.toMatchObject({ list: [{ code: "edi.missingField" }] });
+});
