@@ -1,23 +1,55 @@
 import { expect, test } from "vitest";
 import { headerMatcher } from "#domain/kit/import/columns.ts";
+import { listKeyOf } from "#domain/kit/import/list-headings.ts";
 import { headingOf } from "#domain/kit/list.ts";
 import { say } from "#domain/kit/say.ts";
-import { importsFor, resourceOf } from "#db/registry.server.ts";
+import { importsFor, resources } from "#db/registry.server.ts";
 
-/** Lists whose own workbook, changed in a spreadsheet, is taken back by their import: every field of the file is a column of the list under a heading it understands. */
-test.each(["xhlbasic/customer", "xhlbasic/hazardous", "xhlbasic/segregation"])("what %s exports, it imports", (apiName) => {
-  const { list } = resourceOf(apiName);
-  const [definition] = importsFor(apiName);
-  const match = headerMatcher(definition?.columns ?? []);
-  const shown = new Map(list.columns.filter((column) => !column.hidden).map((column) => [column.key, column]));
-  // The class as printed and what tells rows apart stand in published lists only.
-  const lost = (definition?.columns ?? []).filter(({ key }) => !shown.has(key)).map(({ key }) => key);
-  expect(lost).toEqual(apiName === "xhlbasic/hazardous" ? ["printed", "classification"] : []);
-  for (const lang of ["zh", "en"] as const) {
-    const wrong = [...shown.values()]
-      .filter(({ key }) => definition?.columns.some((column) => column.key === key))
-      .map((column) => [column.key, headingOf(column, (word) => say(lang, word))] as const)
-      .filter(([key, heading]) => match([heading]).fields[0]?.key !== key);
-    expect(wrong, lang).toEqual([]);
-  }
+const imported = resources.flatMap(({ list }) =>
+  importsFor(list.apiName)
+    .slice(0, 1)
+    .map((definition) => ({ list, definition })),
+);
+
+/** Pages whose import brings something else than their rows: the rates of a publication. */
+const ofOthers: readonly string[] = ["xhlbasic/exchangeRate"];
+
+test("every list with an import says that the import takes its workbook", () => {
+  expect(imported.filter(({ list, definition }) => definition.list !== list).map(({ list }) => list.apiName)).toEqual(ofOthers);
 });
+
+test.each(imported.filter(({ list, definition }) => definition.list === list))(
+  "what $list.apiName exports, it imports",
+  ({ list, definition }) => {
+    const shown = list.columns.filter((column) => !column.hidden);
+    const taker = new Map(definition.columns.map((column) => [listKeyOf(column), column.key]));
+    const match = headerMatcher(definition.columns, definition.left);
+    for (const lang of ["zh", "en"] as const) {
+      const headings = shown.map((column) => headingOf(column, (word) => say(lang, word)));
+      const read = match(headings);
+      const wanted = shown.map((column) => taker.get(column.key) ?? null);
+      expect(
+        shown.map((_, i) => read.fields[i]?.key ?? null),
+        lang,
+      ).toEqual(wanted);
+      expect([read.missing, read.duplicates, read.wrongUnits], lang).toEqual([[], [], []]);
+      // A column read as a dictionary's is one the list shows by its names, and the other way round; words of a rule's own stand in its import.
+      const coded = shown.filter((column) => column.dict && taker.has(column.key)).map(({ key }) => key);
+      const dicts = new Map(definition.columns.map((column) => [listKeyOf(column), column.dict]));
+      expect(
+        coded.filter((key) => dicts.get(key) !== shown.find((column) => column.key === key)?.dict),
+        lang,
+      ).toEqual(ownReading[list.apiName] ?? []);
+    }
+  },
+);
+
+/** Dictionary columns that an import reads by rules of its own, which are held by tests/db/import/own-workbook.test.ts. */
+const ownReading: Readonly<Record<string, readonly string[]>> = {
+  "system/user": ["sex", "status"],
+  "seaway/voyage/space": ["ownerKind"],
+  "seaway/voyage/spaceTemplate": ["ownerKind"],
+  "xhlbasic/customer": ["roles", "type", "supplierType", "source"],
+  "xhlbasic/hazardous": ["flashUnit"],
+  "xhlbasic/segregation": ["rule"],
+};

@@ -6,6 +6,7 @@ import { plainWrite } from "../kit/import/plain-write.server.ts";
 import { unknownCodes } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { addDays, daysBetween } from "../money/local-date.ts";
+import { calendarList, calendarDayList } from "./calendar.list.ts";
 
 const columns = defineColumns([
   { key: "code", names: ["日历代码", "Calendar code", "code"], kind: "code", required: true, max: 20 },
@@ -69,6 +70,8 @@ export const calendarImport = defineImport({
   title: "calendar.import",
   perm: "master:import",
   columns,
+  list: calendarList,
+  leaves: ["days", "upTo"],
   key: ["code"],
   check: async (ctx, rows) => [
     ...rows.filter((one) => weekOf(one.values.weekend ?? "") === null).map((one) => rowFault(one, "weekend", "calendar.badWeekend")),
@@ -110,6 +113,8 @@ export const calendarDayImport = defineImport({
   title: "calendar.importDays",
   perm: "master:import",
   columns: dayColumns,
+  list: calendarDayList,
+  leaves: ["weekday"],
   key: ["calendarCode", "day"],
   options: z.object({ calendar: z.string().max(20).optional() }),
   optionWords: { calendar: "calendar.code" },

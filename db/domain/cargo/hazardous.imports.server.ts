@@ -5,6 +5,7 @@ import { plainWrite } from "../kit/import/plain-write.server.ts";
 import { knownAmong } from "../kit/import/upsert.server.ts";
 import { searchText } from "../kit/search-text.server.ts";
 import { isDgClass, segregationClasses, segregationCodes } from "./segregation.ts";
+import { hazardousList, segregationList } from "./hazardous.list.ts";
 
 const kept = defineColumns([
   { key: "unNo", names: ["UN编号", "UN no", "UN number", "un_no"], kind: "code", required: true, max: 4, number: "unNumber" },
@@ -105,6 +106,8 @@ export const hazardousImport = defineImport({
   title: "cargo.import.hazardous",
   perm: "master:import",
   columns: hazardousColumns,
+  list: hazardousList,
+  leaves: ["itemKey"],
   key: hazardousKey,
   reshape: complete,
   check: async (ctx, rows) => {
@@ -151,6 +154,7 @@ export const segregationImport = defineImport({
   title: "cargo.import.segregation",
   perm: "master:import",
   columns: segregationColumns,
+  list: segregationList,
   key: ["validFrom", "class1", "class2"],
   // The list's own workbook says the rule in words that begin with its code.
   reshape: (rows) => rows.map((one) => ({ ...one, values: { ...one.values, rule: (one.values.rule ?? "").charAt(0) } })),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, rowFault } from "../kit/import/define-import.server.ts";
 import { plainWrite } from "../kit/import/plain-write.server.ts";
+import { invoiceTypeList, clauseList, feeFlowList } from "./code.list.ts";
 
 const invoiceTypeColumns = defineColumns([
   { key: "code", names: ["发票类型", "Invoice type", "code"], kind: "code", required: true, max: 20 },
@@ -17,6 +18,7 @@ export const invoiceTypeImport = defineImport({
   title: "code.import.invoiceType",
   perm: "master:import",
   columns: invoiceTypeColumns,
+  list: invoiceTypeList,
   key: ["code"],
   write: plainWrite("invoice_type", invoiceTypeColumns, ["code"]),
 });
@@ -34,6 +36,7 @@ export const clauseImport = defineImport({
   title: "code.import.clause",
   perm: "master:import",
   columns: clauseColumns,
+  list: clauseList,
   key: ["code"],
   check: async (ctx, rows) => {
     const given = rows.map((one) => one.values.code ?? "");
@@ -69,6 +72,7 @@ export const feeFlowImport = defineImport({
   title: "code.import.feeFlow",
   perm: "master:import",
   columns: feeFlowColumns,
+  list: feeFlowList,
   key: ["code"],
   check: (_ctx, rows) =>
     rows.flatMap((one) =>

@@ -5,6 +5,7 @@ import { upsertRows } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { codeKindImports } from "./code-kinds.imports.server.ts";
 import { costCodeImport } from "./cost-code.import.server.ts";
+import { hscodeList, packageKindList, transTermsList } from "./code.list.ts";
 
 /** What the house has entered, so that a file that does not know it does not empty it. */
 async function enteredOf<C extends string>(
@@ -34,6 +35,7 @@ export const hscodeImport = defineImport({
   title: "code.import.hscode",
   perm: "master:import",
   columns: hsColumns,
+  list: hscodeList,
   key: ["code"],
   // The published list ends with a line that stands for all goods; it is no code.
   check: (_ctx, rows) =>
@@ -72,6 +74,7 @@ export const packageKindImport = defineImport({
   title: "code.import.packageKind",
   perm: "master:import",
   columns: packageColumns,
+  list: packageKindList,
   key: ["code"],
   write: async (ctx, rows) => {
     const before = await enteredOf(ctx, "package_kind", ["name_zh", "inner_flag", "outer_flag"], rows);
@@ -107,6 +110,7 @@ export const transTermsImport = defineImport({
   title: "code.import.transTerms",
   perm: "master:import",
   columns: termColumns,
+  list: transTermsList,
   key: ["code"],
   write: (ctx, rows) =>
     upsertRows(

@@ -4,6 +4,7 @@ import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit
 import { plainWrite } from "../kit/import/plain-write.server.ts";
 import { unknownCodes } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
+import { costCodeList } from "./cost-code.list.ts";
 
 /** Every field of platform §3 "Cost code"; what §5 asks for is `required` or `asked`. Prices contain the tax when `taxInclusive` says so (domain §1). */
 export const costCodeColumns = defineColumns([
@@ -87,6 +88,7 @@ export const costCodeImport = defineImport({
   title: "code.import.costCode",
   perm: "master:import",
   columns: costCodeColumns,
+  list: costCodeList,
   key: ["code"],
   check: async (ctx, rows) => [
     ...(await unknownCodes(ctx, rows, { invoiceTypeCode: ["invoice_type", "code"] })),

@@ -6,6 +6,7 @@ import { unknownCodes } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { searchText } from "../kit/search-text.server.ts";
 import { isSwiftCode } from "./swift-code.ts";
+import { bankList, bankAccountList } from "./corp.list.ts";
 
 const bankColumns = defineColumns([
   { key: "swiftCode", names: ["SWIFT代码", "SWIFT code", "swift", "bic", "swift_code"], kind: "code", required: true, max: 11 },
@@ -24,6 +25,7 @@ export const bankImport = defineImport({
   title: "corp.import.bank",
   perm: "master:import",
   columns: bankColumns,
+  list: bankList,
   key: ["swiftCode"],
   check: (_ctx, rows) =>
     rows.flatMap((one): ImportFault[] => {
@@ -62,6 +64,8 @@ export const bankAccountImport = defineImport({
   title: "corp.import.bankAccount",
   perm: "bankAccount:edit",
   columns: accountColumns,
+  list: bankAccountList,
+  leaves: ["companyName"],
   key: ["companyCode", "accountNo"],
   check: async (ctx, rows) => {
     const banks = await banksOf(ctx, rows);

@@ -5,6 +5,7 @@ import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit
 import { plainWrite } from "../kit/import/plain-write.server.ts";
 import { unknownCodes } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
+import { companyList, salesmanList, organisationList } from "./corp.list.ts";
 
 const mailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const faultsOfMail = (rows: readonly ImportRow<"mail">[]) =>
@@ -39,6 +40,7 @@ export const companyImport = defineImport({
   title: "corp.import.company",
   perm: "company:edit",
   columns: companyColumns,
+  list: companyList,
   key: ["code"],
   check: async (ctx, rows) => [
     ...faultsOfMail(rows),
@@ -93,6 +95,7 @@ export const salesmanImport = defineImport({
   title: "corp.import.salesman",
   perm: "master:import",
   columns: salesmanColumns,
+  list: salesmanList,
   key: ["code"],
   check: async (ctx, rows) => [
     ...faultsOfMail(rows),
@@ -125,6 +128,7 @@ export const organisationImport = defineImport({
   title: "corp.import.organisation",
   perm: "master:import",
   columns: organisationColumns,
+  list: organisationList,
   key: ["code"],
   check: async (ctx, rows) => [
     ...faultsOfMail(rows),

@@ -1,7 +1,7 @@
 import { flagsOfLine } from "../cargo/implied-flags.ts";
-import { type BookingImportKey, freightTerms, natures, releaseTypes } from "./booking-import.columns.ts";
+import { type BookingImportKey, plainKeys } from "./booking-import.columns.ts";
 
-type Values = Record<BookingImportKey, string | null>;
+export type BookingImportValues = Record<BookingImportKey, string | null>;
 
 /** What the row's own words mean in ours, found beforehand for all rows at once. */
 export type BookingImportCodes = {
@@ -10,11 +10,13 @@ export type BookingImportCodes = {
   customer(name: string | null): string;
 };
 
-/** A word of the list, else the text itself, so that a wrong one is refused by the booking's own rules. */
-const meant = (words: Record<string, string>, text: string | null, empty: string) =>
-  text ? (words[text.toLowerCase()] ?? text.toUpperCase()) : empty;
+export const natureOf = (values: Pick<BookingImportValues, "nature">) => values.nature ?? "GENERAL";
 
-export const natureOf = (values: Pick<Values, "nature">) => meant(natures, values.nature, "GENERAL");
+/** The voyage a row names, in one column or in two; blank when it names none. */
+export function voyageNameOf({ voyageName, vessel, voyage }: Pick<BookingImportValues, "voyageName" | "vessel" | "voyage">): string {
+  if (vessel && voyage) return `${vessel.toUpperCase()}/${voyage}`;
+  return (voyageName ?? "").toUpperCase();
+}
 
 /** "1187x272x332 CM" as length, width and height in cm; null when it is no such text. */
 export function readOversize(text: string): [string, string, string] | null {
@@ -26,7 +28,7 @@ export function readOversize(text: string): [string, string, string] | null {
  * A row as the booking's own input. The client is the shipper unless named; "SAME AS CONSIGNEE" is kept as it will be printed.
  * Dangerous goods need a contact: the row's, else the shipper itself.
  */
-export function bookingInputOf(values: Values, codes: BookingImportCodes): Record<string, unknown> {
+export function bookingInputOf(values: BookingImportValues, codes: BookingImportCodes): Record<string, unknown> {
   const nature = natureOf(values);
   const size = values.oversize ? readOversize(values.oversize) : null;
   const goods = {
@@ -42,15 +44,18 @@ export function bookingInputOf(values: Values, codes: BookingImportCodes): Recor
   const dangerous = flags.isDg === "Y";
   return {
     bkNo: values.bkNo,
-    voyage: `${(values.vessel ?? "").toUpperCase()}/${values.voyage}`,
-    clientCode: codes.customer(values.client ?? values.shipper),
+    ...Object.fromEntries(plainKeys.map((key) => [key, values[key] ?? undefined])),
+    voyage: voyageNameOf(values),
+    clientCode: values.clientCode ?? codes.customer(values.client ?? values.shipper),
     nature,
     hscode: values.hscode ?? "",
     portLoad: codes.port(values.portLoad),
     portDis: codes.port(values.portDis),
+    receipt: codes.port(values.receipt),
+    delivery: codes.port(values.delivery),
     deliveryTerms: values.deliveryTerms ?? "",
-    freightTerms: meant(freightTerms, values.freightTerms, "PREPAID"),
-    releaseType: meant(releaseTypes, values.releaseType, "ORIGINAL"),
+    freightTerms: values.freightTerms ?? "PREPAID",
+    releaseType: values.releaseType ?? "ORIGINAL",
     isSoc: values.isSoc ?? "N",
     shipperCode: codes.customer(values.shipper),
     shipperName: values.shipper ?? "",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { bookingList } from "../booking/booking.list.ts";
 import { readBooking } from "../booking/booking.queries.server.ts";
 import { BookingInput } from "../booking/booking.schema.ts";
 import {
@@ -16,53 +17,82 @@ import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
 import { customersByName } from "../party/customers.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { bookingImportColumns, type BookingImportKey } from "./booking-import.columns.ts";
+import { changesOf, type KnownBooking, saidFields, unplacedTotals } from "./booking-import.changes.ts";
 import { bookingRows } from "./record-scope.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
-import { bookingInputOf, type BookingImportCodes, natureOf, readOversize } from "./booking-import.input.ts";
+import { bookingInputOf, type BookingImportCodes, natureOf, readOversize, voyageNameOf } from "./booking-import.input.ts";
 
 type Row = ImportRow<BookingImportKey>;
 
+/** Boxes by size, which the list counts. */
+const counted = ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num"];
+
 /**
  * Bookings (bookings.csv), each through the booking's own rules. A known number is changed when the row says something else, and
- * left alone when it does not. Customers that do not exist are created by name.
+ * left alone when it does not; what a row leaves blank of it stays. Customers that do not exist are created by name.
  */
 export const bookingImport = defineImport({
   kind: "booking",
   title: "flows.import.booking",
   perm: "booking:edit",
   columns: bookingImportColumns,
+  list: bookingList,
+  leaves: ["bkStatus", "etd", "clientName", ...counted, "blStatus", "reconcileResult", "spaceState", "exportEdiFlag", "ebNo", "mainBkNo"],
   key: ["bkNo"],
   check: checkRows,
   write: writeBookings,
 });
 
+/** What a new booking must say; of one that is there a row says what it changes. */
+const requiredOfNew = ["portLoad", "portDis", "shipper", "goods", "sizeType", "contCount"] as const;
+
 async function checkRows(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
-  const ports = await resolvePorts(
-    ctx,
-    rows.flatMap((one) => [one.values.portLoad, one.values.portDis]),
-  );
+  const ports = await resolvePorts(ctx, rows.flatMap(portsOf));
   const sizes = await sizesOf(ctx, rows);
-  const voyages = await knownAmong(ctx, "voyage", "voyage_name", rows.map(voyageNameOf));
+  const known = await knownBookings(ctx, rows);
+  const named = rows.map((one) => voyageNameOf(one.values)).filter(Boolean);
+  const voyages = await knownAmong(ctx, "voyage", "voyage_name", named);
   return rows.flatMap((one) => {
     const faults: ImportFault[] = [];
     const unknown = (field: BookingImportKey, value = one.values[field] ?? "") =>
       faults.push(rowFault(one, field, "kit.unknownCode", { value }));
-    if (!voyages.has(voyageNameOf(one))) unknown("voyage", voyageNameOf(one));
-    for (const field of ["portLoad", "portDis"] as const) if (!ports.has(one.values[field] ?? "")) unknown(field);
-    if (!sizes.has(one.values.sizeType ?? "")) unknown("sizeType");
+    const voyage = voyageNameOf(one.values);
+    if (voyage && !voyages.has(voyage)) unknown(one.values.voyage ? "voyage" : "voyageName", voyage);
+    for (const field of portFields) if (one.values[field] && !ports.has(one.values[field])) unknown(field);
+    if (one.values.sizeType && !sizes.has(one.values.sizeType)) unknown("sizeType");
     if (one.values.oversize && !readOversize(one.values.oversize)) faults.push(rowFault(one, "oversize", "flows.badOversize"));
-    if (natureOf(one.values) !== "EMPTY")
-      for (const field of ["pkgs", "gwt", "packageKind"] as const)
-        if (!one.values[field] || one.values[field] === "0") faults.push(rowFault(one, field, "import.required"));
-    return faults;
+    const there = known.get(one.values.bkNo ?? "");
+    return [...faults, ...(there ? knownFaults(one, there) : newFaults(one))];
   });
 }
 
-const voyageNameOf = (one: Row) => `${(one.values.vessel ?? "").toUpperCase()}/${one.values.voyage}`;
+function newFaults(one: Row): ImportFault[] {
+  const { values } = one;
+  const blank: BookingImportKey[] = requiredOfNew.filter((field) => !values[field]);
+  if (!voyageNameOf(values)) blank.push(values.vessel ? "voyage" : "vessel");
+  if (natureOf(values) !== "EMPTY")
+    blank.push(...(["pkgs", "gwt", "packageKind"] as const).filter((field) => !values[field] || values[field] === "0"));
+  return blank.map((field) => rowFault(one, field, "import.required"));
+}
+
+const knownFaults = (one: Row, known: KnownBooking): ImportFault[] =>
+  unplacedTotals(one.values, known).map((field) => rowFault(one, field, "flows.totalOfLines", { count: known.lines }));
+
+const portFields = ["portLoad", "portDis", "receipt", "delivery"] as const;
+const portsOf = (one: Row) => portFields.map((field) => one.values[field]);
+
+/** The bookings that rows name, by number. Plain SQL: half-loaded entities would be written back by the next flush. */
+async function knownBookings(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, KnownBooking>> {
+  const { rows: found } = await sql<KnownBooking>`select id, bk_no as "bkNo", client_name as "clientName", shipper_name as "shipperName",
+      consignee_name as "consigneeName", pkgs::text, gwt::text, dim::text,
+      (select count(*)::int from booking_cargo c where c.booking_id = b.id) as lines
+    from booking b where bk_no = any(${rows.map((one) => one.values.bkNo ?? "")}::text[])`.execute(ctx.em.getKysely());
+  return new Map(found.map((row) => [row.bkNo, row]));
+}
 
 /** Size codes by what was written: the code, or another name of it. */
 async function sizesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
-  const asked = [...new Set(rows.map((one) => one.values.sizeType ?? ""))];
+  const asked = [...new Set(rows.flatMap((one) => one.values.sizeType || []))];
   const { rows: found } = await sql<{ written: string; code: string }>`select w as written, s.code from unnest(${asked}::text[]) w
     left join size_type_alias a on a.alias = w and not exists (select 1 from size_type where code = w)
     join size_type s on s.code = coalesce(a.size_type, w)`.execute(ctx.em.getKysely());
@@ -70,13 +100,10 @@ async function sizesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, stri
 }
 
 async function codesFor(ctx: Ctx, rows: readonly Row[]): Promise<BookingImportCodes> {
-  const ports = await resolvePorts(
-    ctx,
-    rows.flatMap((one) => [one.values.portLoad, one.values.portDis]),
-  );
+  const ports = await resolvePorts(ctx, rows.flatMap(portsOf));
   const sizes = await sizesOf(ctx, rows);
   const named = rows.flatMap(({ values }) => [
-    { name: values.client ?? values.shipper ?? "", role: "client" },
+    { name: values.clientCode ? "" : (values.client ?? values.shipper ?? ""), role: "client" },
     { name: values.shipper ?? "", role: "shipper" },
     { name: values.consignee ?? "", role: "consignee" },
   ]);
@@ -88,18 +115,21 @@ async function codesFor(ctx: Ctx, rows: readonly Row[]): Promise<BookingImportCo
   };
 }
 
-async function writeBookings(ctx: Ctx, rows: readonly Row[]): Promise<ImportCounts> {
+async function writeBookings(ctx: Ctx, given: readonly Row[]): Promise<ImportCounts> {
+  const known = await knownBookings(ctx, given);
+  const rows = given.map((one) => {
+    const there = known.get(one.values.bkNo ?? "");
+    return there ? { ...one, values: changesOf(one.values, there) } : one;
+  });
   const codes = await codesFor(ctx, rows);
-  // Ids by plain SQL: half-loaded entities would be written back by the next flush.
-  const found = await sql<{ id: number; bkNo: string }>`select id, bk_no as "bkNo" from booking
-    where bk_no = any(${rows.map((one) => one.values.bkNo ?? "")}::text[])`.execute(ctx.em.getKysely());
-  const known = new Map(found.rows.map((row) => [row.bkNo, row.id]));
   const counts: ImportCounts = { inserted: 0, changed: 0, unchanged: 0 };
   const faults: Refusal[] = [];
   for (const [i, one] of rows.entries()) {
     ctx.signal.throwIfAborted();
     try {
-      counts[await writeOne(ctx, known.get(one.values.bkNo ?? ""), bookingInputOf(one.values, codes))] += 1;
+      const there = known.get(one.values.bkNo ?? "");
+      const input = bookingInputOf(one.values, codes);
+      counts[await writeOne(ctx, there?.id, there ? saidFields(input, one.values) : input)] += 1;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       faults.push(...refusalsOf(error).map((refusal) => rowRefusal(one.row, refusal)));
@@ -125,8 +155,10 @@ async function writeOne(ctx: Ctx, id: number | undefined, raw: Record<string, un
       }
       const old = await readBooking(inner.em, ctx.actor, id);
       if (!old) throw new Refusal("kit.notFound", {}, { key: String(raw.bkNo) });
-      if (saysTheSame(parseInput(BookingInput, raw), old, raw)) return "unchanged";
-      await saveWithSpace(inner, parseInput(BookingInput, merged(raw, old)));
+      if (saysTheSame(raw, old, raw)) return "unchanged";
+      const input = parseInput(BookingInput, merged(raw, old));
+      if (saysTheSame(input, old, raw)) return "unchanged";
+      await saveWithSpace(inner, input);
       await assertStaysInScope(inner.em, list, source, seen);
       return "changed";
     },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changesOf, type KnownBooking, saidFields, unplacedTotals } from "./booking-import.changes.ts";
 import { bookingImportColumns, type BookingImportKey } from "./booking-import.columns.ts";
 import { bookingInputOf, readOversize } from "./booking-import.input.ts";
 
@@ -16,14 +17,38 @@ test("dimensions are read as they are written, and as nothing else", () => {
   expect(readOversize("12 m")).toBeNull();
 });
 
-test("words of both languages become codes; unknown ones stay for the booking's own rules", () => {
+test("terms and nature that a row leaves blank are the usual ones of a new booking", () => {
   const meant = (over: Partial<Record<BookingImportKey, string>>) => {
     const input = bookingInputOf(row(over), codes);
     return [input.freightTerms, input.releaseType, input.nature];
   };
   expect(meant({})).toEqual(["PREPAID", "ORIGINAL", "GENERAL"]);
-  expect(meant({ freightTerms: "到付", releaseType: "Seaway bill", nature: "DANGEROUS" })).toEqual(["COLLECT", "SEAWAY", "DANGEROUS"]);
-  expect(meant({ freightTerms: "later" })[0]).toBe("LATER");
+  expect(meant({ freightTerms: "COLLECT", releaseType: "SEAWAY", nature: "DANGEROUS" })).toEqual(["COLLECT", "SEAWAY", "DANGEROUS"]);
+});
+
+const known: KnownBooking = {
+  id: 1,
+  bkNo: "BK1",
+  clientName: "ACME",
+  shipperName: "ACME",
+  consigneeName: "BETA",
+  pkgs: "30",
+  gwt: "120.500",
+  dim: "3.000",
+  lines: 2,
+};
+
+test("a row that repeats a booking as the list shows it says nothing; one figure of a booking with several lines has no place", () => {
+  const listed = row({ bkNo: "BK1", shipper: "ACME", consignee: "BETA", pkgs: "30", gwt: "120.5", dim: "3", nature: "REEFER" });
+  const values = changesOf(listed, known);
+  expect(Object.entries(values).filter(([, value]) => value !== null)).toEqual([
+    ["bkNo", "BK1"],
+    ["nature", "REEFER"],
+  ]);
+  expect(saidFields(bookingInputOf(values, codes), values)).toEqual({ bkNo: "BK1", nature: "REEFER", containers: [{}], cargo: [{}] });
+  expect(unplacedTotals(row({ pkgs: "31" }), known)).toEqual(["pkgs"]);
+  expect(unplacedTotals(row({ pkgs: "31" }), { ...known, lines: 1 })).toEqual([]);
+  expect(unplacedTotals(row({ pkgs: "31", goods: "TOYS" }), known)).toEqual([]);
 });
 
 test("reefer, dangerous and empty rows set their flags", () => {

@@ -5,6 +5,7 @@ import { plainWrite } from "../kit/import/plain-write.server.ts";
 import { unknownCodes } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { checkCntNo, ownerSlips } from "./iso6346.ts";
+import { containerList } from "./gear.list.ts";
 
 const ownerColumns = defineColumns([
   { key: "prefix", names: ["箱主代码", "Owner code", "prefix_u", "prefix"], kind: "code", required: true, max: 4 },
@@ -103,6 +104,8 @@ export const containerImport = defineImport({
   title: "gear.import.container",
   perm: "master:import",
   columns,
+  list: containerList,
+  leaves: ["prefix", "owner", "sizeGroup", "typeGroup"],
   key: ["cntNo"],
   check: async (ctx, rows) => {
     const register = await readRegister(ctx, rows);

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
 import { knownAmong, unknownCodes, upsertRows } from "../kit/import/upsert.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
 import { containerImport, ownerCodeImport } from "./container.import.server.ts";
 import { isImo } from "./imo.ts";
 import { sizeTypeImport } from "./size-type.import.server.ts";
 import { vgmToleranceImport } from "./vgm-tolerance.import.server.ts";
+import { containerIsoList, vesselList } from "./gear.list.ts";
 
 const isoColumns = defineColumns([
   { key: "code", names: ["ISO代码", "ISO code", "iso_code", "code"], kind: "code", required: true, max: 4 },
@@ -25,6 +28,7 @@ export const containerIsoImport = defineImport({
   title: "gear.import.containerIso",
   perm: "master:import",
   columns: isoColumns,
+  list: containerIsoList,
   key: ["code"],
   // A published list names sizes the house does not carry; who types one means one of the house's.
   check: async (ctx, rows) => [
@@ -107,11 +111,42 @@ const vesselColumns = defineColumns([
   { key: "name", names: ["船名", "Vessel", "name", "vessel_name"], kind: "text", required: true, max: 60 },
   { key: "code", names: ["船舶代码", "Vessel code", "code"], kind: "code", max: 20 },
   { key: "callSign", names: ["呼号", "Call sign", "call_sign"], kind: "code", max: 10 },
-  { key: "flag", names: ["船旗国代码", "Flag code", "flag_alpha2"], kind: "code", max: 2 },
+  { key: "flag", names: ["船旗国代码", "Flag code", "flag_alpha2"], kind: "code", max: 2, ownOnly: true },
   { key: "teuCapacity", names: ["箱位", "TEU capacity", "teu"], kind: "integer", least: "0", greatest: "30000" },
   { key: "grossTonnage", names: ["总吨", "Gross tonnage", "gross_tonnage"], kind: "integer", least: "0", greatest: "400000" },
   { key: "builtYear", names: ["建造年份", "Built", "year_built"], kind: "integer", least: "1900", greatest: "2100" },
 ]);
+
+type ShipRow = ImportRow<(typeof vesselColumns)[number]["key"]>;
+/** Voyages that a question about a ship's name lists. */
+const mostNamed = 5;
+
+/**
+ * A ship keeps the code she has. A ship that voyages under way name is not called otherwise unasked: a voyage is named after its ship, so the voyages,
+ * and what was printed and sent of them, go on under the old name (decision 034).
+ */
+async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFault[]> {
+  type Ship = { imo: string; code: string; name: string; count: number; voyages: string };
+  const given = rows.map(({ values }) => ({ imo: values.imo, name: (values.name ?? "").toUpperCase() }));
+  const { rows: ships } =
+    await sql<Ship>`select s.imo, s.code, s.name, coalesce(v.count, 0)::int as count, coalesce(v.voyages, '') as voyages
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(imo text, name text) join vessel s on s.imo = g.imo
+    left join lateral (select count(*) as count, array_to_string((array_agg(voyage_name order by departure_date))[1:${sql.lit(mostNamed)}], ', ') as voyages
+      from voyage where g.name <> s.name and vessel_code = s.code and vessel_name = s.name and ended = 'N') v on true`.execute(
+      ctx.em.getKysely(),
+    );
+  const shipOf = new Map(ships.map((ship) => [ship.imo, ship]));
+  return rows.flatMap((one): ImportFault[] => {
+    const ship = shipOf.get(one.values.imo ?? "");
+    if (!ship) return [];
+    const { code, name, count, voyages } = ship;
+    const asked: ImportFault = { ...rowFault(one, "name", "gear.nameInVoyages", { name, count, voyages }), ask: true };
+    return [
+      ...(one.values.code && one.values.code !== code ? [rowFault(one, "code", "gear.codeKept", { code })] : []),
+      ...(count > 0 ? [asked] : []),
+    ];
+  });
+}
 
 /** Vessels by IMO number (container_vessels.csv). A vessel keeps the code it has; a new one without a code gets its IMO number. */
 export const vesselImport = defineImport({
@@ -119,13 +154,22 @@ export const vesselImport = defineImport({
   title: "gear.import.vessel",
   perm: "master:import",
   columns: vesselColumns,
+  list: vesselList,
   key: ["imo"],
-  check: (_ctx, rows) =>
-    rows.filter((one) => !isImo(one.values.imo ?? "")).map((one) => rowFault(one, "imo", "gear.badImo", { value: one.values.imo ?? "" })),
+  options: z.object({ accept: z.enum(["Y", "N"]).default("N") }),
+  optionWords: { accept: "gear.renameAll" },
+  optionKinds: { accept: { dict: "sys_yes_no" } },
+  check: async (ctx, rows) => [
+    ...rows
+      .filter((one) => !isImo(one.values.imo ?? ""))
+      .map((one) => rowFault(one, "imo", "gear.badImo", { value: one.values.imo ?? "" })),
+    ...(await shipFaults(ctx, rows)),
+  ],
   write: async (ctx, rows) => {
-    type Known = { code: string; imo: string; call_sign: string; flag: string; teu_capacity: number | null };
+    type Known = Record<"code" | "imo" | "call_sign" | "flag", string> &
+      Record<"teu_capacity" | "gross_tonnage" | "built_year", number | null>;
     const imos = rows.map((one) => one.values.imo ?? "");
-    const found = await sql<Known>`select code, imo, call_sign, flag, teu_capacity from vessel
+    const found = await sql<Known>`select code, imo, call_sign, flag, teu_capacity, gross_tonnage, built_year from vessel
       where imo = any(${imos}::text[])`.execute(ctx.em.getKysely());
     const before = new Map(found.rows.map((row) => [row.imo, row]));
     return upsertRows(
@@ -144,9 +188,10 @@ export const vesselImport = defineImport({
           built_year: "int",
         },
       },
-      rows.map(({ values }) => {
+      rows.map(({ values, typed }) => {
         const imo = values.imo ?? "";
         const known = before.get(imo);
+        const size = (given: string | null, old: number | null | undefined) => given ?? (typed ? null : (old ?? null));
         return {
           code: known?.code ?? (values.code || imo),
           imo,
@@ -154,8 +199,8 @@ export const vesselImport = defineImport({
           call_sign: values.callSign ?? known?.call_sign ?? "",
           flag: values.flag ?? known?.flag ?? "",
           teu_capacity: values.teuCapacity ?? known?.teu_capacity ?? null,
-          gross_tonnage: values.grossTonnage,
-          built_year: values.builtYear,
+          gross_tonnage: size(values.grossTonnage, known?.gross_tonnage),
+          built_year: size(values.builtYear, known?.built_year),
         };
       }),
     );

@@ -2,6 +2,7 @@ import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
 import { upsertRows } from "../kit/import/upsert.server.ts";
 import { keepOtherCodes, type OtherCodes, otherCodeFaults, type WithOthers } from "../kit/other-codes.server.ts";
+import { sizeTypeList } from "./gear.list.ts";
 
 const columns = defineColumns([
   { key: "code", names: ["箱型", "Size/type", "code", "size_type"], kind: "code", required: true, max: 10 },
@@ -45,6 +46,7 @@ export const sizeTypeImport = defineImport({
   title: "gear.import.sizeType",
   perm: "master:import",
   columns,
+  list: sizeTypeList,
   key: ["code"],
   check: async (ctx, rows) => [...isoFaults(rows), ...(await otherCodeFaults(ctx, otherNames, rows.map(withNames)))],
   write: async (ctx, rows) => {

@@ -1,6 +1,7 @@
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, rowFault } from "../kit/import/define-import.server.ts";
 import { plainWrite } from "../kit/import/plain-write.server.ts";
+import { vgmToleranceList } from "./gear.list.ts";
 
 const columns = defineColumns([
   { key: "country", names: ["国家", "Country", "country"], kind: "code", max: 2 },
@@ -18,6 +19,7 @@ export const vgmToleranceImport = defineImport({
   title: "gear.import.vgmTolerance",
   perm: "master:import",
   columns,
+  list: vgmToleranceList,
   key: ["country", "effectiveDate"],
   check: (_ctx, rows) =>
     rows.flatMap((one) => {

@@ -147,6 +147,8 @@ function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
       version: v.formVersion(),
       ...Object.fromEntries(shown.map((column) => [column.key, cellOf(column)])),
       ...(spec.lines ? { [spec.lines.form.key]: spec.lines.input } : {}),
+      // What its file asks about is asked on its sheet too.
+      ...(spec.import.optionWords.accept ? { accept: v.flag() } : {}),
     }),
     done: "master.saved",
     async run(ctx, { id, version, ...typed }) {
@@ -171,7 +173,7 @@ function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
           await ctx.em.flush();
         }
       }
-      await one.write(ctx, values);
+      await one.write(ctx, values, (typed as { accept?: "Y" | "N" }).accept);
       const made = known ?? (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(entity, byKeys as never));
       const madeId = (made as Row).id;
       if (spec.lines) await spec.lines.write(ctx, madeId, (typed as Record<string, never>)[spec.lines.form.key] as never);

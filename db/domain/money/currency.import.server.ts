@@ -2,6 +2,7 @@ import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportFault, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
 import { upsertRows } from "../kit/import/upsert.server.ts";
 import { currencyDecimals } from "./currency.ts";
+import { currencyList } from "./money.list.ts";
 
 const currencyColumns = defineColumns([
   { key: "code", names: ["币种", "Currency", "code", "currency"], kind: "code", required: true, max: 3 },
@@ -28,6 +29,7 @@ export const currencyImport = defineImport({
   title: "money.import.currency",
   perm: "master:import",
   columns: currencyColumns,
+  list: currencyList,
   key: ["code"],
   check: (_ctx, rows) =>
     rows.flatMap((one): ImportFault[] => {

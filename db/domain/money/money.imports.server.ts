@@ -7,6 +7,7 @@ import { currencyImport } from "./currency.import.server.ts";
 import { Decimal, dec } from "./decimal.ts";
 import { exchangeTypes } from "./exchange.ts";
 import { fixedText } from "./rounding.ts";
+import { exchangeRateDetailList } from "./money.list.ts";
 
 /** Currencies that a table with one column each may have, such as the European Central Bank's. */
 const wide = "USD CNY JPY HKD KRW SGD THB MYR IDR PHP INR GBP AUD CAD CHF NZD TRY ZAR BRL MXN TWD VND EUR".split(" ");
@@ -16,6 +17,7 @@ const rateColumns = defineColumns([
   { key: "publishDate", names: ["发布日期", "Publish date", "date"], kind: "date", required: true },
   { key: "baseCurrency", names: ["本位币", "Base currency", "base_currency"], kind: "code", max: 3 },
   { key: "currency", names: ["币种", "Currency", "currency"], kind: "code", max: 3 },
+  { key: "rateType", names: ["汇率类型", "Rate type", "rate_type"], kind: "code", dict: "exchange_type" },
   { key: "unit", names: ["单位", "Units", "units"], kind: "integer", least: "1", greatest: "1000000" },
   { key: "rate", names: ["汇率", "Rate", "cny_per_units", "rate"], ...rate },
   ...wide.map((name) => ({ key: name, names: [name], ...rate })),
@@ -68,13 +70,18 @@ function fromWide(one: Row, wideBase: string): Row[] {
     }));
 }
 
+/** A rate of a file that says what it is for is one of those; the option speaks for the others. */
+const typeOf = (one: Row, rateType: string) => one.values.rateType || rateType;
+
 /** Exchange rates: one rate per row (fx_cny_cross_2024on.csv; base CNY when none is named), or one column per currency (fx_ecb_daily.csv). */
 export const exchangeRateImport = defineImport<string, z.output<typeof RateOptions>>({
   kind: "exchangeRate",
   title: "money.import.exchangeRate",
   perm: "master:import",
   columns: rateColumns,
-  key: ["baseCurrency", "currency", "publishDate"],
+  list: exchangeRateDetailList,
+  leaves: ["source"],
+  key: ["rateType", "baseCurrency", "currency", "publishDate"],
   options: RateOptions,
   optionWords: { rateType: "money.rateType", wideBase: "money.wideBase", toBase: "money.toBase", source: "money.rateSource" },
   optionKinds: { rateType: { dict: "exchange_type" }, wideBase: { ref: "currency" }, toBase: { ref: "currency" } },
@@ -116,13 +123,13 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
         },
         insertOnly: ["source"],
       },
-      rows.map(({ values }) => ({
-        rate_type: rateType,
-        base_currency: values.baseCurrency ?? "",
-        currency: values.currency ?? "",
-        unit: values.unit ?? "1",
-        rate: values.rate ?? "",
-        publish_date: (values.publishDate ?? "").slice(0, 10),
+      rows.map((one) => ({
+        rate_type: typeOf(one, rateType),
+        base_currency: one.values.baseCurrency ?? "",
+        currency: one.values.currency ?? "",
+        unit: one.values.unit ?? "1",
+        rate: one.values.rate ?? "",
+        publish_date: (one.values.publishDate ?? "").slice(0, 10),
         source,
       })),
     ),

@@ -11,6 +11,7 @@ import { passwordSettings } from "./new-password.server.ts";
 import { NewUserInput, UserInput } from "./org.schema.ts";
 import { addUser, saveUser } from "./ops/save-user.server.ts";
 import { userDeptReach } from "./reach.server.ts";
+import { userList } from "./org.lists.ts";
 
 const columns = defineColumns([
   { key: "userName", names: ["登录名称", "User name", "用户账号", "userName"], kind: "text", required: true, max: 30 },
@@ -145,6 +146,8 @@ export const userImport = defineImport<Key, z.output<typeof options>>({
   title: "org.import.user",
   perm: "system:user:import",
   columns,
+  list: userList,
+  leaves: ["kind", "loginIp", "loginDate", "deptPath"],
   key: ["userName"],
   options,
   optionWords: { updateSupport: "org.import.updateSupport" },

@@ -6,6 +6,7 @@ import { contactColumns, customerColumns } from "./customer-import.columns.ts";
 import { customerRoles, readRoles } from "./customer-roles.ts";
 import { customerSearch } from "./customers.server.ts";
 import { isMail } from "./mail-address.ts";
+import { customerList } from "./customer.list.ts";
 
 type Key = (typeof customerColumns)[number]["key"];
 type Row = ImportRow<Key>;
@@ -55,7 +56,10 @@ async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<(type: 
 
 async function rolesReader(ctx: Ctx): Promise<(text: string | null) => string[]> {
   const valueOf = await dictionaryOf(ctx, ["customer_role"]);
-  return (text) => readRoles(text ?? "").map((one) => valueOf("customer_role", one) ?? one);
+  // A name may have blanks ("Port agent"); what is no name as a whole is read word by word.
+  const meant = (part: string) => valueOf("customer_role", part);
+  const rolesOf = (part: string) => [meant(part)].flatMap((role) => role ?? readRoles(part).map((one) => meant(one) ?? one));
+  return (text) => [...new Set((text ?? "").split(/[,;，；、/]+/).flatMap((part) => rolesOf(part.trim())))];
 }
 
 async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
@@ -104,6 +108,8 @@ const customerImport = defineImport({
   title: "party.import.customer",
   perm: "master:import",
   columns: customerColumns,
+  list: customerList,
+  leaves: ["status", "contacts", "formerCodes"],
   key: ["code"],
   check: checkCustomers,
   write: async (ctx, rows) => {

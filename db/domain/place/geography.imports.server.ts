@@ -7,6 +7,7 @@ import { upsertRows } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { searchText } from "../kit/search-text.server.ts";
 import { mayStandBelow } from "./geography-levels.ts";
+import { geographyList } from "./geography.list.ts";
 
 const columns = defineColumns([
   { key: "type", names: ["类型", "Kind of place", "type"], kind: "code", max: 10, asked: true, dict: "geography_type" },
@@ -90,6 +91,8 @@ export const geographyImport = defineImport({
   title: "place.import.geography",
   perm: "master:import",
   columns,
+  list: geographyList,
+  leaves: ["label", "search", "way"],
   key: ["code"],
   options: z.object({ type: z.string().max(10).optional() }),
   optionWords: { type: "place.geoType" },

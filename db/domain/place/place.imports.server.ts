@@ -8,6 +8,7 @@ import type { Ctx } from "../kit/operation.server.ts";
 import { searchText } from "../kit/search-text.server.ts";
 import { geographyImport } from "./geography.imports.server.ts";
 import { portAliasImport, portNameZhImport } from "./trade-names.imports.server.ts";
+import { portList, dockList } from "./place.list.ts";
 
 const portColumns = defineColumns([
   { key: "code", names: ["港口代码", "Port code", "code", "UN/LOCODE", "locode"], kind: "code", required: true, max: 5 },
@@ -59,6 +60,8 @@ export const portImport = defineImport({
   title: "place.import.port",
   perm: "master:import",
   columns: portColumns,
+  list: portList,
+  leaves: ["search"],
   key: ["code"],
   check: async (ctx, rows) => [
     ...rows.flatMap(portFaults),
@@ -159,6 +162,7 @@ export const dockImport = defineImport({
   title: "place.import.dock",
   perm: "master:import",
   columns: dockColumns,
+  list: dockList,
   key: ["portCode", "dockCode"],
   repeats: "last",
   check: async (ctx, rows) => {

@@ -37,12 +37,25 @@ export type ImportedRate = {
   currency: string;
   price: string;
   remark: string;
+  receipt: string;
+  delivery: string;
+  tradeType: string;
+  /** Null: not said; a rate that is there keeps what it has. */
+  minAmount: string | null;
+  maxAmount: string | null;
+  includedFees: readonly string[] | null;
+  isDisplay: string | null;
+  isPcEdit: string | null;
 };
+
+/** The ports of a place: "!CNSHA,CNNGB" is any but two. */
+const portsOf = (place: string) => place.replace(/^!/, "").split(",").filter(Boolean);
 
 /** Trade codes of ports and aliases of sizes become the codes of master data; what is unknown stays as it was written. */
 export async function resolveCodes(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportedRate[]> {
   const db = ctx.em.getKysely();
-  const ports = [...new Set(rates.flatMap((one) => [one.portLoad, one.portDis]))];
+  const places = rates.flatMap((one) => [one.portLoad, one.portDis, one.receipt, one.delivery]);
+  const ports = [...new Set(places.flatMap(portsOf))];
   const sizes = [...new Set(rates.map((one) => one.sizeType))];
   const aliases = await sql<{
     kind: string;
@@ -53,11 +66,17 @@ export async function resolveCodes(ctx: Ctx, rates: readonly ImportedRate[]): Pr
     union all select 'size', s.alias, s.size_type from size_type_alias s
       where s.alias = any(${sizes}::text[]) and not exists (select 1 from size_type t where t.code = s.alias)`.execute(db);
   const known = new Map(aliases.rows.map((one) => [`${one.kind} ${one.alias}`, one.code]));
-  const port = (code: string) => known.get(`port ${code}`) ?? code;
+  const port = (place: string) =>
+    (place.startsWith("!") ? "!" : "") +
+    portsOf(place)
+      .map((code) => known.get(`port ${code}`) ?? code)
+      .join(",");
   return rates.map((one) => ({
     ...one,
     portLoad: port(one.portLoad),
     portDis: port(one.portDis),
+    receipt: port(one.receipt),
+    delivery: port(one.delivery),
     sizeType: known.get(`size ${one.sizeType}`) ?? one.sizeType,
   }));
 }
@@ -76,7 +95,7 @@ export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): P
       ctx,
       "port",
       "code",
-      rates.flatMap((one) => [one.portLoad, one.portDis]),
+      rates.flatMap((one) => [one.portLoad, one.portDis, one.receipt, one.delivery].flatMap(portsOf)),
     ),
     sizeType: await knownAmong(
       ctx,
@@ -100,7 +119,7 @@ export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): P
       ctx,
       "cost_code",
       "code",
-      rates.map((one) => one.feeCode),
+      rates.flatMap((one) => [one.feeCode, ...(one.includedFees ?? [])]),
     ),
   };
   const faults: ImportFault[] = [];
@@ -109,8 +128,9 @@ export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): P
     const ask = (field: string, value: string, codes: ReadonlySet<string>) => {
       if (value && !codes.has(value)) faults.push(rowFault(one, field, "kit.unknownCode", { value }));
     };
-    ask("portLoad", one.portLoad, known.port);
-    ask("portDis", one.portDis, known.port);
+    for (const field of ["portLoad", "portDis", "receipt", "delivery"] as const)
+      for (const port of portsOf(one[field])) ask(field, port, known.port);
+    for (const fee of one.includedFees ?? []) ask("includedFees", fee, known.cost);
     ask("sizeType", one.sizeType, known.sizeType);
     ask("voyline", one.voyline, known.line);
     ask("currency", one.currency, known.currency);
@@ -128,8 +148,14 @@ export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): P
   return faults;
 }
 
-function keyOf({ row: _row, price: _price, currency: _currency, unit: _unit, remark: _remark, ...key }: ImportedRate): string {
-  return JSON.stringify(key);
+/** What rates are told apart by: equal ones of a book over the same days would price nothing. */
+function keyOf(one: ImportedRate): string {
+  const { book, kind, rateType, feeCode, portLoad, portDis, receipt, delivery, voyline, sizeType, sizeGroup } = one;
+  const { nature, tradeType, deliveryTerms, freightTerms, isSoc, emptyFlag, startDate, endDate } = one;
+  return JSON.stringify([
+    ...[book, kind, rateType, feeCode, portLoad, portDis, receipt, delivery, voyline, sizeType, sizeGroup],
+    ...[nature, tradeType, deliveryTerms, freightTerms, isSoc, emptyFlag, startDate, endDate],
+  ]);
 }
 
 const columns = {
@@ -161,8 +187,15 @@ const columns = {
     currency: "text",
     price: "numeric(18,6)",
     remark: "text",
+    min_amount: "numeric(18,6)",
+    max_amount: "numeric(18,6)",
+    included_fees: "text[]",
+    is_display: "text",
+    is_pc_edit: "text",
   },
 } as const;
+/** What a rate begins with when a file does not say it. */
+const starts = { min_amount: null, max_amount: null, included_fees: "{}", is_display: "Y", is_pc_edit: "Y" };
 const key = ["book_id", ...equalColumns, "start_date", "end_date"] as const;
 
 /**
@@ -173,8 +206,21 @@ export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Prom
   const books = await booksOf(ctx, rates);
   const rows = rates.map((one) => ({
     ...{ book_id: books.get(one.book) ?? 0, kind: one.kind, rate_type: one.rateType, fee_code: one.feeCode, port_load: one.portLoad },
-    ...{ port_dis: one.portDis, receipt: "", delivery: "", voyline: one.voyline, size_type: one.sizeType, size_group: one.sizeGroup },
-    ...{ nature: one.nature, trade_type: "", delivery_terms: one.deliveryTerms, freight_terms: one.freightTerms, is_soc: one.isSoc },
+    ...{
+      port_dis: one.portDis,
+      receipt: one.receipt,
+      delivery: one.delivery,
+      voyline: one.voyline,
+      size_type: one.sizeType,
+      size_group: one.sizeGroup,
+    },
+    ...{
+      nature: one.nature,
+      trade_type: one.tradeType,
+      delivery_terms: one.deliveryTerms,
+      freight_terms: one.freightTerms,
+      is_soc: one.isSoc,
+    },
     ...{
       empty_flag: one.emptyFlag,
       start_date: one.startDate,
@@ -184,6 +230,8 @@ export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Prom
       price: one.price,
     },
     remark: one.remark,
+    ...{ min_amount: one.minAmount, max_amount: one.maxAmount, included_fees: one.includedFees },
+    ...{ is_display: one.isDisplay, is_pc_edit: one.isPcEdit },
   }));
   const shape = sql.raw(["n int", ...Object.entries(columns).map(([name, type]) => `${name} ${type}`)].join(", "));
   const same = sql.join(
@@ -197,7 +245,7 @@ export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Prom
     order by g.n limit 1`.execute(ctx.em.getKysely());
   const at = frozen.rows[0]?.n;
   if (at !== undefined) throw rowRefusal(rates[at]?.row ?? 0, new Refusal("rate.publishedFrozen", {}, { field: "price" }));
-  return upsertRows(ctx, { table: "freight_rate", key, columns }, rows);
+  return upsertRows(ctx, { table: "freight_rate", key, columns, starts }, rows);
 }
 
 /** The ids of the books by code; a book that is missing is made, for the line all its rows sail on or for everybody. */

@@ -1,38 +1,21 @@
-import type { Ctx } from "../kit/operation.server.ts";
-import { dayOf } from "../kit/clock/zone.ts";
 import { z } from "zod";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
+import { dayOf } from "../kit/clock/zone.ts";
+import { codesIn } from "../kit/codes-in.ts";
+import {
+  defineImport,
+  type ImportCounts,
+  type ImportFault,
+  type ImportRow,
+  rowFault,
+  rowSkipped,
+} from "../kit/import/define-import.server.ts";
+import type { Ctx } from "../kit/operation.server.ts";
 import { code, date, whole } from "../kit/validation.ts";
 import { type ImportedRate, rateRowFaults, resolveCodes, textOf, writeRates } from "./rate-rows.server.ts";
-import { unitOf } from "./unit-words.columns.ts";
-
-const price = { kind: "decimal", decimals: 6, greatest: "999999999" } as const;
-/** Sizes a Chinese rate sheet has one column each for; a cell may be a price, "USD300", or say to ask. */
-const wideSizes = ["20GP", "40GP", "40HQ", "45HQ"] as const;
-
-const rateColumns = defineColumns([
-  { key: "book", names: ["运价本", "Freight book", "book"], kind: "code", max: 40 },
-  { key: "voyline", names: ["航线", "Line", "line"], kind: "code", max: 20 },
-  { key: "portLoad", names: ["起运港", "Port of loading", "pol", "装货港"], kind: "code", required: true, max: 5 },
-  { key: "portDis", names: ["目的港", "Port of discharge", "pod", "卸货港"], kind: "code", required: true, max: 5 },
-  { key: "currency", names: ["币种", "Currency", "currency"], kind: "code", max: 3 },
-  { key: "sizeType", names: ["箱型", "Size and type", "size_type"], kind: "code", max: 10 },
-  { key: "deliveryTerms", names: ["运输条款", "Delivery terms", "delivery_terms"], kind: "code", max: 20 },
-  { key: "freightTerms", names: ["付款方式", "Freight terms", "freight_terms"], kind: "code", max: 10 },
-  { key: "isSoc", names: ["货主箱", "SOC", "soc"], kind: "flag" },
-  { key: "emptyFlag", names: ["空箱", "Empty", "empty"], kind: "flag" },
-  { key: "price", names: ["金额", "Amount", "amount", "运价"], ...price },
-  { key: "startDate", names: ["生效日期", "Valid from", "valid_from"], kind: "date" },
-  { key: "endDate", names: ["截止日期", "Valid to", "valid_to"], kind: "date" },
-  { key: "rateType", names: ["费率类型", "Rate type", "rate_type"], kind: "code", max: 5 },
-  { key: "unit", names: ["计费单位", "Unit", "unit"], kind: "text", max: 40 },
-  { key: "nature", names: ["货物性质", "Nature", "nature"], kind: "code", max: 20 },
-  { key: "feeCode", names: ["费用代码", "Fee code", "fee_code"], kind: "code", max: 20 },
-  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 500 },
-  { key: "validity", names: ["有效期", "Validity", "validity"], kind: "text", max: 40 },
-  ...wideSizes.map((size) => ({ key: size, names: [size], kind: "text" as const, max: 40 })),
-]);
+import { changeNumberedRates, isNumbered } from "./numbered-rates.server.ts";
+import { rateColumns, sizeColumns, surchargeColumns, wideSizes } from "./rate-import.columns.ts";
+import { extraRateList, portRateList } from "./rate.list.ts";
+import { type RateUnit, rateUnits } from "./rate-unit.ts";
 
 const RateOptions = z.object({
   /** For files that do not name their book. */
@@ -73,11 +56,25 @@ function validityOf(text: string, year: number): [string, string] | null {
   return [`${year}-${from}-${fromDay}`, `${year}-${to}-${toDay}`];
 }
 
+/** The unit a cell said; the dictionary knows no other. */
+const rateUnitOf = (value: string): RateUnit => rateUnits.find((unit) => unit === value) ?? "CONTAINER";
+
+/** What files of others rarely say of a rate, either kind. */
+const furtherOf = (one: ImportRow) => ({
+  receipt: textOf(one, "receipt"),
+  delivery: textOf(one, "delivery"),
+  tradeType: textOf(one, "tradeType"),
+  minAmount: one.values.minAmount ?? null,
+  maxAmount: one.values.maxAmount ?? null,
+  includedFees: one.values.includedFees ? codesIn(one.values.includedFees) : null,
+  isDisplay: one.values.isDisplay ?? null,
+  isPcEdit: one.values.isPcEdit ?? null,
+});
+
 const yearOf = ({ now, actor }: Ctx) => Number(dayOf(now, actor.zone).slice(0, 4));
 
 function rateOf(one: ImportRow, options: RateOptions, year: number): ImportedRate | ImportFault {
-  const unit = one.values.unit ? unitOf(one.values.unit) : "CONTAINER";
-  if (!unit) return rowFault(one, "unit", "kit.unknownCode", { value: textOf(one, "unit") });
+  const unit = rateUnitOf(one.values.unit ?? "CONTAINER");
   // a row without any price is left out and told
   if (!one.values.price) return rowSkipped(one, "price", "rate.noPriceGiven");
   const range = validityOf(textOf(one, "validity"), options.year || year);
@@ -100,7 +97,7 @@ function rateOf(one: ImportRow, options: RateOptions, year: number): ImportedRat
       sizeType: textOf(one, "sizeType"),
     },
     ...{
-      sizeGroup: "",
+      sizeGroup: textOf(one, "sizeGroup"),
       nature: textOf(one, "nature"),
       deliveryTerms: textOf(one, "deliveryTerms"),
       freightTerms: textOf(one, "freightTerms"),
@@ -108,6 +105,7 @@ function rateOf(one: ImportRow, options: RateOptions, year: number): ImportedRat
     ...{
       isSoc: textOf(one, "isSoc"),
       emptyFlag: textOf(one, "emptyFlag"),
+      ...furtherOf(one),
       startDate,
       endDate,
       unit,
@@ -120,41 +118,41 @@ function rateOf(one: ImportRow, options: RateOptions, year: number): ImportedRat
 const isFault = (one: ImportedRate | ImportFault): one is ImportFault => "code" in one;
 const ratesIn = (read: readonly (ImportedRate | ImportFault)[]) => read.filter((one): one is ImportedRate => !isFault(one));
 
+/** Rows that name a rate by its number change that one; the others are found by what they are priced by. */
+async function writeBoth(
+  ctx: Ctx,
+  kind: "PORT" | "EXTRA",
+  rows: readonly ImportRow[],
+  read: (one: ImportRow) => readonly (ImportedRate | ImportFault)[],
+): Promise<ImportCounts> {
+  const numbered = await changeNumberedRates(ctx, kind, rows.filter(isNumbered));
+  const named = await writeRates(ctx, await resolveCodes(ctx, ratesIn(rows.filter((one) => !isNumbered(one)).flatMap(read))));
+  return {
+    inserted: named.inserted,
+    changed: numbered.changed + named.changed,
+    unchanged: numbered.unchanged + named.unchanged,
+  };
+}
+
 /** Port-to-port rates: one price per row (freight_rates.csv), or one column per size (a Chinese rate sheet). */
 export const freightRateImport = defineImport<string, RateOptions>({
   kind: "freightRate",
   title: "rate.import.freightRate",
   perm: "rate:import",
   columns: rateColumns,
+  list: portRateList,
+  leaves: ["feeName", "status"],
   key: [],
   options: RateOptions,
   optionWords: { book: "rate.book", year: "rate.year" },
   optionKinds: { book: { ref: "freightBook" }, year: { number: true } },
   reshape: (rows) => rows.flatMap(splitSizes),
   check: async (ctx, rows, options) => {
-    const read = rows.map((one) => rateOf(one, options, yearOf(ctx)));
+    const read = rows.filter((one) => !isNumbered(one)).map((one) => rateOf(one, options, yearOf(ctx)));
     return [...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
   },
-  write: async (ctx, rows, options) =>
-    writeRates(ctx, await resolveCodes(ctx, ratesIn(rows.map((one) => rateOf(one, options, yearOf(ctx)))))),
+  write: (ctx, rows, options) => writeBoth(ctx, "PORT", rows, (one) => [rateOf(one, options, yearOf(ctx))]),
 });
-
-const sizeColumns = { s20: "20", s40: "40", s40H: "40H", s45: "45" } as const;
-
-const surchargeColumns = defineColumns([
-  { key: "feeCode", names: ["费用代码", "Fee code", "code"], kind: "code", required: true, max: 20 },
-  { key: "name", names: ["费用名称", "Fee name", "name_zh"], kind: "text", max: 80 },
-  { key: "currency", names: ["币种", "Currency", "currency"], kind: "text", max: 3 },
-  { key: "unit", names: ["单位", "Unit", "unit"], kind: "text", required: true, max: 40 },
-  ...Object.entries(sizeColumns).map(([key, size]) => ({ key, names: [size, `${size} feet`, key], ...price })),
-  { key: "voyline", names: ["航线", "Line", "line"], kind: "code", max: 20 },
-  { key: "portLoad", names: ["起运港", "Port of loading", "pol"], kind: "code", max: 5 },
-  { key: "portDis", names: ["目的港", "Port of discharge", "pod"], kind: "code", max: 5 },
-  { key: "nature", names: ["货物性质", "Nature", "nature"], kind: "code", max: 20 },
-  { key: "freightTerms", names: ["付款方式", "Freight terms", "freight_terms"], kind: "code", max: 10 },
-  { key: "startDate", names: ["生效日期", "Valid from", "valid_from"], kind: "date" },
-  { key: "endDate", names: ["截止日期", "Valid to", "valid_to"], kind: "date" },
-]);
 
 const SurchargeOptions = z.object({
   book: code(40).transform((value) => value || "SURCHARGE"),
@@ -168,36 +166,49 @@ type SurchargeOptions = z.output<typeof SurchargeOptions>;
 
 /** One price for all sizes makes one row; several prices make one row per size, which only makes sense per container. */
 function surchargesOf(one: ImportRow, options: SurchargeOptions, year: number): (ImportedRate | ImportFault)[] {
-  const unit = unitOf(one.values.unit ?? null);
-  if (!unit) return [rowFault(one, "unit", "kit.unknownCode", { value: textOf(one, "unit") })];
+  const unit = rateUnitOf(textOf(one, "unit"));
   const prices = Object.entries(sizeColumns).flatMap(([key, size]) => (one.values[key] ? [{ size, price: textOf(one, key) }] : []));
   const [first] = prices;
+  if (one.values.price) return [surchargeOf(one, { size: textOf(one, "sizeGroup"), price: one.values.price, unit }, options, year)];
   if (!first) return [rowFault(one, "s20", "import.required")];
   const single = prices.length === Object.keys(sizeColumns).length && prices.every((other) => other.price === first.price);
   if (unit !== "CONTAINER" && prices.some((other) => other.price !== first.price)) return [rowFault(one, "unit", "rate.sizeOnlyContainer")];
   const rows = single || unit !== "CONTAINER" ? [{ size: "", price: first.price }] : prices;
-  return rows.map((row) => ({
+  return rows.map((row) => surchargeOf(one, { ...row, unit }, options, year));
+}
+
+type Priced = { size: string; price: string; unit: RateUnit };
+
+function surchargeOf(one: ImportRow, { size, price, unit }: Priced, options: SurchargeOptions, year: number): ImportedRate {
+  return {
     ...{
       row: one.row,
-      book: options.book,
+      book: textOf(one, "book") || options.book,
       kind: "EXTRA",
-      rateType: "OP",
+      rateType: textOf(one, "rateType") || "OP",
       feeCode: textOf(one, "feeCode"),
       portLoad: textOf(one, "portLoad"),
     },
     ...{
       portDis: textOf(one, "portDis"),
       voyline: textOf(one, "voyline"),
-      sizeType: "",
-      sizeGroup: row.size,
+      sizeType: textOf(one, "sizeType"),
+      sizeGroup: size,
       nature: textOf(one, "nature"),
     },
-    ...{ deliveryTerms: "", freightTerms: textOf(one, "freightTerms"), isSoc: "", emptyFlag: "", unit, price: row.price, remark: "" },
+    ...{
+      deliveryTerms: textOf(one, "deliveryTerms"),
+      freightTerms: textOf(one, "freightTerms"),
+      isSoc: textOf(one, "isSoc"),
+      emptyFlag: textOf(one, "emptyFlag"),
+    },
+    ...furtherOf(one),
+    ...{ unit, price, remark: textOf(one, "remark") },
     currency:
       unit === "PERCENT_OCE" && !/^[A-Z]{3}$/.test(textOf(one, "currency")) ? options.currency : textOf(one, "currency").toUpperCase(),
     startDate: one.values.startDate || options.startDate || `${year}-01-01`,
     endDate: one.values.endDate || options.endDate || `${year}-12-31`,
-  }));
+  };
 }
 
 /** Extra fees with one price per size (surcharges.csv). They come in as drafts: what they apply to is said before they are published. */
@@ -206,18 +217,17 @@ export const surchargeImport = defineImport<string, SurchargeOptions>({
   title: "rate.import.surcharge",
   perm: "rate:import",
   columns: surchargeColumns,
+  list: extraRateList,
+  leaves: ["feeName", "status"],
   key: [],
   options: SurchargeOptions,
   optionWords: { book: "rate.book", startDate: "rate.startDate", endDate: "rate.endDate", currency: "rate.currency" },
   optionKinds: { book: { ref: "freightBook" }, startDate: { date: true }, endDate: { date: true }, currency: { ref: "currency" } },
   check: async (ctx, rows, options) => {
-    const read = rows.flatMap((one) => surchargesOf(one, options, yearOf(ctx)));
+    const read = rows.filter((one) => !isNumbered(one)).flatMap((one) => surchargesOf(one, options, yearOf(ctx)));
     return [...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
   },
-  write: async (ctx, rows, options) => {
-    const read = rows.flatMap((one) => surchargesOf(one, options, yearOf(ctx)));
-    return writeRates(ctx, await resolveCodes(ctx, ratesIn(read)));
-  },
+  write: (ctx, rows, options) => writeBoth(ctx, "EXTRA", rows, (one) => surchargesOf(one, options, yearOf(ctx))),
 });
 
 export const rateImports = [freightRateImport, surchargeImport];

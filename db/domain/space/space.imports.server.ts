@@ -9,6 +9,7 @@ import { changeLines } from "./change-lines.server.ts";
 import { belowRefusal } from "./ops/save-allotment.server.ts";
 import { amountColumns, whoColumns } from "./space-columns.ts";
 import { givenLine, lineFaults, portsOf, upsertAllotments, upsertTemplates, voyagesOf } from "./space-lines.server.ts";
+import { allotmentList, templateList } from "./space.list.ts";
 
 const allotmentColumns = defineColumns([
   { key: "voyage", names: ["船名航次", "Voyage", "voyage_name"], kind: "text", required: true, max: 60 },
@@ -60,6 +61,8 @@ const allotmentImport = defineImport({
   title: "space.import.space",
   perm: "space:edit",
   columns: allotmentColumns,
+  list: allotmentList,
+  leaves: ["departureDate", "lineCode", "heldTeu", "heldTons", "heldPlugs", "heldDgSlots", "waitTeu", "waits"],
   key: ["voyage", "portLoad", "portDis", "ownerKind", "owner"],
   reshape: named,
   check: faultsOf,
@@ -102,6 +105,7 @@ export const templateImport = defineImport({
   title: "space.templates",
   perm: "space:edit",
   columns: templateColumns,
+  list: templateList,
   key: ["lineCode", "direction", "portLoad", "portDis", "ownerKind", "owner"],
   reshape: named,
   check: async (ctx, rows) => {

@@ -6,6 +6,7 @@ import type { Ctx } from "../kit/operation.server.ts";
 import { type PlacedEvent, placeEvents, type Placing } from "./place-events.server.ts";
 import { reportTimes } from "./report-times.server.ts";
 import type { VesselEventKind } from "./vessel-events.ts";
+import { vesselStatusList } from "./vessel.list.ts";
 
 const columns = defineColumns([
   { key: "vesselCode", names: ["船舶", "Vessel code", "vessel_code"], kind: "code", max: 20 },
@@ -31,6 +32,8 @@ export const vesselEventImport = defineImport({
   title: "vessel.import.vesselEvent",
   perm: "voyage:edit",
   columns,
+  list: vesselStatusList,
+  leaves: ["at"],
   key: ["vesselCode", "vesselName", "event", "eventTime", "portCode"],
   repeats: "last",
   check: async (ctx, rows) => {

@@ -4,6 +4,7 @@ import { unknownCodes } from "../kit/import/upsert.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { endDocks, lineColumns } from "./line.columns.ts";
 import { faultOfRange } from "./voy-number.ts";
+import { lineList } from "./voyage.list.ts";
 
 type LineRow = ImportRow<(typeof lineColumns)[number]["key"]>;
 
@@ -20,6 +21,7 @@ export const lineImport = defineImport({
   title: "voyage.import.line",
   perm: "voyage:edit",
   columns: lineColumns,
+  list: lineList,
   key: ["code"],
   check: async (ctx, rows) => {
     const ports = await resolvePorts(ctx, rows.flatMap(portsOf));

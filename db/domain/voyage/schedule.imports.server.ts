@@ -6,6 +6,7 @@ import { resolvePorts } from "../place/port-codes.server.ts";
 import { docksOf } from "./calls.server.ts";
 import { scheduleStopColumns, templateColumns } from "./schedule.columns.ts";
 import { clockOf, shipCodes } from "./schedule-text.ts";
+import { templateList } from "./voyage.list.ts";
 
 type TemplateRow = ImportRow<(typeof templateColumns)[number]["key"]>;
 type StopRow = ImportRow<(typeof scheduleStopColumns)[number]["key"]>;
@@ -18,6 +19,8 @@ export const templateImport = defineImport({
   title: "voyage.import.template",
   perm: "voyage:edit",
   columns: templateColumns,
+  list: templateList,
+  leaves: ["calls", "madeUntil"],
   key: ["code"],
   check: async (ctx, rows) => {
     const ships = await knownAmong(ctx, "vessel", "code", rows.flatMap(shipsOf));

@@ -4,6 +4,7 @@ import { plainWrite } from "../kit/import/plain-write.server.ts";
 import { unknownCodes } from "../kit/import/upsert.server.ts";
 import { isCountable, isInRange } from "./voy-number.ts";
 import { numberingOf } from "./voyage-numbers.server.ts";
+import { numberList } from "./voyage.list.ts";
 
 const columns = defineColumns([
   { key: "lineCode", names: ["航线", "Line", "line"], kind: "code", required: true, max: 20 },
@@ -17,6 +18,8 @@ export const voyageNumberImport = defineImport({
   title: "voyage.numbers",
   perm: "voyage:edit",
   columns,
+  list: numberList,
+  leaves: ["status", "voyageName"],
   key: ["lineCode", "voyNo"],
   check: async (ctx, rows) => {
     const lines = await numberingOf(

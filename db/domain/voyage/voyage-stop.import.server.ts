@@ -9,12 +9,13 @@ import { stopTexts, stopTimes, timesOutOfOrder } from "./stop-fields.ts";
 import { isInRange, splitNumber } from "./voy-number.ts";
 import { knownVoyages } from "./voyage-imports.queries.server.ts";
 import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
-import { upsertStops } from "./voyage-stops.server.ts";
+import { differingStops, upsertStops } from "./voyage-stops.server.ts";
 import { followVoyages } from "./voyage-uses.server.ts";
+import { stopList } from "./voyage.list.ts";
 
 export const stopColumns = defineColumns([
   { key: "lineCode", names: ["航线", "Line", "line"], kind: "code", required: true, max: 20 },
-  { key: "vessel", names: ["船名", "Vessel", "vessel"], kind: "text", required: true, max: 60 },
+  { key: "vessel", names: ["船名", "Vessel", "vessel"], kind: "text", required: true, max: 60, from: "vesselName" },
   { key: "voyage", names: ["航次号", "Voyage", "voyage", "航次"], kind: "code", required: true, max: 20 },
   { key: "serial", names: ["序号", "No.", "Serial", "serial"], kind: "integer", required: true, least: "1", greatest: "99" },
   { key: "portCode", names: ["港口", "Port", "port"], kind: "code", required: true, max: 10 },
@@ -53,6 +54,8 @@ export const voyageStopImport = defineImport({
   title: "voyage.import.voyageStop",
   perm: "voyage:edit",
   columns: stopColumns,
+  list: stopList,
+  leaves: ["voyageName", "ended", "delay"],
   key: ["vessel", "voyage", "serial"],
   check: checkStops,
   write: async (ctx, rows) => {
@@ -73,7 +76,7 @@ async function checkStops(ctx: Ctx, rows: readonly StopRow[]): Promise<ImportFau
   );
   const voyages = await knownVoyages(ctx, rows.map(voyageNameOf));
   const usedCalls = await callsInUse(ctx, rows.map(voyageNameOf));
-  return rows.flatMap((one) => {
+  const own = rows.flatMap((one) => {
     const { lineCode, portCode, voyage } = one.values;
     const faults: ImportFault[] = [];
     const line = lines.get(lineCode ?? "");
@@ -81,15 +84,48 @@ async function checkStops(ctx: Ctx, rows: readonly StopRow[]): Promise<ImportFau
     if (!line) faults.push(rowFault(one, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
     else if (!known && !isInRange(splitNumber(voyage ?? "").voyNo, line))
       faults.push(rowFault(one, "voyage", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }));
-    if (!vessels.has(vesselOf(one))) faults.push(rowFault(one, "vessel", "kit.unknownCode", { value: vesselOf(one) }));
+    // A voyage that is there keeps its name, also when its ship is called otherwise by now.
+    if (!known && !vessels.has(vesselOf(one))) faults.push(rowFault(one, "vessel", "kit.unknownCode", { value: vesselOf(one) }));
     const port = ports.get(portCode ?? "");
     if (!port) faults.push(rowFault(one, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
     else if (!port.timeZone) faults.push(rowFault(one, "portCode", "voyage.noZone", { port: port.code }));
     const used = usedCalls.get(`${voyageNameOf(one)} ${one.values.serial}`);
     if (port && used && used !== port.code) faults.push(rowFault(one, "portCode", "voyage.portUsed", { port: used }));
-    if (known?.ended === "Y") faults.push(rowFault(one, "voyage", "voyage.ended", { voyage: voyageNameOf(one) }));
     return [...faults, ...timesOutOfOrder(one.values).map((key) => rowFault(one, key, "voyage.timesOrder"))];
   });
+  return [...own, ...(await endedFaults(ctx, rows, { voyages, ports }))];
+}
+
+type Known = { voyages: Awaited<ReturnType<typeof knownVoyages>>; ports: Awaited<ReturnType<typeof resolvePorts>> };
+
+const stopOf = (one: StopRow, { voyages, ports }: Known) => ({
+  voyageId: voyages.get(voyageNameOf(one))?.id ?? 0,
+  serial: Number(one.values.serial),
+  ...Object.fromEntries([...stopTexts, ...stopTimes].map((key) => [key, one.values[key]])),
+  portCode: ports.get(one.values.portCode ?? "")?.code ?? "",
+});
+
+/** Calls of an ended voyage do not change any more; a row that says one as it is may stand in a file, as in the list's own workbook. */
+async function endedFaults(ctx: Ctx, rows: readonly StopRow[], known: Known): Promise<ImportFault[]> {
+  const voyageOf = (one: StopRow) => known.voyages.get(voyageNameOf(one));
+  const ended = rows.filter((one) => voyageOf(one)?.ended === "Y");
+  if (ended.length === 0) return [];
+  const differing = await differingStops(
+    ctx,
+    ended.map((one) => stopOf(one, known)),
+  );
+  return ended
+    .filter((one, i) => differing.has(i) || one.values.lineCode !== voyageOf(one)?.lineCode)
+    .map((one) => rowFault(one, "voyage", "voyage.ended", { voyage: voyageNameOf(one) }));
+}
+
+/** The day of the first call of each voyage as it is known, by "voyage serial"; a file of later calls says nothing of the departure. */
+async function firstDays(ctx: Ctx, names: readonly string[]): Promise<Map<string, { serial: number; day: string }>> {
+  const { rows } = await sql<{ name: string; serial: number; day: string }>`select distinct on (v.id) v.voyage_name as name, s.serial,
+      coalesce(to_char(coalesce(s.etd, s.eta), 'YYYY-MM-DD'), '') as day
+    from voyage v join voyage_stop s on s.voyage_id = v.id where v.voyage_name = any(${[...names]}::text[])
+    order by v.id, s.serial`.execute(ctx.em.getKysely());
+  return new Map(rows.map((row) => [row.name, row]));
 }
 
 /** Calls that bookings use, "voyage serial" → port: a file may move their times, not the port. */
@@ -112,6 +148,7 @@ async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
     const known = firstCalls.get(voyageNameOf(one));
     if (!known || Number(one.values.serial) < Number(known.values.serial)) firstCalls.set(voyageNameOf(one), one);
   }
+  const before = await firstDays(ctx, [...firstCalls.keys()]);
   const columns = ["voyage_name", "voyage", "line_code", "vessel_code", "vessel_name", "direction", "departure_date", "week", "settle_mon"];
   await upsertRows(
     ctx,
@@ -125,7 +162,10 @@ async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
     },
     [...firstCalls].map(([voyage_name, one]) => {
       const voyage = one.values.voyage ?? "";
-      const date = (one.values.etd ?? one.values.eta ?? "").slice(0, 10);
+      const day = (one.values.etd ?? one.values.eta ?? "").slice(0, 10);
+      const first = before.get(voyage_name);
+      // A voyage leaves anew only when its first call says another day than it did.
+      const date = first && (first.serial < Number(one.values.serial) || first.day === day) ? "" : day;
       return {
         voyage_name,
         voyage,
@@ -149,12 +189,7 @@ async function writeStops(ctx: Ctx, rows: readonly StopRow[]) {
   const voyages = await knownVoyages(ctx, rows.map(voyageNameOf));
   const counts = await upsertStops(
     ctx,
-    rows.map((one) => ({
-      voyageId: voyages.get(voyageNameOf(one))?.id ?? 0,
-      serial: Number(one.values.serial),
-      ...Object.fromEntries([...stopTexts, ...stopTimes].map((key) => [key, one.values[key]])),
-      portCode: ports.get(one.values.portCode ?? "")?.code ?? "",
-    })),
+    rows.map((one) => stopOf(one, { voyages, ports })),
   );
   await claimNumbers(ctx, [...voyages.keys()]);
   await followVoyages(

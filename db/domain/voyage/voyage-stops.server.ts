@@ -1,5 +1,5 @@
 import type { ImportCounts } from "../kit/import/define-import.server.ts";
-import { type UpsertRow, upsertRows } from "../kit/import/upsert.server.ts";
+import { differingRows, type UpsertRow, upsertRows } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { type CallTable, replaceCalls } from "./calls.server.ts";
 import { stopTexts, stopTimes } from "./stop-fields.ts";
@@ -30,17 +30,24 @@ export function replaceStops(ctx: Ctx, voyageId: number, stops: readonly Require
 }
 
 /** Calls of several voyages, set-based: a call is known by its voyage and its serial; what is not said of it stays as it is. */
-export function upsertStops(ctx: Ctx, stops: readonly (StopValues & { voyageId: number })[]): Promise<ImportCounts> {
+export function upsertStops(ctx: Ctx, stops: readonly GivenStop[]): Promise<ImportCounts> {
+  return upsertRows(ctx, targetOf(stops), stops.map(writtenOf));
+}
+
+/** The places of the calls that `upsertStops` would change or add. */
+export const differingStops = (ctx: Ctx, stops: readonly GivenStop[]): Promise<Set<number>> =>
+  differingRows(ctx, targetOf(stops), stops.map(writtenOf));
+
+type GivenStop = StopValues & { voyageId: number };
+const writtenOf = ({ voyageId, ...stop }: GivenStop) => ({ voyage_id: voyageId, ...rowOf(stop) });
+
+function targetOf(stops: readonly GivenStop[]) {
   const named = new Set(stops.flatMap((stop) => Object.keys(stop)).map(columnOf));
   const only = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(([name]) => named.has(name)));
-  return upsertRows(
-    ctx,
-    {
-      table: "voyage_stop",
-      key: ["voyage_id", "serial"],
-      columns: { voyage_id: "int", serial: "int", ...only(columns) },
-      starts: only(starts),
-    },
-    stops.map(({ voyageId, ...stop }) => ({ voyage_id: voyageId, ...rowOf(stop) })),
-  );
+  return {
+    table: "voyage_stop",
+    key: ["voyage_id", "serial"],
+    columns: { voyage_id: "int", serial: "int", ...only(columns) },
+    starts: only(starts),
+  };
 }

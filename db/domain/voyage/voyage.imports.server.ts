@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isImo } from "../gear/imo.ts";
 import { defineColumns } from "../kit/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { knownAmong, unknownCodes, upsertRows } from "../kit/import/upsert.server.ts";
+import { differingRows, knownAmong, unknownCodes, upsertRows } from "../kit/import/upsert.server.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { isoWeek } from "./iso-week.ts";
 import { lineImport } from "./line.imports.server.ts";
@@ -12,10 +12,11 @@ import { type KnownVoyage, knownVoyages } from "./voyage-imports.queries.server.
 import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
 import { voyageNumberImport } from "./voyage-number.import.server.ts";
 import { voyageStopImport } from "./voyage-stop.import.server.ts";
+import { voyageList } from "./voyage.list.ts";
 
 const voyageColumns = defineColumns([
   { key: "lineCode", names: ["航线", "Line", "line"], kind: "code", required: true, max: 20 },
-  { key: "vessel", names: ["船名", "Vessel", "vessel"], kind: "text", required: true, max: 60 },
+  { key: "vessel", names: ["船名", "Vessel", "vessel"], kind: "text", required: true, max: 60, from: "vesselName" },
   { key: "vesselCode", names: ["船舶代码", "Vessel code", "vessel_code"], kind: "code", max: 20 },
   { key: "imo", names: ["IMO编号", "IMO number", "imo"], kind: "code", max: 7 },
   { key: "voyage", names: ["航次号", "Voyage", "voyage", "voyage_base", "航次"], kind: "code", required: true, max: 20 },
@@ -43,6 +44,8 @@ export const voyageImport = defineImport({
   title: "voyage.import.voyage",
   perm: "voyage:edit",
   columns: voyageColumns,
+  list: voyageList,
+  leaves: ["voyageName", "direction", "week", "calls", "templateCode", "ended"],
   key: ["vessel", "voyage"],
   check: checkVoyages,
   write: async (ctx, rows) => {
@@ -83,13 +86,24 @@ async function checkVoyages(ctx: Ctx, rows: readonly VoyageRow[]): Promise<Impor
     else if (!before && !isInRange(splitNumber(voyage ?? "").voyNo, line))
       faults.push(rowFault(one, "voyage", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }));
     if (imo && !isImo(imo)) faults.push(rowFault(one, "imo", "gear.badImo", { value: imo }));
-    if (!imo && !vesselCode && !vessels.has(nameOf(one))) faults.push(rowFault(one, "vessel", "kit.unknownCode", { value: nameOf(one) }));
+    // A voyage that is there keeps its name, also when its ship is called otherwise by now.
+    if (!imo && !vesselCode && !before && !vessels.has(nameOf(one)))
+      faults.push(rowFault(one, "vessel", "kit.unknownCode", { value: nameOf(one) }));
     if (isLeg(one) && !before && !one.values.departureDate) faults.push(rowFault(one, "departureDate", "import.required"));
     if (settleMon && !/^\d{4}-(0[1-9]|1[0-2])$/.test(settleMon)) faults.push(rowFault(one, "settleMon", "voyage.badMonth"));
-    if (before?.ended === "Y") faults.push(rowFault(one, "voyage", "voyage.ended", { voyage: voyageNameOf(one) }));
     return faults;
   });
-  return [...unknown, ...own];
+  return [...unknown, ...own, ...(await endedFaults(ctx, rows, known))];
+}
+
+/** An ended voyage does not change any more; a row that says it as it is may stand in a file, as in the list's own workbook. */
+async function endedFaults(ctx: Ctx, rows: readonly VoyageRow[], known: ReadonlyMap<string, KnownVoyage>): Promise<ImportFault[]> {
+  const ended = rows.filter((one) => known.get(voyageNameOf(one))?.ended === "Y");
+  if (ended.length === 0) return [];
+  const vesselOf = await vesselCodes(ctx, ended);
+  const legs = ended.map((one) => legRow(one, vesselOf, known.get(voyageNameOf(one))));
+  const differing = await differingRows(ctx, legTarget, legs);
+  return ended.filter((_, i) => differing.has(i)).map((one) => rowFault(one, "voyage", "voyage.ended", { voyage: voyageNameOf(one) }));
 }
 
 /** What a blank cell says nothing of stays as it is. */

@@ -28,11 +28,19 @@ export type ImportColumn = {
   number?: NumberKind;
   /** code: one of the values of this dictionary; a file may say their labels instead, as our own exports do. */
   dict?: string;
+  /** dict: further words of its values that files write, in any letters: "per container" means CONTAINER. */
+  words?: Readonly<Record<string, string>>;
   /** flag: words of this column beside 是/否, Y/N, 1/0 ... */
   yes?: readonly string[];
   no?: readonly string[];
   /** A running number: a row in which nothing else is filled is blank. */
   ordinal?: boolean;
+  /** The column of the import's list whose cells it takes, when it is called otherwise there (list-headings.ts). */
+  from?: string;
+  /** Published files call something else by that column's heading: it is understood in the list's own workbook only. */
+  ownOnly?: true;
+  /** The headings of that column, Chinese and English; set by list-headings.ts. */
+  headings?: readonly string[];
 };
 
 /** Which field each 0-based column of a table feeds. */
@@ -70,7 +78,7 @@ export function defineColumns<const T extends readonly ImportColumn[]>(columns: 
 }
 
 /** A header as compared: half-width, lower case, without spaces, punctuation, units in brackets kept apart by the caller. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -92,8 +100,14 @@ function partsOf(text: string): string[] {
   return /[a-z]{2}/i.test(latin) ? [text.replace(/[^\p{Script=Han}]/gu, ""), latin] : [];
 }
 
-/** Prepares the lookup of a definition: header texts to columns, safe against names such as __proto__. */
-export function headerMatcher(columns: readonly ImportColumn[]): (labels: (string | undefined)[]) => HeaderMatch {
+/**
+ * Prepares the lookup of a definition: header texts to columns, safe against names such as __proto__. `left`: headings of the import's list that no
+ * column takes.
+ */
+export function headerMatcher(
+  columns: readonly ImportColumn[],
+  left: readonly string[] = [],
+): (labels: (string | undefined)[]) => HeaderMatch {
   const byName = new Map<string, ImportColumn>();
   for (const column of columns) {
     for (const name of column.names) {
@@ -109,14 +123,35 @@ export function headerMatcher(columns: readonly ImportColumn[]): (labels: (strin
     const meant = partsOf(text).map((part) => direct(part));
     return meant.every((column) => column === meant[0]) ? meant[0] : undefined;
   };
-  return (labels) => matchLabels(labels, columns, known);
+  const own = ownWorkbook(columns, left);
+  return (labels) => matchLabels(labels, columns, own(labels) ?? known);
 }
 
-function matchLabels(
-  labels: (string | undefined)[],
+type Known = (text: string) => ImportColumn | undefined;
+
+/**
+ * The lookup of a header row that is the list's own workbook, undefined for any other row. Every label of such a row is a heading of the list. One of
+ * them is a heading that no foreign file has, or that stands beside the heading of the column it would be taken for. In such a row a heading means
+ * its own column and nothing else: the "Name" that a list computes is not the name that a foreign file means.
+ */
+function ownWorkbook(
   columns: readonly ImportColumn[],
-  known: (text: string) => ImportColumn | undefined,
-): HeaderMatch {
+  left: readonly string[],
+): (labels: readonly (string | undefined)[]) => Known | undefined {
+  const taken = new Map(columns.flatMap((column) => (column.headings ?? []).map((heading) => [fold(heading), column] as const)));
+  const leaves = new Set(left.map(fold).filter((heading) => !taken.has(heading)));
+  const foreign = new Map(columns.flatMap((column) => column.names.map((name) => [fold(name), column] as const)));
+  return (labels) => {
+    const written = labels.flatMap((label) => (label === undefined || label.trim() === "" ? [] : [fold(label)]));
+    const own = new Set(written.flatMap((label) => taken.get(label)?.key ?? []));
+    const meantElsewhere = (label: string) => own.has(foreign.get(label)?.key ?? "");
+    const telling = written.some((label) => (leaves.has(label) && meantElsewhere(label)) || !foreign.has(label));
+    if (!telling || !written.every((label) => taken.has(label) || leaves.has(label))) return undefined;
+    return (text) => taken.get(fold(text));
+  };
+}
+
+function matchLabels(labels: (string | undefined)[], columns: readonly ImportColumn[], known: Known): HeaderMatch {
   const match: HeaderMatch = {
     fields: [],
     labels: new Map(),

@@ -82,13 +82,19 @@ export async function* textRows(text: string, delimiter: string): AsyncGenerator
       yield {
         row,
         hidden: false,
-        cells: record.slice(0, widest).map((field): Cell | undefined => (field === "" ? undefined : { kind: "text", text: field })),
+        cells: record.slice(0, widest).map((field): Cell | undefined => (field === "" ? undefined : { kind: "text", text: unquoted(field) })),
       };
     }
   } catch (error) {
     if (error instanceof CsvError) throw new Refusal("import.csvQuote", { row: row + 1 }, { row: row + 1 });
     throw error;
   }
+}
+
+/** A field ="007" is Excel's way to keep a text a text in a csv; in a workbook it is a text like any other. */
+function unquoted(field: string): string {
+  const text = field.trim();
+  return text.length > 2 && text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : field;
 }
 
 function* slices(text: string): Generator<string> {

@@ -6,7 +6,9 @@ import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../refusal.t
 import { breakingRow, isDataFault } from "./breaking-row.server.ts";
 import type { ImportColumn } from "./columns.ts";
 import { readDictCells } from "./dict-cells.server.ts";
+import type { ListDefinition } from "../list.ts";
 import type { ImportedRow } from "./imported-row.ts";
+import { withListHeadings } from "./list-headings.ts";
 import { readImport } from "./read-import.server.ts";
 import { type OneRow, oneRow } from "./one-row.server.ts";
 import type { ImportSource } from "./read-source.server.ts";
@@ -19,8 +21,11 @@ import { type CellEdits, type KeptUpload, readUpload, sourceOf } from "./uploads
  */
 export type ImportRow<K extends string = string> = { row: number; values: Record<K, string | null>; typed?: true };
 
-/** What is wrong with a row. `skip`: the row is left out and told, it does not refuse the file. */
-export type ImportFault = { row: number; field: string; code: Word; params?: RefusalParams; skip?: true };
+/**
+ * What is wrong with a row. `skip`: the row is left out and told, it does not refuse the file. `ask`: whoever has read it may overrule it, on a sheet with
+ * "save all the same", for a file with the option `accept`.
+ */
+export type ImportFault = { row: number; field: string; code: Word; params?: RefusalParams; skip?: true; ask?: true };
 
 /** Rows written, by what happened to them; unchanged rows are not rewritten and leave no trace in the change log. */
 export type ImportCounts = { inserted: number; changed: number; unchanged: number };
@@ -64,6 +69,10 @@ export type ImportSpec<K extends string, O extends Options> = {
   title: Word;
   perm: string;
   columns: readonly (ImportColumn & { key: K })[];
+  /** The list whose own workbook the import takes back: its headings are understood, and must not be said among the columns again. */
+  list?: ListDefinition;
+  /** Shown columns of the list that the import does not take, beside who and when. */
+  leaves?: readonly string[];
   /** Columns that identify a row (none: rows may repeat); a second row with the same ones is a fault, or replaces the first with `repeats: "last"`. */
   key: readonly K[];
   repeats?: "last";
@@ -89,6 +98,10 @@ export type ImportDefinition = {
   title: Word;
   perm: string;
   columns: readonly ImportColumn[];
+  /** Headings of its list that it does not take. */
+  left: readonly string[];
+  /** The list whose workbook it takes back. */
+  list?: ListDefinition | undefined;
   optionWords: Readonly<Record<string, Word>>;
   optionKinds: Readonly<Record<string, OptionKind>>;
   operation: ImportOperation;
@@ -104,7 +117,9 @@ export type ImportDefinition = {
  * An import of one kind of rows. Everything or nothing per file: all faults of all rows are found first and told together; without a
  * fault one transaction writes the file. `dryRun` does the same and rolls back.
  */
-export function defineImport<K extends string, O extends Options = Options>(spec: ImportSpec<K, O>): ImportDefinition {
+export function defineImport<K extends string, O extends Options = Options>(given: ImportSpec<K, O>): ImportDefinition {
+  const { columns, left } = withListHeadings(given.columns, given.list && { list: given.list, leaves: given.leaves ?? [] });
+  const spec = { ...given, columns, left };
   const options = spec.options ?? (z.object({}) as unknown as z.ZodType<O>);
   const operation = defineOperation({
     name: `import.${spec.kind}`,
@@ -112,25 +127,30 @@ export function defineImport<K extends string, O extends Options = Options>(spec
     input: z.object({ source: ImportSourceInput, options: options.prefault({} as never) }),
     transaction: "own",
     done: "import.done",
-    run: (ctx, input) => runImport(ctx, spec as unknown as ImportSpec<string, Options>, input as ImportInput),
+    run: (ctx, input) => runImport(ctx, spec as unknown as FileSpec, input as ImportInput),
   });
   return {
     kind: spec.kind,
     title: spec.title,
     perm: spec.perm,
     columns: spec.columns,
+    left,
+    list: spec.list,
     optionWords: spec.optionWords ?? {},
     optionKinds: spec.optionKinds ?? {},
     operation: operation as unknown as ImportOperation,
     key: spec.key,
     one: oneRow(spec as unknown as ImportSpec<string, Options>),
-    rowsOf: (upload, wanted) => refusedRows(upload, spec.columns, wanted),
+    rowsOf: (upload, wanted) => refusedRows(upload, spec, wanted),
   };
 }
 
+/** A definition as files are read by it: its columns called as its list calls them. */
+type FileSpec = ImportSpec<string, Options> & { left: readonly string[] };
+
 type ImportInput = { source: z.output<typeof ImportSourceInput>; options: Options };
 
-async function runImport(ctx: Ctx, spec: ImportSpec<string, Options>, input: ImportInput): Promise<ImportResult> {
+async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<ImportResult> {
   // Files are staff's work: their rows may name any record.
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const read = await readRows(ctx, spec, await openSource(ctx, input.source));
@@ -156,7 +176,7 @@ async function runImport(ctx: Ctx, spec: ImportSpec<string, Options>, input: Imp
     shaped.filter((one) => !misread.has(one.row)),
     result,
   );
-  const told = (await spec.check?.(ctx, unique, input.options)) ?? [];
+  const told = ((await spec.check?.(ctx, unique, input.options)) ?? []).filter((one) => !one.ask || input.options.accept !== "Y");
   for (const one of told) (one.skip ? result.skipped : result.faults).push(one);
   const left = new Set(told.map((one) => one.row));
   const rows = unique.filter((one) => !left.has(one.row));
@@ -236,9 +256,9 @@ type Read = { total: number; rows: ImportRow[]; faults: ImportFault[] } & Pick<
   "ignoredHeaders" | "hiddenRows" | "struckRows"
 >;
 
-async function readRows(ctx: Ctx, spec: ImportSpec<string, Options>, { source, edits }: Opened): Promise<Read> {
+async function readRows(ctx: Ctx, spec: FileSpec, { source, edits }: Opened): Promise<Read> {
   const read: Read = { total: 0, rows: [], faults: [], ignoredHeaders: [], hiddenRows: 0, struckRows: 0 };
-  const reading = readImport(source, spec.columns);
+  const reading = readImport(source, spec.columns, { left: spec.left });
   for await (const batch of reading) {
     ctx.signal.throwIfAborted();
     for (const raw of batch) {
@@ -271,9 +291,13 @@ function withoutRepeats(spec: ImportSpec<string, Options>, rows: ImportRow[], re
   return [...first.values()];
 }
 
-async function refusedRows(upload: KeptUpload, columns: readonly ImportColumn[], wanted: ReadonlySet<number>): Promise<RefusedRow[]> {
+async function refusedRows(
+  upload: KeptUpload,
+  { columns, left }: Pick<FileSpec, "columns" | "left">,
+  wanted: ReadonlySet<number>,
+): Promise<RefusedRow[]> {
   const found: RefusedRow[] = [];
-  for await (const batch of readImport(sourceOf(upload), columns))
+  for await (const batch of readImport(sourceOf(upload), columns, { left }))
     for (const one of batch) {
       if (!wanted.has(one.row)) continue;
       const { row, values, given } = meant(one, upload.edits, columns);

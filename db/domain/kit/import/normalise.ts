@@ -21,7 +21,7 @@ export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, he
   if (cell.text.length > longestCell) return fault("import.tooLong", cell.text, { max: longestCell, length: cell.text.length });
   if (cell.kind === "error") return fault("import.errorValue", cell.text);
   if (cell.kind === "noValue") return fault("import.formulaNoValue", cell.text);
-  const text = cell.kind === "text" ? cleaned(cell.text) : cell.text;
+  const text = cell.kind === "text" ? normaliseText(cell.text) : cell.text;
   if (text === "") return { value: null };
   if (cell.kind === "text") {
     // Asked of short texts and of what begins like one only: a file has a million cells.
@@ -43,12 +43,6 @@ export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, he
       if (cell.kind === "boolean" || cell.kind === "date") return fault("import.notANumber", text);
       return readDecimal(half(cell.kind, text), column, cell.kind === "number", headerUnit);
   }
-}
-
-/** A csv cell ="007" is Excel's way to keep a text a text. */
-function cleaned(text: string): string {
-  const clean = normaliseText(text);
-  return clean.startsWith('="') && clean.endsWith('"') && clean.length > 2 ? clean.slice(2, -1).trim() : clean;
 }
 
 const half = (kind: Cell["kind"], text: string): string => (kind === "text" ? toHalfWidth(text).trim() : text);
@@ -79,7 +73,8 @@ function readCode(cell: Cell, column: ImportColumn): Reading {
     // "89401421657.0" is a whole number that went through a float.
     if (/^\d{5,}\.0+$/.test(cell.text)) code = cell.text.replace(/\.0+$/, "");
   }
-  return code === "" ? { value: null } : limited(code, column);
+  // What stands in a column of a dictionary may be a label, longer than any value; whether it is one is asked of the dictionary.
+  return code === "" ? { value: null } : column.dict ? { value: code } : limited(code, column);
 }
 
 function readFlag(text: string, column: ImportColumn): Reading {

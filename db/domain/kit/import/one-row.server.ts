@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../operation.server.ts";
-import { Refusal, Refusals } from "../refusal.ts";
+import { Objection, Refusal, Refusals } from "../refusal.ts";
 import type { ImportFault, ImportSpec } from "./define-import.server.ts";
 import { readDictCells } from "./dict-cells.server.ts";
 import { editCells } from "./edit-cells.ts";
@@ -13,14 +13,16 @@ export type OneValues = Record<string, string | null>;
 export type OneRow = {
   /** Reads what was typed by the rules of the columns. @throws Refusals, each at its field. */
   read(cells: Readonly<Record<string, string>>): OneValues;
-  /** Checks and writes it. @throws Refusals, each at its field; nothing is written then. */
-  write(ctx: Ctx, values: OneValues): Promise<void>;
+  /** Checks and writes it; `accept` goes over what is only asked. @throws Refusals, each at its field; nothing is written then. */
+  write(ctx: Ctx, values: OneValues, accept?: "Y" | "N"): Promise<void>;
 };
 
 const emptyRow: ImportedRow = { sheet: "", row: 1, hidden: false, struck: false, values: {}, given: {}, faults: [] };
 
-const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field">[]): void => {
-  if (faults.length > 0) throw new Refusals(faults.map((one) => new Refusal(one.code, one.params ?? {}, { field: one.field })));
+const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field" | "ask">[]): void => {
+  const refusalOf = ({ code, params = {}, field, ask }: (typeof faults)[number]) =>
+    new (ask ? Objection : Refusal)(code, params, { field });
+  if (faults.length > 0) throw new Refusals(faults.map(refusalOf));
 };
 
 /** The row-by-row face of an import. What is left blank on a sheet is meant to be empty; a blank cell of a file leaves alone what is there. */
@@ -37,10 +39,10 @@ export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRo
       refuse([...faults, ...blank.map(({ key }) => ({ field: key, code: "import.required" as const, params: {} }))]);
       return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? blanks[key] ?? null]));
     },
-    async write(ctx, values) {
+    async write(ctx, values, accept = "N") {
       const rows = [{ row: 1, values, typed: true as const }];
       refuse(await readDictCells(ctx, spec.columns, rows));
-      refuse((await spec.check?.(ctx, rows, {})) ?? []);
+      refuse(((await spec.check?.(ctx, rows, {})) ?? []).filter((one) => !one.ask || accept === "N"));
       // A file of the same kind that is being written is waited for.
       await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(ctx.em.getKysely());
       await spec.write(ctx, rows, {});

@@ -32,6 +32,9 @@ function compiledCode(): NodeJS.Dict<string> {
 /** Rows of one upload as they are read. Iterate once; `summary` is there after the last batch, `expected` guesses how many will come. */
 export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSummary | undefined; expected: number | undefined };
 
+/** Bounds of a reading, and the headings of the import's list that no column takes. */
+export type ReadingOptions = Partial<ImportLimits> & { left?: readonly string[] };
+
 /**
  * Reads an upload in a worker with bounded memory and time: batches of up to 500 clean rows with every fault of each. Faults of the file as
  * a whole throw Refusal or Refusals, possibly after some batches, so store rows inside one transaction. Leaving the loop stops the worker.
@@ -39,10 +42,10 @@ export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSumm
 export function readImport(
   source: ImportSource,
   columns: readonly ImportColumn[],
-  limits: Partial<ImportLimits> = {},
+  { left = [], ...limits }: ReadingOptions = {},
   thread: ReadingThread = new ReadingThread(limits),
 ): ImportReading {
-  const job: ReadingJob = { source, columns, limits: { ...importLimits, ...limits } };
+  const job: ReadingJob = { source, columns, left, limits: { ...importLimits, ...limits } };
   const reading: ImportReading = {
     summary: undefined,
     expected: undefined,

@@ -15,8 +15,8 @@ export type ImportSource =
   | { kind: "csv"; name: string; bytes: Uint8Array }
   | { kind: "paste"; text: string };
 
-/** Everything one reading needs, plain data. */
-export type ReadingJob = { source: ImportSource; columns: readonly ImportColumn[]; limits: ImportLimits };
+/** Everything one reading needs, plain data. `left`: headings of the import's list that no column takes. */
+export type ReadingJob = { source: ImportSource; columns: readonly ImportColumn[]; left: readonly string[]; limits: ImportLimits };
 
 const batchSize = 500;
 
@@ -91,7 +91,13 @@ async function* workbookTables(
   const { archive, parts, merges } = book;
   const context: SheetContext = { archive, strings, styles, date1904: parts.date1904, told };
   for (const sheet of parts.sheets) {
-    const table = { columns: job.columns, sheet: sheet.name, merges: merges.get(sheet.path) ?? [], date1904: parts.date1904 };
+    const table = {
+      columns: job.columns,
+      left: job.left,
+      sheet: sheet.name,
+      merges: merges.get(sheet.path) ?? [],
+      date1904: parts.date1904,
+    };
     const reader = new TableReader(table, summary);
     readers.push(reader);
     if (sheet.hidden) {
@@ -111,9 +117,9 @@ async function* workbookTables(
   }
 }
 
-async function* textTable({ source, columns }: ReadingJob, text: string, { summary, readers }: Found): AsyncGenerator<ImportedRow[]> {
+async function* textTable({ source, columns, left }: ReadingJob, text: string, { summary, readers }: Found): AsyncGenerator<ImportedRow[]> {
   const sheet = source.kind === "paste" ? "" : source.name;
-  const reader = new TableReader({ columns, sheet, merges: [], date1904: false }, summary);
+  const reader = new TableReader({ columns, left, sheet, merges: [], date1904: false }, summary);
   readers.push(reader);
   for await (const raw of textRows(text, findDelimiter(text))) {
     const row = reader.push(raw);

@@ -12,7 +12,13 @@ const totalWord = /^(合计|总计|小计|共计|总数|总和|汇总|(grand |su
 const footerWord =
   /^(制单|制表|填表|审核|复核|经办|打印|联系人|联系电话|签字|签名|盖章|日期|备注说明|说明|注|prepared by|checked by|approved by|printed|signature|date|notes?|page \d)\s*[:：]|[:：]\s*$/i;
 
-export type TableOptions = { columns: readonly ImportColumn[]; sheet: string; merges: readonly Merge[]; date1904: boolean };
+export type TableOptions = {
+  columns: readonly ImportColumn[];
+  left: readonly string[];
+  sheet: string;
+  merges: readonly Merge[];
+  date1904: boolean;
+};
 
 /**
  * Finds the table in the rows of one sheet and reads its rows. Feed rows in order with `push`, then `end`. The header may stand anywhere in
@@ -38,7 +44,7 @@ export class TableReader {
     this.options = options;
     this.summary = summary;
     this.info = { name: options.sheet, state: "empty", rows: 0 };
-    this.match = headerMatcher(options.columns);
+    this.match = headerMatcher(options.columns, options.left);
     this.fill = new MergeFill(options.merges);
     this.blank = Object.fromEntries(options.columns.map(({ key }) => [key, null]));
   }

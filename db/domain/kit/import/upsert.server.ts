@@ -43,21 +43,40 @@ function given(target: UpsertTarget, batch: readonly UpsertRow[]): RawBuilder<un
   return sql`json_to_recordset(${JSON.stringify(batch)}::json) as g(${sql.join(typed)})`;
 }
 
-const same = (target: UpsertTarget) =>
+const sameKey = (target: UpsertTarget) =>
   sql.join(
     target.key.map((name) => sql`t.${sql.ref(name)} = g.${sql.ref(name)}`),
     sql` and `,
   );
 
+/** What `upsertRows` leaves in the free columns of a row that is there. */
+const meantIn = (target: UpsertTarget) => (name: string) =>
+  target.starts && name in target.starts ? sql`coalesce(g.${sql.ref(name)}, t.${sql.ref(name)})` : sql`g.${sql.ref(name)}`;
+
+/** The places of the rows that `upsertRows` would change or insert; for records that must not change any more. */
+export async function differingRows(ctx: Ctx, target: UpsertTarget, rows: readonly UpsertRow[]): Promise<Set<number>> {
+  const differing = new Set<number>();
+  const free = Object.keys(target.columns).filter((name) => !target.key.includes(name) && !target.insertOnly?.includes(name));
+  const placed = { ...target, columns: { ...target.columns, place: "int" } };
+  for (let i = 0; i < rows.length; i += batchSize) {
+    const batch = rows.slice(i, i + batchSize).map((row, j) => ({ ...row, place: i + j }));
+    const { rows: same } = await sql<{ place: number }>`select g.place from ${given(placed, batch)} join ${sql.table(target.table)} t
+      on ${sameKey(target)} where row(${sql.join(free.map((name) => sql`t.${sql.ref(name)}`))}) is not distinct from
+        row(${sql.join(free.map(meantIn(target)))})`.execute(ctx.em.getKysely());
+    const unchanged = new Set(same.map((one) => one.place));
+    for (const { place } of batch) if (!unchanged.has(place)) differing.add(place);
+  }
+  return differing;
+}
+
 async function updateBatch(ctx: Ctx, target: UpsertTarget, batch: readonly UpsertRow[]): Promise<number> {
   const free = Object.keys(target.columns).filter((name) => !target.key.includes(name) && !target.insertOnly?.includes(name));
   if (free.length === 0) return 0;
-  const meant = (name: string) =>
-    target.starts && name in target.starts ? sql`coalesce(g.${sql.ref(name)}, t.${sql.ref(name)})` : sql`g.${sql.ref(name)}`;
+  const meant = meantIn(target);
   const set = sql.join(free.map((name) => sql`${sql.ref(name)} = ${meant(name)}`));
   const old = sql.join(free.map((name) => sql`t.${sql.ref(name)}`));
   const next = sql.join(free.map(meant));
-  const done = await sql`update ${sql.table(target.table)} as t set ${set} from ${given(target, batch)} where ${same(target)}
+  const done = await sql`update ${sql.table(target.table)} as t set ${set} from ${given(target, batch)} where ${sameKey(target)}
     and row(${old}) is distinct from row(${next})`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);
 }
@@ -71,7 +90,7 @@ async function insertBatch(ctx: Ctx, target: UpsertTarget, batch: readonly Upser
     }),
   );
   const done = await sql`insert into ${sql.table(target.table)} (${names}) select ${values} from ${given(target, batch)}
-    where not exists (select 1 from ${sql.table(target.table)} t where ${same(target)})`.execute(ctx.em.getKysely());
+    where not exists (select 1 from ${sql.table(target.table)} t where ${sameKey(target)})`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);
 }
 

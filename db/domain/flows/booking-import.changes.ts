@@ -1,0 +1,88 @@
+import type { BookingImportKey } from "./booking-import.columns.ts";
+import type { BookingImportValues } from "./booking-import.input.ts";
+
+/** A booking that is there, as far as a row may repeat it. */
+export type KnownBooking = {
+  id: number;
+  bkNo: string;
+  clientName: string;
+  shipperName: string;
+  consigneeName: string;
+  /** Sums over its lines of goods, as decimal text. */
+  pkgs: string;
+  gwt: string;
+  dim: string;
+  /** Lines of goods. */
+  lines: number;
+};
+
+const totals = ["pkgs", "gwt", "dim"] as const;
+const names = [
+  ["client", "clientName"],
+  ["shipper", "shipperName"],
+  ["consignee", "consigneeName"],
+] as const;
+
+/**
+ * What a row says of a booking that is there, beyond what it repeats. A row that names no goods says the sums of the booking, as the list does; the names
+ * of parties that are already so are not looked up again.
+ */
+export function changesOf(values: BookingImportValues, known: KnownBooking): BookingImportValues {
+  const changed = { ...values };
+  for (const [key, name] of names) if (values[key] === known[name]) changed[key] = null;
+  if (!values.goods) for (const key of totals) if (sameNumber(values[key], known[key])) changed[key] = null;
+  return changed;
+}
+
+/** The sums a row changes of a booking with several lines of goods: it does not say of which line. */
+export function unplacedTotals(values: BookingImportValues, known: KnownBooking): BookingImportKey[] {
+  if (values.goods || known.lines === 1) return [];
+  const changed = changesOf(values, known);
+  return totals.filter((key) => changed[key] !== null);
+}
+
+const sameNumber = (written: string | null, kept: string) => written !== null && Number(written) === Number(kept);
+
+/** Which cells each field of a booking's input comes from; a field none of whose cells is filled stays as it is. */
+const sources: Readonly<Record<string, readonly BookingImportKey[]>> = {
+  voyage: ["voyageName", "vessel"],
+  clientCode: ["clientCode", "client"],
+  shipperCode: ["shipper"],
+  shipperName: ["shipper"],
+  consigneeCode: ["consignee"],
+  consigneeName: ["consignee"],
+  notifyName: ["notify"],
+};
+const containerSources: typeof sources = { emptyFlag: ["nature"] };
+const cargoSources: typeof sources = {
+  goodsNameEn: ["goods"],
+  isRf: ["temperature"],
+  isOversize: ["oversize"],
+  length: ["oversize"],
+  wide: ["oversize"],
+  height: ["oversize"],
+  isDg: ["dgUnNo"],
+};
+
+function filledOf(
+  input: Readonly<Record<string, unknown>>,
+  values: BookingImportValues,
+  from: Readonly<Record<string, readonly BookingImportKey[]>>,
+): Record<string, unknown> {
+  const filled = (key: string) => (from[key] ?? [key as BookingImportKey]).some((source) => values[source] !== null);
+  return Object.fromEntries(Object.entries(input).filter(([key]) => filled(key)));
+}
+
+/**
+ * The fields of a row's input that its filled cells say. A row that names neither goods nor boxes leaves the lines' nature alone: it says the
+ * booking's.
+ */
+export function saidFields(input: Readonly<Record<string, unknown>>, values: BookingImportValues): Record<string, unknown> {
+  const { cargo, containers, ...head } = input as { cargo: Record<string, unknown>[]; containers: Record<string, unknown>[] };
+  const ofLines = values.goods || values.sizeType ? values : { ...values, nature: null };
+  return {
+    ...filledOf(head, values, sources),
+    containers: containers.map((line) => filledOf(line, ofLines, containerSources)),
+    cargo: cargo.map((line) => filledOf(line, ofLines, cargoSources)),
+  };
+}

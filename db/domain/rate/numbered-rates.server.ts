@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { type ImportCounts, type ImportRow, rowRefusal } from "../kit/import/define-import.server.ts";
+import { type Ctx, parseInput } from "../kit/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
+import { saveRateRecord } from "./ops/save-rate.server.ts";
+import { RateInput } from "./rate.schema.ts";
+
+/** Whether a row of a file means the rate of a number, as the lists' own workbooks say. */
+export const isNumbered = (one: ImportRow): boolean => Boolean(one.values.rateNo);
+
+type Stored = RateInput & { id: number };
+
+/**
+ * Changes the rates that rows of a file name by number. What a row leaves blank stays as it is, and a rate that is already so is not touched, published
+ * or not. @throws Refusals, each with its row; nothing is written then.
+ */
+export async function changeNumberedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows: readonly ImportRow[]): Promise<ImportCounts> {
+  const counts: ImportCounts = { inserted: 0, changed: 0, unchanged: 0 };
+  const stored = await storedRates(ctx, kind, rows);
+  const refused: Refusal[] = [];
+  for (const { row, values } of rows) {
+    const old = stored.get(Number(values.rateNo));
+    try {
+      if (!old) throw new Refusal("kit.unknownCode", { value: values.rateNo ?? "" }, { field: "rateNo" });
+      const { rateNo: _number, ...given } = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+      const input = parseInput(RateInput, { ...old, ...given });
+      const same = JSON.stringify(input) === JSON.stringify(parseInput(RateInput, old));
+      if (!same) await saveRateRecord(ctx, kind, input);
+      counts[same ? "unchanged" : "changed"] += 1;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refused.push(...refusalsOf(error).map((one) => rowRefusal(row, one)));
+    }
+  }
+  if (refused.length > 0) throw new Refusals(refused);
+  return counts;
+}
+
+/** The rates of the numbers as a form would send them: amounts without zeros at their end. */
+async function storedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows: readonly ImportRow[]): Promise<Map<number, Stored>> {
+  const ids = rows.map((one) => Number(one.values.rateNo)).filter((id) => id <= 2_147_483_647);
+  const { rows: found } = await sql<Stored>`select r.id, b.fcode as book, r.rate_type as "rateType", r.fee_code as "feeCode",
+      r.port_load as "portLoad", r.port_dis as "portDis", r.receipt, r.delivery, r.voyline, r.size_type as "sizeType", r.size_group as "sizeGroup",
+      r.nature, r.trade_type as "tradeType", r.delivery_terms as "deliveryTerms", r.freight_terms as "freightTerms", r.is_soc as "isSoc",
+      r.empty_flag as "emptyFlag", to_char(r.start_date, 'YYYY-MM-DD') as "startDate", to_char(r.end_date, 'YYYY-MM-DD') as "endDate", r.unit,
+      r.currency, trim_scale(r.price)::text as price, trim_scale(r.min_amount)::text as "minAmount", trim_scale(r.max_amount)::text as "maxAmount",
+      r.included_fees as "includedFees", r.is_pc_edit as "isPcEdit", r.is_display as "isDisplay", r.remark
+    from freight_rate r join freight_book b on b.id = r.book_id where r.kind = ${kind} and r.id = any(${ids}::int[])`.execute(
+    ctx.em.getKysely(),
+  );
+  return new Map(found.map((one) => [one.id, one]));
+}

@@ -1,0 +1,299 @@
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import ExcelJS from "exceljs";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openListExport } from "#db/list-export.server.ts";
+import { imports, importsFor, resources } from "#db/registry.server.ts";
+import { seedDemo } from "#db/seeds/demo.server.ts";
+import type { ImportColumn } from "#domain/kit/import/columns.ts";
+import type { ImportDefinition, ImportResult } from "#domain/kit/import/define-import.server.ts";
+import { listKeyOf } from "#domain/kit/import/list-headings.ts";
+import { headingOf, type ListRow } from "#domain/kit/list.ts";
+import { readListQuery } from "#domain/kit/list-address.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
+import { type Resource, streamResource } from "#domain/kit/resource.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { openWorld, rowsOf, type World } from "../../support/world.ts";
+
+type Lang = "zh" | "en";
+/** Records of a list that are taken out and back: enough for every value of the longer dictionaries is not needed, one cell of each column is. */
+const taken = 6;
+
+/** Lists that the demo company leaves empty. */
+const seeds: readonly (readonly [kind: string, text: string])[] = [
+  [
+    "containerIso",
+    "code,trade_type,size_group,type_group,length_ft,teu,typical_tare_kg\n22G1,20GP,20,GP,20,1,2230\n45G1,40HC,40H,GP,40,2,3900",
+  ],
+  ["container", "cnt_no,size_type,tare_kg,is_soc\nMSKU6856622,20GP,2230,N\nMSCU6639870,40HC,3900,Y"],
+  ["vgmTolerance", "country,effective_date,percent,kg\n,2026-01-01,5,1000\nCN,2026-02-01,2.5,"],
+  ["calendar", 'code,name_zh,country,weekend\nCN1,中国,CN,"6,7"\nJP1,日本,JP,7'],
+  ["calendarDay", "calendar,date,kind,name_zh\nCN1,2026-10-01,HOLIDAY,国庆\nCN1,2026-10-10,HOLIDAY,调休"],
+  ["clause", "code,type,default_flag,remark\nC1,BILL,N,Said to contain\nC2,BOOKING,N,"],
+  ["organisation", "code,org_type,name_zh\nO1,BRANCH,上海\nO2,BRANCH,大阪"],
+  ["salesman", "code,name_zh,name_en\nS1,王,Wang\nS2,李,Li"],
+  ["bank", "swift_code,bank,name_zh,city\nBKCHCNBJ,BANK OF CHINA,中国银行,Beijing\nICBKCNBJ,ICBC,,Beijing"],
+  ["bankAccount", "company_code,account_no,currency,swift_code\nSEAWAY,1234567890,CNY,BKCHCNBJ\nSEAWAY,0987,USD,ICBKCNBJ"],
+];
+
+let world: World;
+let dicts: Map<string, { value: string; zh: string; en: string }[]>;
+beforeAll(async () => {
+  world = await openWorld();
+  await seedDemo(world.orm, world.as("admin"));
+  const rows = await rowsOf<{ type: string; value: string; zh: string; en: string }>(
+    world,
+    sql`select dict_type as type, dict_value as value, dict_label as zh, coalesce(nullif(dict_label_en, ''), dict_label) as en from dict_data order by id`,
+  );
+  dicts = Map.groupBy(rows, (row) => row.type);
+  for (const [kind, text] of seeds) {
+    const definition = imports.find((one) => one.kind === kind);
+    if (!definition) throw new Error(`no import ${kind}`);
+    const result = await world.run("admin", definition.operation, { source: { text } });
+    expect([kind, result.faults]).toEqual([kind, []]);
+  }
+}, 60_000);
+afterAll(() => world.close());
+
+const caller = (lang: Lang) => world.as("admin", { lang });
+
+async function listed(resource: Resource, ids?: readonly number[]): Promise<ListRow[]> {
+  const { em, actor } = caller("zh");
+  const query = { ...readListQuery(resource.list, new URLSearchParams()), filters: [], ...(ids ? { ids } : {}) };
+  const rows: ListRow[] = [];
+  for await (const batch of streamResource(em, actor, resource, query)) {
+    rows.push(...batch);
+    if (!ids && rows.length >= taken) break;
+  }
+  return (ids ? rows : rows.slice(0, taken)).sort((one, other) => one.id - other.id);
+}
+
+async function exported(resource: Resource, lang: Lang, ids: readonly number[]): Promise<Buffer> {
+  const { em, actor } = caller(lang);
+  const query = { ...readListQuery(resource.list, new URLSearchParams()), filters: [] };
+  const file = await openListExport(em, actor, resource, { query, ids });
+  const to = new PassThrough();
+  const bytes = buffer(to);
+  await file.write(to);
+  to.end();
+  return bytes;
+}
+
+const optionsOf = ({ kind }: ImportDefinition) => (kind === "user" ? { updateSupport: "Y" } : kind === "vessel" ? { accept: "Y" } : {});
+const load = (definition: ImportDefinition, bytes: Uint8Array): Promise<ImportResult> =>
+  world.run("admin", definition.operation, {
+    source: { name: "export.xlsx", bytes: new Uint8Array(bytes) },
+    options: optionsOf(definition),
+  });
+
+async function logged(): Promise<number> {
+  return (await rowsOf<{ n: number }>(world, sql`select count(*)::int as n from change_log`))[0]?.n ?? 0;
+}
+
+/** Texts that a spreadsheet or a reader could take for something else. */
+const odd = [
+  "=1+1", '="007"',
+  "+8613",
+  "-5",
+  "@SUM(A1)",
+  "'007",
+  "0012",
+  "1,234",
+  "2026-03-04",
+  "是",
+  "\"q\" 'x' <b>&",
+  "第一行\n第二行 é",
+  "合计：x",
+];
+
+/** Another value for a cell, as a user types it; undefined for what names or identifies records. */
+function typed(column: ImportColumn, nth: number, lang: Lang): string | undefined {
+  const { kind, dict, decimals = 2, max = 100 } = column;
+  if (dict) {
+    const values = dicts.get(dict) ?? [];
+    return values[nth % values.length]?.[lang];
+  }
+  if (kind === "text") return odd[nth % odd.length]?.slice(0, max);
+  if (kind === "flag") return say(lang, nth % 2 ? "shell.yes" : "shell.no");
+  if (kind === "decimal") return decimals > 0 ? `${1 + (nth % 5)}.5` : String(1 + (nth % 5));
+  if (kind === "integer") return String(2 + (nth % 5));
+  if (kind === "date") return `2027-03-${String(1 + (nth % 28)).padStart(2, "0")}`;
+  return kind === "datetime" ? `2027-03-${String(1 + (nth % 28)).padStart(2, "0")} 05:06` : undefined;
+}
+
+type Edit = { row: number; at: number; key: string; text: string; id: number };
+
+/** One cell of each column that may change, each row in turn; rows of the file stand in the order of the ids. */
+function editsOf(definition: ImportDefinition, resource: Resource, lang: Lang, ids: readonly number[]): Edit[] {
+  const shown = resource.list.columns.filter((column) => !column.hidden && !column.off);
+  return definition.columns.flatMap((column, nth): Edit[] => {
+    const at = shown.findIndex((one) => one.key === listKeyOf(column));
+    // A column whose values a rule of its own reads is shown by its dictionary all the same.
+    const of = { ...column, ...(shown[at]?.dict ? { dict: shown[at].dict } : {}) };
+    const text = definition.key.includes(column.key) || at < 0 || column.key === "rateNo" ? undefined : typed(of, nth, lang);
+    const place = nth % ids.length;
+    return text === undefined ? [] : [{ row: place + 2, at: at + 1, key: listKeyOf(column), text, id: ids[place] ?? 0 }];
+  });
+}
+
+async function edited(bytes: Buffer, edits: readonly Edit[]): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(bytes as never);
+  for (const { row, at, text } of edits) {
+    const cell = book.worksheets[0]?.getCell(row, at);
+    if (cell) cell.value = text;
+  }
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+/** The cells in which two readings of a list differ, of columns the import takes. */
+function differences(before: readonly ListRow[], after: readonly ListRow[], keys: ReadonlySet<string>): string[] {
+  return before
+    .flatMap((row, i) =>
+      [...keys].filter((key) => String(row[key] ?? "") !== String(after[i]?.[key] ?? "")).map((key) => `${row.id} ${key}`),
+    )
+    .sort();
+}
+
+const pages = resources.flatMap((resource) => {
+  const [definition] = importsFor(resource.apiName);
+  return definition ? [{ apiName: resource.apiName, resource, definition }] : [];
+});
+
+test.each(pages.filter(({ resource, definition }) => definition.list === resource.list))(
+  "$apiName takes back its own workbook: nothing changes but the cells that were edited",
+  async ({ resource, definition }) => {
+    const ids = (await listed(resource)).map((row) => row.id);
+    expect(ids.length).toBeGreaterThan(0);
+    const keys = new Set(
+      definition.columns.map(listKeyOf).filter((key) => resource.list.columns.some((one) => one.key === key && !one.hidden)),
+    );
+    // Either language is edited on every other page; both are read on each.
+    const lang = pages.findIndex((page) => page.resource === resource) % 2 ? "zh" : "en";
+    const before = await listed(resource, ids);
+    let edits = editsOf(definition, resource, lang, await inFileOrder(resource, ids));
+    const file = await exported(resource, lang, ids);
+    // What a rule refuses stays as it was; what is left must change these cells and no others.
+    for (let round = 0; round < 6; round += 1) {
+      const faults = await faultsOf(definition, await edited(file, edits));
+      if (faults.length === 0) break;
+      const refused = (edit: Edit) =>
+        faults.some(({ row, field }) => edit.row === row && (edit.key === field || !isEdited(edits, row, field)));
+      expect(edits.some(refused), JSON.stringify(faults.slice(0, 3))).toBe(true);
+      edits = edits.filter((edit) => !refused(edit));
+    }
+    const meant = new Set(edits.map(({ id, key }) => `${id} ${key}`));
+    const changed = differences(before, await listed(resource, ids), keys);
+    expect(changed.filter((cell) => !meant.has(cell))).toEqual([]);
+    // A cell that says what it said, or what its rule makes the same, is the only one that may not change.
+    if (edits.length > 0) expect(changed.length, JSON.stringify(edits)).toBeGreaterThan(0);
+    // The edited file held every other cell as it was in its language; the other language is taken back whole, with the odd texts in it.
+    const logs = await logged();
+    const other = await load(definition, await exported(resource, lang === "zh" ? "en" : "zh", ids));
+    const { rows, inserted, changed: written, unchanged, faults, skipped } = other;
+    expect({ rows, inserted, written, unchanged, faults, skipped }).toEqual({
+      ...{ rows: ids.length, inserted: 0, written: 0, unchanged: ids.length, faults: [], skipped: [] },
+    });
+    expect(await logged()).toBe(logs);
+  },
+);
+
+const isEdited = (edits: readonly Edit[], row: number, field: string) => edits.some((edit) => edit.row === row && edit.key === field);
+
+/** The ids in the order of their rows in a workbook of them. */
+async function inFileOrder(resource: Resource, ids: readonly number[]): Promise<number[]> {
+  const { em, actor } = caller("zh");
+  const rows: number[] = [];
+  const query = { ...readListQuery(resource.list, new URLSearchParams()), filters: [], ids };
+  for await (const batch of streamResource(em, actor, resource, query)) rows.push(...batch.map((row) => row.id));
+  return rows;
+}
+
+async function faultsOf(definition: ImportDefinition, bytes: Buffer): Promise<{ row: number; field: string }[]> {
+  try {
+    const { faults } = await load(definition, bytes);
+    const listKeys = new Map(definition.columns.map((column) => [column.key, listKeyOf(column)]));
+    return faults.map(({ row, field, ...rest }) => ({ ...rest, row, field: listKeys.get(field) ?? field }));
+  } catch (error) {
+    throw new Error(
+      refusalsOf(error)
+        .map((one) => `${one.code} ${JSON.stringify(one.params)}`)
+        .join("; ") || String(error),
+      { cause: error },
+    );
+  }
+}
+
+test.each(pages.filter(({ resource, definition }) => definition.list !== resource.list))(
+  "$apiName, whose import brings other records, refuses its own workbook and changes nothing",
+  async ({ resource, definition }) => {
+    const ids = (await listed(resource)).map((row) => row.id);
+    for (const lang of ["zh", "en"] as const) {
+      const logs = await logged();
+      const told = await load(definition, await exported(resource, lang, ids)).then(
+        ({ faults }) => faults.length,
+        (error) => refusalsOf(error).length,
+      );
+      expect(told).toBeGreaterThan(0);
+      expect(await logged()).toBe(logs);
+    }
+  },
+);
+
+const paste = (kind: string, text: string, options: Record<string, string> = {}): Promise<ImportResult> => {
+  const definition = imports.find((one) => one.kind === kind);
+  if (!definition) throw new Error(`no import ${kind}`);
+  return world.run("admin", definition.operation, { source: { text }, options });
+};
+
+test("one figure of a booking with several lines of goods is refused, of a booking with one it changes that line", async () => {
+  const of = (lines: number) =>
+    rowsOf<{ no: string; pkgs: number }>(
+      world,
+      sql`select bk_no as no, b.pkgs from booking b where bk_status = 'DRAFT' and (select count(*) from booking_cargo c where c.booking_id = b.id) = ${lines} limit 1`,
+    );
+  const [one] = await of(1);
+  expect((await paste("booking", `订舱号,件数\n${one?.no},${(one?.pkgs ?? 0) + 1}`)).changed).toBe(1);
+  expect((await of(1)).length).toBe(1);
+  const [line] = await rowsOf<{ id: number }>(world, sql`select id from booking where bk_no = ${one?.no ?? ""}`);
+  await sql`insert into booking_cargo (booking_id, line_no, goods_name_en, pkgs, package_kind, gwt) select booking_id, 2, 'TOYS', 5, package_kind, 10
+    from booking_cargo where booking_id = ${line?.id ?? 0}`.execute(world.em().getKysely());
+  const { faults } = await paste("booking", `订舱号,件数\n${one?.no},9999`);
+  expect(faults.map(({ field, code, params }) => [field, code, params])).toEqual([["pkgs", "flows.totalOfLines", { count: 2 }]]);
+});
+
+test("a ship that voyages under way name is renamed only when told so; the voyages keep their names and take back their files", async () => {
+  type Ship = { imo: string; code: string; name: string; voyages: number };
+  const [ship] = await rowsOf<Ship>(
+    world,
+    sql`select imo, code, name, (select count(*)::int from voyage v where v.vessel_code = s.code and v.vessel_name = s.name and v.ended = 'N') as voyages
+      from vessel s where imo <> '' order by 4 desc, 1 limit 1`,
+  );
+  if (!ship) throw new Error("the demo has ships");
+  const names = () => rowsOf(world, sql`select voyage_name, vessel_name from voyage order by id`);
+  const [before, text] = [await names(), `IMO编号,船名\n${ship.imo},SEAWAY RENAMED`];
+  const asked = await paste("vessel", text);
+  expect(asked.faults.map(({ field, code, params }) => [field, code, params?.name, params?.count])).toEqual([
+    ["name", "gear.nameInVoyages", ship.name, ship.voyages],
+  ]);
+  const otherCode = await paste("vessel", `IMO编号,船名,船舶代码\n${ship.imo},${ship.name},X1`);
+  expect(otherCode.faults.map(({ field, code }) => [field, code])).toEqual([["code", "gear.codeKept"]]);
+  expect((await paste("vessel", text, { accept: "Y" })).changed).toBe(1);
+  expect(await names()).toEqual(before);
+  for (const apiName of ["seaway/voyage/voyage", "seaway/voyage/voyageStop"]) {
+    const page = pages.find((one) => one.apiName === apiName);
+    if (!page) throw new Error(apiName);
+    const ids = (await listed(page.resource)).map((row) => row.id);
+    const { faults, changed } = await load(page.definition, await exported(page.resource, "zh", ids));
+    expect([apiName, faults, changed]).toEqual([apiName, [], 0]);
+  }
+});
+
+test("headings of a list are the words of its columns, also for a reader who sees them for the first time", () => {
+  for (const { resource, definition } of pages.filter((one) => one.definition.list === one.resource.list))
+    for (const column of definition.columns.filter((one) => one.headings)) {
+      const of = resource.list.columns.find(({ key }) => key === listKeyOf(column));
+      expect(column.headings).toEqual(of && (["zh", "en"] as const).map((lang) => headingOf(of, (word) => say(lang, word))));
+    }
+});
