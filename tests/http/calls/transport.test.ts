@@ -2,11 +2,10 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request a
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { say } from "#domain/kit/say.ts";
 import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, untilLocked, type World } from "../../support/world.ts";
+import { openWorld, type World } from "../../support/world.ts";
 
 /** The calls over a real connection: size bounds, packing, streams, a database that is away. */
 let world: World;
@@ -133,16 +132,12 @@ test("a caller who goes away stops the operation between two rows", async () => 
   const { port } = server.address() as AddressInfo;
   const headers = { authorization: `Bearer ${clerk.token}`, "content-type": "application/json" };
   const rows = Array.from({ length: 3000 }, (_, i) => ({ id: 900_000 + i }));
-  // Its rows are held, so that it is at work, and not done, when the caller goes.
-  const holder = new Client({ connectionString: world.url });
-  await holder.connect();
-  await holder.query("begin; lock table booking in access exclusive mode");
-  await new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve) => {
     const req = ask({ host: "127.0.0.1", port, method: "POST", path: "/xhl-admin/seaway/bookingMgr/inner/confirm", headers });
     req.on("error", () => resolve());
     req.end(JSON.stringify({ rows }));
-    untilLocked(world).then(() => req.destroy(), reject);
-  }).finally(() => holder.end());
+    setTimeout(() => req.destroy(), 150);
+  });
   const ended = async () =>
     (
       await sql<{ result: string }>`select result from oper_log where operation = 'booking.confirm' and operator = ${clerk.userName}
