@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
@@ -6,6 +7,7 @@ import { perform } from "#domain/kit/operation.server.ts";
 import { deskOf, fileOf, line } from "./lines.ts";
 import { measureStatements, type StatementWork } from "../../support/statement-work.ts";
 import { openWorld, type World } from "../../support/world.ts";
+import { platformOf } from "../jobs/desk.ts";
 import { addBookings, addTypes, addVoyage, countsOf } from "./sea.ts";
 
 const tables = ["box", "booking", "booking_cargo", "booking_container", "container_import", "container_import_row", "packing_line"];
@@ -74,13 +76,13 @@ const most = (measured: readonly StatementWork[]) => measured.toSorted((a, b) =>
 const spoilt: Readonly<Record<string, () => Promise<unknown>>> = {
   "statistics that know other voyages only": async () => undefined,
   "no statistics at all": () => run(sql`delete from pg_statistic where starelid = any(${tables}::text[]::regclass[]::oid[])`),
-  "statistics of empty tables": () =>
-    run(sql`update pg_class set reltuples = 0, relpages = 0 where oid = any(${tables}::text[]::regclass[]::oid[])`),
+  "plans made without a look at the values": () =>
+    run(sql`do $$ begin execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database()); end $$`),
 };
 
 test.each([
   ["statistics that know other voyages only", halfPacked],
-  ["statistics of empty tables", halfPacked],
+  ["plans made without a look at the values", halfPacked],
   ["no statistics at all", halfStored],
 ] as const)(
   "a run that goes on looks at few rows for each of its own: %s",
@@ -89,7 +91,10 @@ test.each([
     await run(sql`analyze`);
     const { input, voyageId, boxes } = await half(`ST${name.length}`);
     await spoilt[name]?.();
-    const measured = await measureStatements(() => perform(world.as("clerk"), uploadContainers, input));
+    // As a process that has just started: what was set for the database holds for its connections.
+    const platform = await platformOf(world);
+    const caller = { ...world.as("clerk"), em: platform.orm.em.fork() as EntityManager };
+    const measured = await measureStatements(() => perform(caller, uploadContainers, input)).finally(() => platform.close());
     expect(await countsOf(world, voyageId)).toEqual({ IMPORTED: boxes });
     expect(measured.length).toBeGreaterThan(10);
     // A batch may look through its voyage once; it must not do so for each of its rows.
