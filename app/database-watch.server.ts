@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import pg from "pg";
 import type { Logger } from "pino";
+import { connectionOf } from "#db/address.server.ts";
 import type { Lang } from "#domain/kit/actor.ts";
 import { say } from "#domain/kit/say.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
@@ -60,7 +61,7 @@ export function watchDatabase(url: string, log: Logger): { guard(req: Request, r
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: beat.patience, application_name: "seaway-watch" });
+  const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: beat.patience, application_name: "seaway-watch" });
   // A connection that breaks between two questions: the next question says so.
   client.on("error", () => undefined);
   await client.connect();

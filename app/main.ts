@@ -9,6 +9,7 @@ import { createRequestHandler as createAnswer, type ServerBuild, writeReadableSt
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
+import { connectionOf } from "#db/address.server.ts";
 import { logOutput, outliveOutputs } from "#db/log-output.server.ts";
 import { addressHeader } from "./session/address.server.ts";
 import { intakeBounds } from "./intake/bounds.ts";
@@ -216,7 +217,13 @@ function buildApp(): express.Express {
   return app;
 }
 
-assertSecrets(process.env);
+try {
+  assertSecrets(process.env);
+  connectionOf(process.env.DATABASE_URL ?? "");
+} catch (error) {
+  log.fatal(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
 // Loaded before the first request: a build that cannot be read must end the process now, not fail every page later.
 const ready = await loadBuild();
 const served = ready.entry.module as unknown as ServerEntry;

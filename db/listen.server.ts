@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
+import { connectionOf } from "./address.server.ts";
 
 /** The longest pause before the database is tried again. Milliseconds. */
 const patience = 15_000;
@@ -21,7 +22,7 @@ export function listenTo(
   let open: pg.Client | null = null;
   const listen = async (): Promise<void> => {
     for (let wait = 500; !stop.signal.aborted; wait = Math.min(patience, wait * 2)) {
-      const client = new pg.Client({ connectionString: url, application_name: channel, keepAlive: true });
+      const client = new pg.Client({ ...connectionOf(url), application_name: channel, keepAlive: true });
       open = client;
       const gone = new Promise<void>((resolve) => {
         // Not once: a broken connection may complain again, and an error nobody hears ends the process.

@@ -1,5 +1,6 @@
 import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import { Migrator } from "@mikro-orm/migrations";
+import type pg from "pg";
 import { adminEntities } from "#domain/admin/admin.entity.server.ts";
 import { billEntities } from "#domain/bill/bill.entity.server.ts";
 import { bookingEntities } from "#domain/booking/booking.entity.server.ts";
@@ -29,6 +30,7 @@ import { spaceEntities } from "#domain/space/space.entity.server.ts";
 import { toolEntities } from "#domain/tool/tool.entity.server.ts";
 import { vesselEntities } from "#domain/vessel/vessel.entity.server.ts";
 import { voyageEntities } from "#domain/voyage/voyage.entity.server.ts";
+import { connectionOf } from "./address.server.ts";
 import { backendsGiveWay } from "./give-way.server.ts";
 import { migrations } from "./migrations/list.ts";
 
@@ -64,13 +66,17 @@ export const allEntities = [
   ...toolEntities,
 ];
 
-/** How many connections; `giveWay`: pages come before what they do (where the database runs on this machine). */
-export type PoolOptions = { min?: number; max?: number; giveWay?: boolean };
+/**
+ * How many connections; `giveWay`: pages come before what they do (where the database runs on this machine);
+ * `connected`: hears of each connection of the pool.
+ */
+export type PoolOptions = { min?: number; max?: number; giveWay?: boolean; connected?(client: pg.Client): void };
 
 /** Options of the one ORM. `statementMs` bounds every statement, so that nothing runs for ever. */
 export function ormOptions(url: string, pool: PoolOptions = {}): Options {
+  const { connectionString, stream } = connectionOf(url);
   return {
-    clientUrl: url,
+    clientUrl: connectionString,
     entities: allEntities,
     extensions: [Migrator],
     forceUtcTimezone: true,
@@ -84,10 +90,14 @@ export function ormOptions(url: string, pool: PoolOptions = {}): Options {
       silent: true,
     },
     driverOptions: {
+      ...(stream ? { stream } : {}),
       statement_timeout: 300_000,
       connectionTimeoutMillis: 10_000,
       application_name: "seaway",
-      ...(pool.giveWay ? { onPoolCreated: backendsGiveWay } : {}),
+      onPoolCreated: (opened: pg.Pool) => {
+        if (pool.giveWay) backendsGiveWay(opened);
+        if (pool.connected) opened.on("connect", pool.connected);
+      },
     },
     ignoreUndefinedInQuery: false,
   } as Options;

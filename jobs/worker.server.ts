@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { connectionOf } from "#db/address.server.ts";
 import { sweepAfter } from "#db/garbage.server.ts";
 import { listenTo } from "#db/listen.server.ts";
 import type { Platform } from "#db/platform.server.ts";
@@ -15,7 +16,7 @@ const queue = "seaway-task";
  */
 export async function startWorker(platform: Platform, options: { concurrency: number }): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({
-    connectionString: platform.url,
+    ...connectionOf(platform.url),
     application_name: "seaway-queue",
     max: 4,
     // The queue's own view of dead runners must not lag behind ours by its default minute.

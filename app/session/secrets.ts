@@ -5,11 +5,10 @@ const known =
 const least = 24;
 
 /**
- * Refuses to start in production with an empty, short or known secret (security.md, secrets). `npm start` makes one for each installation and
+ * Refuses to start with an empty, short or known secret (security.md, secrets). `npm start` makes one for each installation and
  * keeps it where only its owner reads it. @throws Error
  */
 export function assertSecrets(env: Readonly<Record<string, string | undefined>>): void {
-  if (env.NODE_ENV !== "production") return;
   const secret = env.SEAWAY_SESSION_SECRET ?? "";
   if (secret.length < least || known.test(secret))
     throw new Error(

@@ -1,15 +1,14 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
 import { sql } from "kysely";
 import { say } from "#domain/kit/say.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
-import { backupDatabase, restoreDatabase } from "#db/backup.server.ts";
+import { backupDatabase } from "#db/backup.server.ts";
+import { restoreDatabase } from "#db/backup/restore.server.ts";
 import { assertSchema, schemaState } from "#db/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { atDesk, type Desk, exitCode } from "../kit.ts";
+import { atDesk, type Desk, exitCode, interrupted } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** `seaway db migrate|seed|reset|backup|restore`. */
@@ -33,8 +32,7 @@ export function registerDb(program: Command): void {
     .description(text("cli.db.backup"))
     .action((file: string, _options: unknown, command: Command) =>
       atDesk(command, async ({ platform, print, options: { lang } }) => {
-        if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
-        const counts = await backupDatabase(platform.orm, (source) => pipeline(source, createWriteStream(file, { mode: 0o600 })));
+        const counts = await backupDatabase(platform.url, file, interrupted.signal);
         print(say(lang, "cli.db.backedUp", { file, ...counts }), { file, ...counts });
         return exitCode.done;
       }),
@@ -45,8 +43,10 @@ export function registerDb(program: Command): void {
     .action((file: string, options: { yes?: boolean }, command: Command) =>
       atDesk(command, async ({ platform, print, options: { lang } }) => {
         if (!options.yes) throw new Refusal("kit.sayYes");
-        const counts = await restoreDatabase(platform.orm, file);
-        print(say(lang, "cli.db.restored", counts), counts);
+        const { migrated, ...counts } = await restoreDatabase(platform.url, file);
+        const after = migrated.length > 0 ? ` ${say(lang, "cli.db.migrated", { names: migrated.join(", ") })}` : "";
+        print(`${say(lang, "cli.db.restored", counts)}${after}`, { ...counts, migrated });
+        await assertSchema(platform.orm);
         return exitCode.done;
       }),
     );

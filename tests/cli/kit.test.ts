@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/world/a-booking.server.ts";
@@ -214,8 +214,8 @@ describe("backup", () => {
     const file = path.join(folder, "b.backup");
     expect((await seaway(world, ["db", "backup", file])).code).toBe(0);
     const before = await content();
-    const lines = gunzipSync(readFileSync(file)).toString("utf8").split("\n");
-    writeFileSync(path.join(folder, "cut.backup"), gzipSync(lines.slice(0, Math.floor(lines.length / 2)).join("\n")));
+    const bytes = readFileSync(file);
+    writeFileSync(path.join(folder, "cut.backup"), bytes.subarray(0, bytes.length / 2));
     writeFileSync(path.join(folder, "foreign.backup"), gzipSync("something else\n"));
     for (const name of ["cut", "foreign"])
       expect((await seaway(world, ["db", "restore", path.join(folder, `${name}.backup`), "--yes"])).code, name).toBe(1);

@@ -60,6 +60,7 @@ export default {
   "cli.db.reset": "delete everything and start afresh",
   "cli.db.backedUp": "{{file}}: {{tables}} tables, {{rows}} rows",
   "cli.db.restored": "{{tables}} tables, {{rows}} rows restored",
+  "cli.db.migrated": "Brought to this version by {{names}}.",
   "cli.db.backup": "write a backup (plain rows of every table, compressed)",
   "cli.db.restore": "replace the whole content by a backup",
   "cli.doctor": "what is wrong with this installation, and how to mend it",

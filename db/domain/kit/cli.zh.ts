@@ -58,6 +58,7 @@ export default {
   "cli.db.reset": "删除全部数据并重新开始",
   "cli.db.backedUp": "{{file}}：{{tables}} 张表，{{rows}} 行",
   "cli.db.restored": "已恢复 {{tables}} 张表，{{rows}} 行",
+  "cli.db.migrated": "已用以下迁移升级到当前版本：{{names}}。",
   "cli.db.backup": "写出备份（每张表的全部行，已压缩）",
   "cli.db.restore": "用备份替换全部内容",
   "cli.doctor": "检查本系统有什么问题，以及如何处理",

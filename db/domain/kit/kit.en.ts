@@ -46,6 +46,8 @@ export default {
   "kit.fileExists": "The file {{path}} exists already",
   "kit.sayYes": "This deletes all data; say --yes",
   "kit.notABackup": "Not a whole Seaway backup",
+  "backup.newer": "The backup was made by a newer version, which has run the migrations {{names}}. Install that version first",
+  "backup.unknown": "The backup holds {{names}}, which this database does not have; nothing was changed",
   "doctor.fine": "fine",
   "doctor.version": "version {{version}}",
   "doctor.oldNode": "Node {{version}} is too old; start with npm start, which brings Node 24",

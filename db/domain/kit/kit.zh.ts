@@ -44,6 +44,8 @@ export default {
   "kit.fileExists": "文件 {{path}} 已存在",
   "kit.sayYes": "此操作会删除全部数据，请加 --yes 确认",
   "kit.notABackup": "不是完整的 Seaway 备份文件",
+  "backup.newer": "备份由更新的版本制作，含有迁移 {{names}}。请先安装该版本",
+  "backup.unknown": "备份中的 {{names}} 在本数据库中不存在，未作任何改动",
   "doctor.fine": "正常",
   "doctor.version": "版本 {{version}}",
   "doctor.oldNode": "Node {{version}} 过旧，请用 npm start 启动（自带 Node 24）",
