@@ -6,9 +6,10 @@ import { beatEvery, beatProcess, endBeat } from "#db/server-monitor.server.ts";
 import { collectGarbage } from "#db/garbage.server.ts";
 import { giveWay } from "#db/give-way.server.ts";
 import { outliveOutputs } from "#db/log-output.server.ts";
-import { openPlatform } from "#db/platform.server.ts";
+import { makeLog } from "#db/log.server.ts";
+import { openPlatform, type Platform } from "#db/platform.server.ts";
 import { warmReader } from "#domain/kit/import/read-import.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { refusalsOf } from "#domain/kit/refusal.ts";
 import { sayRefusal } from "#domain/kit/say.ts";
 import { startScheduler } from "./scheduler.server.ts";
 import { startWorker } from "./worker.server.ts";
@@ -20,19 +21,7 @@ outliveOutputs();
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
 const only = process.argv.find((one) => one === "--worker" || one === "--scheduler");
-const platform = await openPlatform(url, "jobs", { max: 8, giveWay: true });
-try {
-  await assertSchema(platform.orm);
-} catch (error) {
-  if (!isRefusal(error)) throw error;
-  platform.log.fatal(
-    `not starting: ${refusalsOf(error)
-      .map((one) => sayRefusal("en", one))
-      .join("; ")}`,
-  );
-  await platform.close();
-  process.exit(1);
-}
+const platform = await openFitting(url);
 const caches = hearCaches(url, platform.log);
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
 const scheduler = only === "--worker" ? null : await startScheduler(platform);
@@ -47,6 +36,21 @@ const speak = () =>
 speak();
 const beat = setInterval(speak, beatEvery);
 beat.unref();
+
+/** Opens the platform on a database that fits this version; ends the process with the reason when it cannot. */
+async function openFitting(address: string): Promise<Platform> {
+  let open: Platform | undefined;
+  try {
+    open = await openPlatform(address, "jobs", { max: 8, giveWay: true });
+    await assertSchema(open.orm);
+    return open;
+  } catch (error) {
+    const reasons = refusalsOf(error).map((one) => sayRefusal("en", one));
+    const reason = reasons.length > 0 ? reasons.join("; ") : error instanceof Error ? error.message : String(error);
+    (open?.log ?? makeLog("jobs")).fatal(`not starting: ${reason}`);
+    process.exit(1);
+  }
+}
 
 let stopping = false;
 async function stop(signal: string): Promise<void> {

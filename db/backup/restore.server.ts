@@ -20,9 +20,9 @@ export type Restored = Counts & { migrated: string[] };
 /** A restore under way: the ORM and the one connection it holds, in a transaction. */
 type Work = { orm: MikroORM; client: pg.Client; transaction: unknown };
 
-/** Runs migrations inside the transaction; up to and with `to`, or all. */
-async function migrate({ orm, transaction }: Work, to?: string): Promise<string[]> {
-  const done = await orm.migrator.up({ transaction: transaction as never, ...(to ? { to } : {}) });
+/** Runs migrations inside the transaction: those named, or all. */
+async function migrate({ orm, transaction }: Work, names?: string[]): Promise<string[]> {
+  const done = await orm.migrator.up({ transaction: transaction as never, ...(names ? { migrations: names } : {}) });
   return done.map((one) => one.name);
 }
 
@@ -34,9 +34,11 @@ async function prepareTables(work: Work, head: Pick<Head, "migrations" | "tables
   const { orm, client } = work;
   const unknown = head.migrations.filter((name) => !migrations.some((one) => one.name === name));
   if (unknown.length > 0) throw new Refusal("backup.newer", { names: unknown.join(", ") });
-  if ((await migrationsOf(client)).join() !== head.migrations.join()) {
+  // In whatever order they were run: one that was merged late may have come after a higher number.
+  const sameLevel = (await migrationsOf(client)).sort().join() === [...head.migrations].sort().join();
+  if (!sameLevel) {
     await dropProduct(client, [...new Set(expectedColumns(orm).map((one) => one.table))]);
-    await migrate(work, head.migrations.at(-1));
+    if (head.migrations.length > 0) await migrate(work, [...head.migrations].sort());
   }
   const known = await tablesInOrder(client);
   const strange = head.tables.filter((name) => !known.includes(name));
