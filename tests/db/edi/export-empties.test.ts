@@ -70,5 +70,5 @@ test("a booking that cannot be sent stops the file; with leaveOut it stays behin
   for (const { id } of messages) expect(await judged(world, id)).not.toContain(`RFF+BN:${faulty?.bkNo}'`);
   const marked = await rowsOf<{ id: number }>(world, sql`select id from booking_edi where export_edi_flag = 'Y' order by id`);
   expect(marked.map(({ id }) => id)).toEqual([goods?.id, empties?.id]);
-  await expect(exporting([faulty], { leaveOut: "Y" })).rejects.toMatchObject({ list: [{ code: "edi.missingField" }] });
+  await expect(exporting([faulty], { leaveOut: "Y" })).rejects.toThrow("edi.missingField");
 });

@@ -93,7 +93,8 @@ async function logged(): Promise<number> {
 
 /** Texts that a spreadsheet or a reader could take for something else. */
 const odd = [
-  "=1+1", '="007"',
+  "=1+1",
+  '="007"',
   "+8613",
   "-5",
   "@SUM(A1)",

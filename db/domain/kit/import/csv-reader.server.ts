@@ -82,7 +82,9 @@ export async function* textRows(text: string, delimiter: string): AsyncGenerator
       yield {
         row,
         hidden: false,
-        cells: record.slice(0, widest).map((field): Cell | undefined => (field === "" ? undefined : { kind: "text", text: unquoted(field) })),
+        cells: record
+          .slice(0, widest)
+          .map((field): Cell | undefined => (field === "" ? undefined : { kind: "text", text: unquoted(field) })),
       };
     }
   } catch (error) {
