@@ -25,14 +25,14 @@ export type CargoFacts = { [key in keyof CargoFlags]?: string } & {
 /** Boxes ordered with the goods, by the type group of their size; empty ones carry nothing and say nothing. */
 export type CargoBox = { typeGroup: string; emptyFlag: string };
 /** What stands around the lines: the boxes, and the nature of the whole booking where it has one. */
-export type CargoSetting = { boxes: readonly CargoBox[]; nature?: string };
+type CargoSetting = { boxes: readonly CargoBox[]; nature?: string };
 
 /** Type groups of ISO 6346 and the names the trade has for them: refrigerated and heated boxes, open tops, flat racks and platforms. */
 const reeferGroups = ["RF", "RH", "RE", "RS", "RT", "HR"];
 const openGroups = ["OT", "UT", "FR", "PL", "PF"];
 
 /** Sub-nature of dry goods in a reefer that does not run: its box says nothing of the goods. */
-export const notOperating = "NOR";
+const notOperating = "NOR";
 
 const flag = (yes: boolean): Flag => (yes ? "Y" : "N");
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type CargoBox, type CargoFacts, type CargoFlags, impliedFlags } from "../cargo/implied-flags.ts";
 
 /** Numbers of records with goods whose stored flags say less than their facts. */
-export type UnflaggedCargo = { kind: "ebooking" | "booking"; numbers: string[] };
+type UnflaggedCargo = { kind: "ebooking" | "booking"; numbers: string[] };
 type Row = { id: number; number: string; nature: string; cargo: CargoFacts[]; boxes: CargoBox[] };
 
 const heads = {
