@@ -26,7 +26,7 @@ const companyColumns = defineColumns([
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", required: true, max: 120 },
   { key: "nameEn", names: ["英文名称", "Name (English)", "name_en"], kind: "text", required: true, max: 120 },
   { key: "localCurrency", names: ["本位币", "Local currency", "local_currency"], kind: "code", max: 3, asked: true, start: "CNY" },
-  { key: "timeZone", names: ["时区", "Time zone", "time_zone", "timezone"], kind: "text", max: 60, asked: true, start: defaultZone },
+  { key: "timeZone", names: ["时区", "Time zone", "time_zone", "timezone"], kind: "text", max: 60 },
   { key: "taxNo", names: ["税号", "Tax no", "tax_no"], kind: "code", max: 30 },
   { key: "addressZh", names: ["中文地址", "Address (Chinese)", "address_zh"], kind: "text", max: 250 },
   { key: "addressEn", names: ["英文地址", "Address (English)", "address_en"], kind: "text", max: 250 },
@@ -34,7 +34,13 @@ const companyColumns = defineColumns([
   mailColumn,
 ]);
 
-/** Companies. The local currency stays as it is while fees carry amounts in it (domain §1). */
+const writeCompanies = plainWrite(
+  "company",
+  companyColumns.map((column) => (column.key === "timeZone" ? { ...column, start: defaultZone } : column)),
+  ["code"],
+);
+
+/** Companies. A zone left out, by a file or by clients that do not know it, stays as it is. The local currency stays as it is while fees carry amounts in it (domain §1). */
 export const companyImport = defineImport({
   kind: "company",
   title: "corp.import.company",
@@ -48,7 +54,11 @@ export const companyImport = defineImport({
     ...(await currencyFaults(ctx, rows)),
     ...(await zoneFaults(ctx, rows)),
   ],
-  write: plainWrite("company", companyColumns, ["code"]),
+  write: (ctx, rows) =>
+    writeCompanies(
+      ctx,
+      rows.map((one) => ({ ...one, values: { ...one.values, timeZone: one.values.timeZone || null } })),
+    ),
 });
 
 /** A zone both this process and the database know: days are reckoned in either. */

@@ -1,3 +1,4 @@
+import { defaultZone } from "../kit/clock/zone.ts";
 import { sql } from "kysely";
 import { defineMaster } from "../kit/master.server.ts";
 import type { Resource } from "../kit/resource.server.ts";
@@ -19,6 +20,7 @@ export const corpResources: readonly Resource[] = [
     import: companyImport,
     title: "corp.companySheet",
     fields: { localCurrency: { kind: "ref", ref: "currency", hint: "corp.currencyHint" }, timeZone: { hint: "corp.zoneHint" } },
+    start: { timeZone: defaultZone },
   }),
   defineMaster({
     name: "organisation",

@@ -51,6 +51,19 @@ describe("companies", () => {
     expect(await save("company", { ...company, taxNo: "91-3100", mail: "hk@seaway.example" }, "admin")).toBeGreaterThan(0);
   });
 
+  test("have a zone both clocks know; a client that does not send it leaves it as it is", async () => {
+    const zoneOf = () => rowsOf<{ zone: string }>(world, sql`select time_zone as zone from company where code = 'SWNY'`);
+    const other = { ...company, code: "SWNY" };
+    for (const timeZone of ["Mars/Olympus", "+08:00", "America/New York"])
+      expect(await faultsOf(save("company", { ...other, timeZone }, "admin"))).toEqual(["timeZone money.badZone"]);
+    const id = await save("company", other, "admin");
+    expect(await zoneOf()).toEqual([{ zone: "Asia/Shanghai" }]);
+    await save("company", { ...other, id, timeZone: "America/New_York" }, "admin");
+    await save("company", { ...other, id, tel: "1" }, "admin");
+    await save("company", { ...other, id, timeZone: "" }, "admin");
+    expect(await zoneOf()).toEqual([{ zone: "America/New_York" }]);
+  });
+
   test("the local currency stays while fees have amounts in it, and the company while anything names it", async () => {
     const [{ id = 0 } = {}] = await rowsOf<{ id: number }>(world, sql`select id from company where code = 'SWHK'`);
     await save("company", { ...company, id, localCurrency: "USD" }, "admin");
