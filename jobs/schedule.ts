@@ -44,6 +44,15 @@ export const schedule: readonly BaseJob[] = [
     remark: "",
   },
   {
+    jobName: "collect-files",
+    invokeTarget: "file.collect()",
+    cronExpression: "0 40 3 * * ?",
+    misfirePolicy: "2",
+    concurrent: "1",
+    status: "0",
+    remark: "",
+  },
+  {
     jobName: "clear-job-log",
     invokeTarget: "jobLog.clear(90L)",
     cronExpression: "0 30 4 ? * SUN",

@@ -128,6 +128,7 @@ async function askWork(em: EntityManager): Promise<Finding[]> {
     word: alive > 0 ? "doctor.workers" : "doctor.noWorker",
     params: { count: alive || waiting },
   });
+  findings.push(await askFiles(em));
   findings.push({ check: "admin", ok: admins > 0, word: admins > 0 ? "doctor.fine" : "doctor.noAdmin", params: {} });
   return findings;
 }
@@ -140,4 +141,18 @@ async function checkCargo(em: EntityManager): Promise<Finding> {
   const numbers = (await unflaggedCargo(em)).flatMap((one) => one.numbers);
   const params = { count: numbers.length, numbers: numbers.slice(0, named).join(", ") + (numbers.length > named ? " …" : "") };
   return { check: "cargo", ok: numbers.length === 0, word: numbers.length === 0 ? "doctor.fine" : "doctor.unflaggedCargo", params };
+}
+
+/** How many files there are, and whether those that are only kept for a day go. */
+async function askFiles(em: EntityManager): Promise<Finding> {
+  const left = sql`created_time < now() - interval '2 days'`;
+  const { rows } = await sql<{ count: number; size: number; left: number }>`select count(*)::int as count,
+    coalesce(ceil(sum(size) / 1048576.0), 0)::int as size,
+    (count(*) filter (where temporary = 'Y' and ${left}))::int + (select count(*)::int from upload where ${left}) as left from stored_file`.execute(
+    em.getKysely(),
+  );
+  const { count = 0, size = 0, left: waiting = 0 } = rows[0] ?? {};
+  return waiting > 0
+    ? { check: "files", ok: false, word: "doctor.filesLeft", params: { count: waiting } }
+    : { check: "files", ok: true, word: "doctor.files", params: { count, size } };
 }

@@ -4,6 +4,8 @@ export default {
   "file.wrongType": "“{{name}}” has the wrong format; take one of {{types}}",
   "file.tooBig": "“{{name}}” is too large: it has {{size}} MB, at most {{limit}} MB are taken",
   "file.tooMany": "At most {{limit}} files at once",
+  "file.quota": "Your files take {{used}} MB of {{limit}} MB; {{size}} MB more do not fit. Files nothing uses go after a day",
+  "file.collected": "Files nothing uses were removed",
   "file.none": "Choose a file",
   "file.empty": "“{{name}}” is empty",
   "file.nameTooLong": "A file name has at most {{limit}} characters",

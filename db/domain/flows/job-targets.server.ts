@@ -1,4 +1,5 @@
 import { loginLogAside, operLogAside } from "../admin/ops/put-aside.server.ts";
+import { collectFiles } from "../file/ops/collect-files.server.ts";
 import type { Actor } from "../kit/actor.ts";
 import { can } from "../kit/actor.ts";
 import { Refusal, type RefusalParams } from "../kit/refusal.ts";
@@ -44,6 +45,12 @@ export const jobTargets: Readonly<Record<string, JobTarget>> = {
     params: [{ key: "days", kind: "number" }],
     word: "job.target.clear",
     example: "jobLog.clear(90L)",
+  },
+  "file.collect": {
+    operation: collectFiles,
+    params: [],
+    word: "job.target.files",
+    example: "file.collect()",
   },
   "operLog.cleanAside": {
     operation: operLogAside.all,

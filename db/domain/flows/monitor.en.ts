@@ -17,6 +17,7 @@ export default {
     "Makes statements: period (past = every month before this one), no fault when there is none, receivable R or payable P",
   "job.target.space": "Settles the space of a voyage, or of all open ones, and serves who waits",
   "job.target.clear": "Clears runs older than so many days from this log",
+  "job.target.files": "Removes files older than a day that no record uses",
   "job.target.operLog": "Puts entries of the operation log older than so many days aside",
   "job.target.loginLog": "Puts entries of the login log older than so many days aside",
   "job.misfirePolicy": "Missed times",

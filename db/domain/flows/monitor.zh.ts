@@ -14,6 +14,7 @@ export default {
   "job.target.statement": "生成对账单：账期（past 为以前各月）、没有时不报错、应收 R 或应付 P",
   "job.target.space": "核算一个或全部未结束航次的舱位，并依次给候补订舱放舱",
   "job.target.clear": "清理多少天以前的调度日志",
+  "job.target.files": "清除一天以前且未被任何记录使用的文件",
   "job.target.operLog": "将多少天以前的操作日志移出列表",
   "job.target.loginLog": "将多少天以前的登录日志移出列表",
   "job.misfirePolicy": "错过执行",

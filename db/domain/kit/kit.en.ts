@@ -70,6 +70,8 @@ export default {
   "doctor.unflaggedCargo":
     "{{count}} bookings hold dangerous, reefer or oversize goods that are not flagged so: {{numbers}}. Open each and save it (a locked one: unlock, save, lock); its flags follow, and the captain is asked where he must be",
   "doctor.noAdmin": "There is no enabled administrator",
+  "doctor.files": "{{count}} files, {{size}} MB",
+  "doctor.filesLeft": "{{count}} files wait for over two days to be removed; run seaway job run collect-files",
   "kit.failed": "Operation failed",
   "import.done": "Imported",
   "import.limited": "Your data permission shows you a part of this page only; files cannot be imported",

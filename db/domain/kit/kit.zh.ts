@@ -66,6 +66,8 @@ export default {
   "doctor.unflaggedCargo":
     "{{count}} 票订舱含危险品、冷藏或超限货但未作相应标记：{{numbers}}。请逐票打开并保存（已锁定的先解锁，保存后再锁定），标记会自动补上，需要船长审批的会同时提出申请",
   "doctor.noAdmin": "没有可用的管理员账号",
+  "doctor.files": "{{count}} 个文件，{{size}} MB",
+  "doctor.filesLeft": "{{count}} 个文件超过两天未清除，请运行 seaway job run collect-files",
   "kit.failed": "操作失败",
   "import.done": "导入完成",
   "import.limited": "您在此页面的数据权限有限制，不能导入",

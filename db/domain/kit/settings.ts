@@ -22,6 +22,8 @@ export const settings: Readonly<Record<string, { value: string; kind: SettingKin
   "sys.login.blackIPList": { value: "", kind: "addresses" },
   "sys.index.skinName": { value: "#409EFF", kind: "text" },
   "sys.index.sideTheme": { value: "theme-dark", kind: "text" },
+  /** Megabytes an account's files may take, those that wait for an import included; 0: no bound. */
+  "seaway.file.quotaMb": { value: "1000", kind: "number" },
   /** What a booking beyond the space of its voyage comes to; voyages without allotments are not asked (decision 022). */
   "seaway.space.beyond": { value: "WARN", kind: "choice", choices: ["REFUSE", "WAIT", "WARN"] },
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { oversizeHeader } from "#app/intake/oversize.ts";
 import { checkDigit } from "#domain/gear/iso6346.ts";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows } from "../../db/container/sea.ts";
@@ -106,13 +107,14 @@ test("what cannot be taken is refused with its reason, and nothing is staged", a
   expect(await countsOf(world, voyage.id)).toEqual({});
 });
 
-test("an announced body of a gigabyte is not read", async () => {
+test("a form that was too large to be handed on is refused by its size, and nothing of it is read", async () => {
   const request = await clerk.page("/seaway/container/import/upload", formOf({ voyage: "X" }));
   const headers = new Headers(request.headers);
-  headers.set("content-length", String(2 ** 30));
+  headers.set(oversizeHeader, String(2 ** 30));
   const huge = new Request(request.url, { method: "POST", headers, body: new ReadableStream(), duplex: "half" } as RequestInit);
   const answer = await outcomeOf(() => routes.upload.action({ request: huge, ...context } as never));
   expect([answer.status, codes(answer.data)]).toEqual([413, ["import.tooLarge"]]);
+  expect(huge.bodyUsed).toBe(false);
 });
 
 test("without the permission nothing opens; another site's form is refused", async () => {

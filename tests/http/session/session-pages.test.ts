@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { oversizeHeader } from "#app/intake/oversize.ts";
 import { solved } from "../../support/captcha.ts";
 import { serveTests } from "../../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
@@ -288,10 +289,10 @@ describe("the user centre", () => {
     });
   });
 
-  test("a picture too large is refused before it is read", async () => {
+  test("a picture too large to be handed on is refused by its size", async () => {
     const { action } = await account("profile.route.tsx");
     const request = await one.page("/user/profile", { _intent: "avatar" });
-    const big = new Request(request, { headers: { ...Object.fromEntries(request.headers), "content-length": "50000000" } });
+    const big = new Request(request, { headers: { ...Object.fromEntries(request.headers), [oversizeHeader]: "50000000" } });
     expect(await outcomeOf(() => action(args(big)))).toMatchObject({ status: 422, data: { faults: [{ code: "session.avatarTooBig" }] } });
   });
 });

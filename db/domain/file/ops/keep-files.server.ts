@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
+import { assertRoom } from "../../kit/storage-quota.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { dayOf } from "../../kit/clock/zone.ts";
 import { checkContent, type GivenFile } from "../file-content.server.ts";
@@ -21,6 +22,11 @@ export const keepFiles = defineOperation({
   input: z.object({ files: z.array(given).min(1, { error: "file.none" }) }),
   async run(ctx, { files }): Promise<{ files: KeptFile[] }> {
     if (files.length > mostFiles) throw new Refusal("file.tooMany", { limit: mostFiles }, { field: "file" });
+    await assertRoom(
+      ctx.em,
+      ctx.actor,
+      files.reduce((sum, file) => sum + file.bytes.byteLength, 0),
+    );
     const kept: KeptFile[] = [];
     for (const file of files) kept.push(await keepFile(ctx, file, await checkContent(file)));
     return { files: kept };

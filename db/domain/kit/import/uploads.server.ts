@@ -2,16 +2,21 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "../actor.ts";
 import { Refusal } from "../refusal.ts";
+import { assertRoom } from "../storage-quota.server.ts";
 import type { ImportSource } from "./read-source.server.ts";
 
-/** Keeps a file for a later task or error list and throws away those older than a day. Returns its id. */
+/** Keeps a file for a later task or error list and throws away those older than a day. Returns its id. @throws Refusal file.quota. */
 export async function keepUpload(em: EntityManager, actor: Actor, file: { name: string; bytes: Uint8Array }): Promise<number> {
   if (actor.viewedBy) throw new Refusal("kit.viewOnly");
-  const db = em.getKysely();
-  await sql`delete from upload where created_time < now() - interval '1 day'`.execute(db);
-  const { rows } = await sql<{ id: number }>`insert into upload (name, body, operator) values (${file.name.slice(0, 200)},
-    ${Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)}, ${actor.userName}) returning id`.execute(db);
-  return rows[0]?.id ?? 0;
+  return em.transactional(async (inner) => {
+    const own = inner as EntityManager;
+    const db = own.getKysely();
+    await sql`delete from upload where created_time < now() - interval '1 day'`.execute(db);
+    await assertRoom(own, actor, file.bytes.byteLength);
+    const { rows } = await sql<{ id: number }>`insert into upload (name, body, operator) values (${file.name.slice(0, 200)},
+      ${Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)}, ${actor.userName}) returning id`.execute(db);
+    return rows[0]?.id ?? 0;
+  });
 }
 
 /** Corrected cells by row number and column key, as typed. */
