@@ -68,6 +68,21 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
+type Conversion = { path: readonly PropertyKey[]; value: string | number };
+
+/** What would settle an issue; of a choice of shapes (a list or a text with commas) the first that scalars of the other kind settle wholly. */
+function conversionsOf(issue: Issue, input: unknown, base: readonly PropertyKey[] = []): Conversion[] {
+  const path = [...base, ...issue.path];
+  const value = path.length === 0 ? undefined : otherScalar(issue, valueAt(input, path));
+  if (value !== undefined) return [{ path, value }];
+  if (issue.code !== "invalid_union") return [];
+  for (const branch of issue.errors) {
+    const settled = branch.map((one) => conversionsOf(one, input, path));
+    if (settled.length > 0 && settled.every((one) => one.length > 0)) return settled.flat();
+  }
+  return [];
+}
+
 /** A converted union may show the trouble behind it, and that once more. */
 const mostPasses = 3;
 
@@ -79,15 +94,10 @@ export function parseScalars<T>(schema: z.ZodType<T>, raw: unknown): z.ZodSafePa
   let parsed = schema.safeParse(raw);
   let input = raw;
   for (let pass = 1; !parsed.success && pass <= mostPasses; pass += 1) {
+    const conversions = parsed.error.issues.flatMap((issue) => conversionsOf(issue, input));
+    if (conversions.length === 0) break;
     const copy = copyOf(input);
-    let converted = false;
-    for (const issue of parsed.error.issues) {
-      const value = issue.path.length === 0 ? undefined : otherScalar(issue, valueAt(input, issue.path));
-      if (value === undefined) continue;
-      copy.put(issue.path, value);
-      converted = true;
-    }
-    if (!converted) break;
+    for (const { path, value } of conversions) copy.put(path, value);
     input = copy.root.input;
     parsed = schema.safeParse(input);
   }
