@@ -5,6 +5,7 @@ import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts"
 import { applyEffect } from "#domain/kit/list-effect.ts";
 import { readPageEffect } from "#domain/kit/list-view.queries.server.ts";
 import type { ListColumn, ListQuery, ListRow } from "#domain/kit/list.ts";
+import { readable } from "#domain/kit/readable-list.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { type Resource, streamResource } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
@@ -22,7 +23,7 @@ export async function openListExport(
   resource: Resource,
   wanted: { query: ListQuery; columns?: readonly ListColumn[]; ids?: readonly number[] },
 ): Promise<ListExport> {
-  const { list } = resource;
+  const { list } = readable(em, actor, resource);
   if (!can(actor, list.exportPerm ?? list.perm)) throw new Refusal("kit.noPermission");
   const columns = wanted.columns ?? applyEffect(list, await readPageEffect(em, list.apiName)).columns.filter((column) => !column.off);
   const batches = await begun(streamResource(em, actor, resource, { ...wanted.query, ids: wanted.ids }));

@@ -5,6 +5,7 @@ import { type Actor, type Lang, pageLimitOf } from "#domain/kit/actor.ts";
 import { inScopeSql } from "#domain/kit/list-scope.server.ts";
 import { searchText } from "#domain/kit/search-text.server.ts";
 import { foldSearch, matchesWords, searchWords } from "#domain/kit/search-words.ts";
+import { mayPick } from "./reference-readers.server.ts";
 import { resourceOf } from "./registry.server.ts";
 
 /** One line of a picker: the code, its name in the reader's language, and what tells it from its neighbours (country, ETD …). */
@@ -136,11 +137,12 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, (one) => `\\${one}`);
 
 /**
  * At most twenty options for a typed text: by code, by English or Chinese name, by pinyin in full or by initials. The exact code
- * first, then the reference's own favourites, whole words, codes that begin so, and the shortest names.
+ * first, then the reference's own favourites, whole words, codes that begin so, and the shortest names. None for who neither lists these
+ * records nor fills in what asks for them.
  */
 export async function searchReference(em: EntityManager, actor: Actor, kind: string, text: string): Promise<ReferenceOption[]> {
   const reference = referenceOf(actor, kind);
-  if (!reference) return [];
+  if (!reference || !mayPick(em, actor, { kind, ...reference })) return [];
   const typed = text.trim().slice(0, 60);
   const rows =
     reference.by.kind === "all" ? await searchAll(em, actor, reference, typed) : await searchIndexed(em, actor, reference, typed);

@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { applyEffect } from "#domain/kit/list-effect.ts";
 import { applyLayout } from "#domain/kit/list.ts";
 import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
+import { readable } from "#domain/kit/readable-list.server.ts";
 import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say, sayRefusal } from "#domain/kit/say.ts";
 import { isConnectionFault } from "#db/connection-fault.ts";
@@ -21,7 +22,7 @@ const mostIds = 3000;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em, caller } = await asActor(request, "org:self");
   try {
-    const resource = resourceOf(params["*"] ?? "");
+    const resource = readable(em, actor, resourceOf(params["*"] ?? ""));
     const { searchParams } = new URL(request.url);
     const desk = await readListDesk(em, actor, resource.list.apiName);
     const list = applyEffect(resource.list, desk.effect);

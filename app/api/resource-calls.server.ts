@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lang } from "#domain/kit/actor.ts";
 import { perform } from "#domain/kit/operation.server.ts";
+import { readable } from "#domain/kit/readable-list.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
 import { findInResource, operationFor, readResource, type Resource, reasonsOf } from "#domain/kit/resource.server.ts";
 import { say } from "#domain/kit/say.ts";
@@ -56,7 +57,8 @@ export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> 
  * A page of a search. The database has written its rows as JSON; they go out as they are. An exact number that takes long to count follows
  * the rows in the same answer.
  */
-async function listRows({ call, desk, resource }: Given): Promise<CallAnswer> {
+async function listRows({ call, desk, ...given }: Given): Promise<CallAnswer> {
+  const resource = readable(desk.em, desk.actor, given.resource);
   const query = readQuery(resource.list, await bodyOf(call));
   const found = await findInResource(desk.em, desk.actor, resource, query);
   const head = JSON.stringify({ code: 200, msg: say(desk.actor.lang, "shell.succeeded") }).slice(0, -1);
@@ -79,7 +81,8 @@ async function listRows({ call, desk, resource }: Given): Promise<CallAnswer> {
 }
 
 /** Every row of a search as a workbook, streamed; the body is the one of `list`. */
-export async function exportList({ call, desk, resource }: Given): Promise<CallAnswer> {
+export async function exportList({ call, desk, ...given }: Given): Promise<CallAnswer> {
+  const resource = readable(desk.em, desk.actor, given.resource);
   const query = readQuery(resource.list, await bodyOf(call));
   const book = await openListExport(desk.em, desk.actor, resource, { query });
   return answerFile(book, (error) => desk.caller.log.error({ err: error }, "export failed"));

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Lang } from "#domain/kit/actor.ts";
 import { can } from "#domain/kit/actor.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
+import { sayRefusal } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
 import type { Desk } from "../../session/ctx.server.ts";
 import { type Call, type CallAnswer, reply } from "../call.server.ts";

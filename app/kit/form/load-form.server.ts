@@ -4,6 +4,7 @@ import { can } from "#domain/kit/actor.ts";
 import { type Constraints, constraintsOf } from "#domain/kit/constraints.ts";
 import { applyIntent, type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
 import type { ListRow } from "#domain/kit/list.ts";
+import { readableForm } from "#domain/kit/field-readers.ts";
 import { reasonNeed } from "#domain/kit/machine.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { type AnyOperation, readRecord, type Resource } from "#domain/kit/resource.server.ts";
@@ -41,10 +42,11 @@ export async function loadForm(
   const save = (fresh ? resource.add : undefined) ?? resource.save;
   const existing = fresh ? null : await readOr404(() => readRecord(em, actor, resource, Number(of.id)));
   const record = existing?.record ?? of.start ?? {};
-  const fields = [...of.form.sections.flatMap((one) => one.fields), ...(of.form.lines ?? []).flatMap((one) => one.fields)];
+  const form = readableForm(actor, resource.source.entity.name, of.form);
+  const fields = [...form.sections.flatMap((one) => one.fields), ...(form.lines ?? []).flatMap((one) => one.fields)];
   const { done } = resource.more?.[new URL(request.url).searchParams.get("saved") ?? ""] ?? {};
   return {
-    form: of.form,
+    form,
     ...(done ? { done } : {}),
     record: record as FormRecord,
     constraints: save ? constraintsFor(save) : {},
@@ -53,7 +55,7 @@ export async function loadForm(
       actor.lang,
       fields.flatMap((field) => (field.dict ? [field.dict] : [])),
     ),
-    names: await namesOnSheet({ em, actor }, of.form, record as FormRecord),
+    names: await namesOnSheet({ em, actor }, form, record as FormRecord),
     ...(existing ? actionsOf(resource, existing.row, (perm) => can(actor, perm)) : { steps: [], openActions: [] }),
     maySave: save !== undefined && can(actor, save.perm),
     mayCreate: !fresh && can(actor, (resource.add ?? resource.save)?.perm ?? ""),

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#domain/kit/actor.ts";
 import { ofRecord } from "#domain/kit/change-log.server.ts";
+import { readableForm, readsAll } from "#domain/kit/field-readers.ts";
 import type { FormDefinition, FormField, FormRecord, FormValue } from "#domain/kit/form.ts";
 import { readResource, type Resource } from "#domain/kit/resource.server.ts";
 import type { Conflict, Stale } from "./form-data.ts";
@@ -39,14 +40,17 @@ async function changesSince({ em, actor }: Reader, resource: Resource, id: numbe
 export async function compareStale(
   desk: Reader,
   resource: Resource,
-  form: FormDefinition,
+  whole: FormDefinition,
   typed: FormRecord,
 ): Promise<{ record: FormRecord; stale: Stale } | null> {
+  const form = readableForm(desk.actor, resource.source.entity.name, whole);
   const id = Number(typed.id);
   const em = desk.em.fork() as EntityManager;
   const now = (await readResource(em, desk.actor, resource, id).catch(() => null)) as FormRecord | null;
   if (!now) return null;
   const logged = await changesSince({ em, actor: desk.actor }, resource, id, Number(typed.version));
+  // Clerks are not named to a customer account.
+  if (!readsAll(desk.actor)) for (const one of logged.values()) one.who = "?";
   const last = [...logged.values()].sort((one, other) => other.when.localeCompare(one.when))[0];
   const stale: Stale = { version: Number(now.version), who: last?.who ?? "", when: last?.when ?? "", conflicts: [], taken: [], lines: [] };
   const record: FormRecord = { ...typed, version: stale.version };

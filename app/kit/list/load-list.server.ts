@@ -8,6 +8,7 @@ import { readListQuery, readView } from "#domain/kit/list-address.ts";
 import { readListDesk, readPageEffect } from "#domain/kit/list-view.queries.server.ts";
 import { openCtx } from "#domain/kit/operation.server.ts";
 import { findInResource, idsOfResource, type Resource } from "#domain/kit/resource.server.ts";
+import { readable } from "#domain/kit/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say } from "#domain/kit/say.ts";
 import type { StepResult } from "#domain/kit/steps.server.ts";
@@ -24,8 +25,8 @@ import type { ListData, Outcome } from "./list-data.ts";
  * takes long to count or sum follows the rows as a promise. An address that asks for nothing opens with the reader's default search.
  */
 export async function loadList(request: Request, apiName: string): Promise<ListData> {
-  const resource = resourceOf(apiName);
-  const { actor, em } = await asActor(request, resource.list.perm);
+  const { actor, em } = await asActor(request, resourceOf(apiName).list.perm);
+  const resource = readable(em, actor, resourceOf(apiName));
   const url = new URL(request.url);
   const params = url.searchParams;
   const ofCode = dictTypes(resource.list);

@@ -11,6 +11,7 @@ import { writeOperLog } from "./oper-log.server.ts";
 import { isRefusal, Refusal, Refusals } from "./refusal.ts";
 import { parseScalars } from "./scalar-input.ts";
 import { staleRefusal } from "./stale.server.ts";
+import { refusalFor } from "./stale-readers.server.ts";
 import { refusalOfIssue } from "./validation.ts";
 
 export { staleRefusal };
@@ -195,7 +196,7 @@ async function runLogged<Input, Result>(caller: Caller, operation: Operation<Inp
     return result;
   } catch (error) {
     await writeOperLog(caller, operation, raw, { result: isRefusal(error) ? "REFUSED" : "FAILED", started, error });
-    throw error;
+    throw refusalFor(caller.actor, error);
   }
 }
 

@@ -4,10 +4,13 @@ import type { FormDefinition, FormRecord } from "./form.ts";
 import { learnColumns } from "./field-words.server.ts";
 import { lacksFilter, limitColumns, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "./list.ts";
 import { isScoped } from "./list-scope.server.ts";
+import { readableRecord } from "./field-readers.ts";
+import { keepingUnread } from "./keep-unread.server.ts";
 import { assertInScope, assertStaysInScope, idsOf, listRowsByIds, streamList } from "./list-rows.server.ts";
 import { type Found, findPage, findSome, type ListSource, queryList } from "./list-sql.server.ts";
 import type { Machine, WhyNot } from "./machine.ts";
 import type { Ctx, Operation } from "./operation.server.ts";
+import { readableSearch } from "./readable-list.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Word } from "../words.ts";
 
@@ -48,15 +51,16 @@ export type Resource = {
 
 /** Every operation on records gets the guard of this page's scope here: steps by their rows, `save`, `more` and `remove` by their record. */
 export function defineResource(resource: Resource): Resource {
-  const { save, add, more, steps, remove } = resource;
+  const { save, add, more, steps, remove, get } = resource;
+  const of = { entity: resource.source.entity.name, get };
   learnColumns(resource.source.entity.name, resource.list.columns);
   const each = (all: Record<string, AnyOperation>, guard: typeof inScope) =>
     Object.fromEntries(Object.entries(all).map(([verb, operation]) => [verb, guard(resource, operation)] as const));
   return {
     ...resource,
     steps: each(steps, rowsInScope),
-    ...(save ? { save: inScope(resource, save) } : {}),
-    ...(add ? { add: inScope(resource, add) } : {}),
+    ...(save ? { save: inScope(resource, keepingUnread(of, save)) } : {}),
+    ...(add ? { add: inScope(resource, keepingUnread(of, add)) } : {}),
     ...(more ? { more: each(more, namedInScope) } : {}),
     ...(remove ? { remove: inScope(resource, remove) } : {}),
   };
@@ -137,20 +141,23 @@ function inScope({ list, source }: Resource, operation: AnyOperation): AnyOperat
 
 /** Search with permission, scope and the "at least one condition" rule of operations §5. */
 export async function searchResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<ListResult> {
-  assertMayList(actor, resource, query);
-  return queryList(em, resource.list, resource.source, { actor, query });
+  const of = readableSearch(em, actor, resource, query);
+  assertMayList(actor, resource, of.query);
+  return queryList(em, of.list, of.source, { actor, query: of.query });
 }
 
 /** One page of the same search with its rows as JSON text, for those who pass them on as they are. */
 export async function findInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<Found> {
-  assertMayList(actor, resource, query);
-  return findPage(em, resource.list, resource.source, { actor, query });
+  const of = readableSearch(em, actor, resource, query);
+  assertMayList(actor, resource, of.query);
+  return findPage(em, of.list, of.source, { actor, query: of.query });
 }
 
 /** A few hits of the same search, whichever are met first. */
 export async function someInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<ListRow[]> {
-  assertMayList(actor, resource, query);
-  return findSome(em, resource.list, resource.source, { actor, query });
+  const of = readableSearch(em, actor, resource, query);
+  assertMayList(actor, resource, of.query);
+  return findSome(em, of.list, of.source, { actor, query: of.query });
 }
 
 /** The ids of every hit of a search in its order, at most `most`. */
@@ -160,8 +167,9 @@ export async function idsOfResource(
   resource: Resource,
   { query, most }: { query: ListQuery; most: number },
 ): Promise<number[]> {
-  assertMayList(actor, resource, query);
-  return idsOf(em, resource.list, resource.source, { actor, query, most });
+  const of = readableSearch(em, actor, resource, query);
+  assertMayList(actor, resource, of.query);
+  return idsOf(em, of.list, of.source, { actor, query: of.query, most });
 }
 
 /** A search, or with ids only these rows of it. */
@@ -171,8 +179,9 @@ export type SearchOf = ListQuery & { ids?: readonly number[] | undefined };
 export function streamResource(em: EntityManager, actor: Actor, resource: Resource, query: SearchOf): AsyncGenerator<ListRow[]> {
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
   // Rows named one by one are condition enough.
-  if (!query.ids) assertMayList(actor, resource, query);
-  return streamList(em, resource.list, resource.source, { actor, query, ids: query.ids });
+  const of = readableSearch(em, actor, resource, query);
+  if (!query.ids) assertMayList(actor, resource, of.query);
+  return streamList(em, of.list, of.source, { actor, query: of.query, ids: query.ids });
 }
 
 function assertMayList(actor: Actor, resource: Resource, query: ListQuery): void {
@@ -191,7 +200,7 @@ export async function readRecord(
   const [row] = isId(id) ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [id] }) : [];
   const record = row ? await (resource.get?.(em, actor, id) ?? row) : null;
   if (!row || !record) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  return { record, row };
+  return { record: readableRecord(actor, resource.source.entity.name, record), row };
 }
 
 /** The record alone. */

@@ -20,16 +20,22 @@ export async function staleRefusal(em: EntityManager, entityName: string, id: nu
   const db = em.fork().getKysely();
   const { rows } = await sql<{
     who: string | null;
+    by: string | null;
     when: string | null;
     version: number;
-  }>`select coalesce(nullif(u.nick_name, ''), r.updated_by) as who,
+  }>`select coalesce(nullif(u.nick_name, ''), r.updated_by) as who, u.kind as by,
     to_json(r.updated_time) #>> '{}' as "when", r.version from ${sql.table(meta.tableName)} r left join app_user u on u.user_name = r.updated_by where r.id = ${id}`.execute(
     db,
   );
   const changes = await changesSince(em.fork() as EntityManager, meta, { id, seen: seen ?? (rows[0]?.version ?? 1) - 1 });
   return new Refusal(
     "kit.stale",
-    { who: rows[0]?.who ?? "?", when: rows[0]?.when ?? "", changes: changes.length > 0 ? JSON.stringify(changes) : "" },
+    {
+      who: rows[0]?.who ?? "?",
+      by: rows[0]?.by ?? "",
+      when: rows[0]?.when ?? "",
+      changes: changes.length > 0 ? JSON.stringify(changes) : "",
+    },
     place,
   );
 }

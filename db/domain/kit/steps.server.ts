@@ -7,6 +7,7 @@ import type { ListSource } from "./list-sql.server.ts";
 import type { Machine, WhyNot } from "./machine.ts";
 import { type Ctx, defineOperation, type Operation, staleRefusal } from "./operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "./refusal.ts";
+import { refusalFor } from "./stale-readers.server.ts";
 
 /** Which rows, at which version the user saw them, and why. */
 export const StepInput = z.object({
@@ -121,7 +122,7 @@ async function stepOne<Row extends { id: number; version: number }, Facts, S ext
     return { id: wanted.id, key, done: true, ...note };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const faults = refusalsOf(error).map(
+    const faults = refusalsOf(refusalFor(ctx.actor, error)).map(
       ({ code, params, place }): RowFault => ({ code, params, ...(place.field ? { field: place.field } : {}) }),
     );
     // A reason nobody is asked for cannot be given.

@@ -43,6 +43,7 @@ export const saveEbooking = defineOperation({
       ),
       { master: "port", code: input.nextPortDis, field: "nextPortDis" },
     ]);
+    await assertMain(ctx, input, before);
     const voyage = input.voyage ? await findVoyage(ctx, input.voyage) : null;
     await assertCargo(ctx, input, before?.ebStatus === "SUBMITTED");
     const eb = before ?? ctx.em.create(EBooking, { ebNo: await newNumber(ctx), clientCode: "", portLoad: "", portDis: "" });
@@ -81,6 +82,17 @@ function assertOwnCodes(actor: Actor, input: EbookingInput, before: EBooking | n
   const fields = ["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const;
   const foreign = fields.filter((field) => input[field] && input[field] !== before?.[field] && !actor.customerCodes.includes(input[field]));
   if (foreign.length > 0) throw new Refusals(foreign.map((field) => new Refusal("kit.unknownCode", { value: input[field] }, { field })));
+}
+
+/**
+ * The main e-booking that is newly named must be there, and for a customer account be one of its own: another's number answers like one that does not
+ * exist.
+ */
+async function assertMain(ctx: Ctx, { mainEbNo }: EbookingInput, before: EBooking | null): Promise<void> {
+  if (!mainEbNo || mainEbNo === before?.mainEbNo) return;
+  const own = ctx.actor.kind === "customer" ? { clientCode: { $in: [...ctx.actor.customerCodes] } } : {};
+  const there = mainEbNo === before?.ebNo ? 0 : await ctx.em.count(EBooking, { ebNo: mainEbNo, ...own });
+  if (there === 0) throw new Refusal("kit.unknownCode", { value: mainEbNo }, { field: "mainEbNo" });
 }
 
 /** A draft may lack things, but what is there must be right; a submitted booking must stay complete. */
