@@ -4,6 +4,7 @@ import { defaultPageSize, type ListColumn, type ListDefinition, type ListQuery }
 import { readListQuery } from "#domain/kit/list-address.ts";
 import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { readable } from "#domain/kit/readable-list.server.ts";
 import { searchResource } from "#domain/kit/resource.server.ts";
 import { say, sayCodeIn } from "#domain/kit/say.ts";
 import { dictionariesOf } from "#db/dictionary.server.ts";
@@ -38,7 +39,7 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
       );
       return exitCode.done;
     }
-    const resource = resourceOf(apiName);
+    const resource = readable(em, actor, resourceOf(apiName));
     const found = await searchResource(em, actor, resource, await searchOf(desk, resource.list, options));
     const columns = columnsOf(resource.list, options.columns);
     const show = await shownIn(desk, columns);
