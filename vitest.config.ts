@@ -47,7 +47,8 @@ export default defineConfig({
     projects: [
       project("unit", [
         "db/domain/**/*.test.ts",
-        "db/*.test.ts", "db/schema/*.test.ts",
+        "db/*.test.ts",
+        "db/schema/*.test.ts",
         "edi/**/*.test.ts",
         "app/{kit,api,areas}/**/*.test.ts",
         "fixtures/**/*.test.ts",
