@@ -1,3 +1,5 @@
+import { defaultZone } from "#domain/kit/clock/zone.ts";
+import { isConnectionFault } from "#db/connection-fault.ts";
 import { readZone } from "#domain/kit/clock/company-zone.server.ts";
 import { inZone } from "#domain/kit/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
@@ -70,15 +72,13 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
   }
 }
 
-/** SQLSTATE of a function that is not there. */
-const undefinedFunction = "42883";
-
-/** The clock of the house; a database that is still to be migrated has none yet, and is migrated by this very actor. */
-async function houseZone(em: EntityManager): Promise<string> {
+/** The zone of the house; before the migrations, or without a database, the first one: such commands (`db migrate`, `doctor`) reckon no days. */
+async function zoneFor(em: EntityManager): Promise<string> {
   try {
     return await readZone(em);
   } catch (error) {
-    if ((error as { code?: string }).code === undefinedFunction) return "UTC";
+    const unmigrated = (error as { code?: unknown } | null)?.code === "42883";
+    if (unmigrated || isConnectionFault(error)) return defaultZone;
     throw error;
   }
 }
@@ -87,7 +87,7 @@ async function houseZone(em: EntityManager): Promise<string> {
 const mendsSchema = (command: Command) => command.parent?.name() === "db" && command.name() !== "seed";
 
 async function actorFor(em: EntityManager, userName: string | undefined, lang: Lang): Promise<Actor> {
-  if (!userName) return systemActor("cli", lang, await houseZone(em));
+  if (!userName) return systemActor("cli", lang, await zoneFor(em));
   const actor = await actorOfUser(em, { userName });
   if (!actor) throw new Refusal("kit.unknownCode", { value: userName }, { field: "as" });
   return { ...actor, lang };
