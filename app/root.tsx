@@ -114,7 +114,8 @@ export function ErrorBoundary() {
   const say = useSay();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const word =
-    status === 404 ? "kit.notFound" : status === 403 ? "kit.noPermission" : status === 503 ? "shell.unavailable" : "shell.unknownError";
+    ({ 400: "kit.invalid", 403: "kit.noPermission", 404: "kit.notFound", 503: "shell.unavailable" } as const)[status] ??
+    "shell.unknownError";
   return (
     <main className="sw-error">
       <h1>{status}</h1>

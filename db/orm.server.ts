@@ -31,6 +31,7 @@ import { toolEntities } from "#domain/tool/tool.entity.server.ts";
 import { vesselEntities } from "#domain/vessel/vessel.entity.server.ts";
 import { voyageEntities } from "#domain/voyage/voyage.entity.server.ts";
 import { connectionOf } from "./address.server.ts";
+import { assertNoneHeld } from "#domain/kit/held-connection.server.ts";
 import { backendsGiveWay } from "./give-way.server.ts";
 import { migrations } from "./migrations/list.ts";
 
@@ -68,9 +69,10 @@ export const allEntities = [
 
 /**
  * How many connections; `giveWay`: pages come before what they do (where the database runs on this machine);
- * `connected`: hears of each connection of the pool.
+ * `connected`: hears of each connection of the pool; `oneEach`: who holds a connection and asks for another is refused instead of waiting (so it
+ * is in every test).
  */
-export type PoolOptions = { min?: number; max?: number; giveWay?: boolean; connected?(client: pg.Client): void };
+export type PoolOptions = { min?: number; max?: number; giveWay?: boolean; oneEach?: boolean; connected?(client: pg.Client): void };
 
 /** Options of the one ORM. `statementMs` bounds every statement, so that nothing runs for ever. */
 export function ormOptions(url: string, pool: PoolOptions = {}): Options {
@@ -97,10 +99,20 @@ export function ormOptions(url: string, pool: PoolOptions = {}): Options {
       onPoolCreated: (opened: pg.Pool) => {
         if (pool.giveWay) backendsGiveWay(opened);
         if (pool.connected) opened.on("connect", pool.connected);
+        if (pool.oneEach ?? process.env.NODE_ENV === "test") oneConnectionEach(opened);
       },
     },
     ignoreUndefinedInQuery: false,
   } as Options;
+}
+
+/** Asks before each connection whether its taker holds one. */
+function oneConnectionEach(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool);
+  pool.connect = ((...given: Parameters<typeof connect>) => {
+    assertNoneHeld();
+    return connect(...given);
+  }) as typeof pool.connect;
 }
 
 /** Opens the pool. Importing this file opens nothing. */

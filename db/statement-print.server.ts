@@ -28,7 +28,7 @@ type Desk = Pick<StatementPrint, "lang" | "dicts" | "now"> & {
 };
 
 async function deskOf(em: EntityManager, lang: Lang, now: Date): Promise<Desk> {
-  const companies = await em.fork().find(Company, {});
+  const companies = await em.find(Company, {}, { disableIdentityMap: true });
   const named = companies.map((one) => [one.code, { name: lang === "zh" ? one.nameZh : one.nameEn, zone: one.timeZone }] as const);
   const dicts = await dictionariesOf(em, lang, ["statement_status", "fee_belong", "fee_status"]);
   return { lang, now, dicts, companies: new Map(named), house: await readZone(em) };

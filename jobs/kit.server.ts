@@ -21,6 +21,7 @@ import {
   writeProgress,
 } from "./task-claim.server.ts";
 import { openLines, type TaskLines } from "./task-lines.server.ts";
+import { apart, holdsConnection } from "#domain/kit/held-connection.server.ts";
 
 /** How often progress is written and the wish to cancel is read, in milliseconds. */
 const beat = 300;
@@ -157,7 +158,10 @@ async function callerFor(run: Run): Promise<Caller> {
       run.lines.progress(done);
       if (Date.now() - last < beat) return;
       last = Date.now();
-      heed(run, await writeProgress(forkOf(platform), { id: task.id, runner }, done));
+      const written = apart(() => writeProgress(forkOf(platform), { id: task.id, runner }, done)).then((heard) => heed(run, heard));
+      // Who holds a connection waits for no second one: what was heard counts at the next progress then, and silence at the next heartbeat.
+      if (holdsConnection()) written.catch(() => undefined);
+      else await written;
       signal.throwIfAborted();
     },
   };

@@ -10,6 +10,7 @@ import { isRefusal } from "#domain/kit/refusal.ts";
 import { listenTo } from "#db/listen.server.ts";
 import type { Platform } from "#db/platform.server.ts";
 import { type BaseJob, schedule } from "./schedule.ts";
+import { heldTransaction } from "#domain/kit/held-connection.server.ts";
 
 /** Jobs are read again at the latest after so long, also when no change was heard. Milliseconds. */
 const readAgain = 30_000;
@@ -90,15 +91,15 @@ export async function hearJobs(platform: Platform, now: Date): Promise<number> {
 /** One job under its lock; another scheduler that has it does the same. A run that must not overlap waits for the one before it. */
 async function hearJob(platform: Platform, id: number, { now, zone }: { now: Date; zone: string }): Promise<number> {
   const soon = now.getTime() + 1000;
-  const ordered = await (platform.orm.em.fork() as EntityManager).transactional(async (em) => {
-    const found = await jobRows(em as EntityManager, sql`where j.id = ${id} and j.status = '0' for update of j skip locked`);
+  const ordered = await heldTransaction(platform.orm.em.fork() as EntityManager, async (em) => {
+    const found = await jobRows(em, sql`where j.id = ${id} and j.status = '0' for update of j skip locked`);
     const job = found.rows[0];
     if (!job) return [];
     const alone = job.concurrent === "1";
-    if (alone && (await liveRuns(em as EntityManager, job)) > 0) return [];
+    if (alone && (await liveRuns(em, job)) > 0) return [];
     const due = dueTimes(job.cronExpression, job.misfirePolicy, { heard: new Date(job.heard), now, zone });
     const times = alone ? due.slice(0, 1) : due;
-    for (const time of times) await orderSafely(platform, em as EntityManager, { job, time, zone });
+    for (const time of times) await orderSafely(platform, em, { job, time, zone });
     const heard = times.length < due.length ? times[0] : now;
     await sql`insert into job_clock (job_id, heard_until) values (${id}, ${heard}) on conflict (job_id) do update
       set heard_until = greatest(job_clock.heard_until, excluded.heard_until)`.execute(em.getKysely());

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { say } from "#domain/kit/say.ts";
 import type { TaskOutcome } from "#domain/kit/task.server.ts";
+import { storableJson } from "#domain/kit/well-formed.ts";
 
 /** A runner that has not spoken for so long is dead; another takes its task up. Seconds; SEAWAY_SILENCE sets it (at least 2). */
 const silence = Math.max(2, Number(process.env.SEAWAY_SILENCE) || 10);
@@ -66,7 +67,7 @@ export async function finishTask(
   const { status, said, results = null } = outcome;
   const message = said ? say("zh", said.code, said.params) : null;
   await sql`update task set status = ${status}, message = ${message}, message_code = ${said?.code ?? null},
-    message_params = ${said?.params ? JSON.stringify(said.params) : null}::jsonb, results = ${JSON.stringify(results)}::jsonb, ended_time = now(),
+    message_params = ${said?.params ? storableJson(said.params) : null}::jsonb, results = ${storableJson(results)}::jsonb, ended_time = now(),
     seen = coalesce(${counts?.seen ?? null}, seen), total = coalesce(${counts?.total ?? null}, total),
     changed = coalesce(${counts?.changed ?? null}, changed), failed = coalesce(${counts?.failed ?? null}, failed)
     where id = ${id} and runner = ${runner} and status = 'RUNNING'`.execute(em.getKysely());

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Word } from "#domain/words.ts";
 import type { Counts } from "./task-claim.server.ts";
+import { storableJson } from "#domain/kit/well-formed.ts";
 
 /** Lines kept of one run of a job, and how long one may be. */
 const mostLines = 1000;
@@ -47,7 +48,7 @@ export function openLines(taskId: number, kept: boolean): TaskLines {
       const lines = waiting.splice(0);
       try {
         await sql`insert into task_line (task_id, said_time, level, text, code, params)
-          select ${taskId}, x.at, x.level, x.text, x.code, x.params from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+          select ${taskId}, x.at, x.level, x.text, x.code, x.params from jsonb_to_recordset(${storableJson(lines)}::jsonb)
             as x(at timestamptz, level text, text text, code text, params jsonb)
           where exists (select from task where id = ${taskId})`.execute(em.getKysely());
       } catch (error) {

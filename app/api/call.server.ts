@@ -3,6 +3,7 @@ import { Refusal } from "#domain/kit/refusal.ts";
 import { intakeBounds } from "../intake/bounds.ts";
 import { tooDeep } from "../intake/field-count.ts";
 import type { Share } from "../intake/read-body.server.ts";
+import { assertFieldsWellFormed, assertWellFormed } from "#domain/kit/well-formed.ts";
 
 /**
  * What a call needs of a request and nothing else: the web process makes it of node's request, a test of a fetch request. A whole fetch
@@ -57,7 +58,7 @@ export function openCall(call: Call): Call {
   }) as Call;
 }
 
-/** The JSON object of a call's body; an empty one is {}. @throws Refusal kit.invalid when it is no JSON object. */
+/** The JSON object of a call's body; an empty one is {}. @throws Refusal kit.invalid when it is no JSON object, kit.badText, kit.tooDeep. */
 export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
   if (call.method === "GET") return {};
   const text = (await call.read(intakeBounds.json)).toString("utf8");
@@ -70,17 +71,18 @@ export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
     throw new Refusal("kit.invalid");
   }
   if (!parsed || typeof parsed !== "object" || Array.isArray(parsed)) throw new Refusal("kit.invalid");
+  assertWellFormed(parsed);
   return parsed as Record<string, unknown>;
 }
 
-/** The fields and files of a multipart call of at most `most` bytes. @throws Refusal kit.invalid when it is none; BodyRefused. */
+/** The fields and files of a multipart call of at most `most` bytes. @throws Refusal kit.invalid when it is none; BodyRefused, kit.badText. */
 export async function formOf(call: Call, most: number = intakeBounds.callForm): Promise<FormData> {
   const type = call.header("content-type") ?? "";
   if (!/^multipart\/form-data;/i.test(type)) throw new Refusal("kit.invalid");
   const bytes = await call.read(most);
-  try {
-    return await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
-  } catch {
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
     throw new Refusal("kit.invalid");
-  }
+  });
+  assertFieldsWellFormed(form);
+  return form;
 }

@@ -2,7 +2,7 @@ import type { Lang } from "#domain/kit/actor.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { say, sayRefusal } from "#domain/kit/say.ts";
 import type { Word } from "#domain/words.ts";
-import { isConnectionFault } from "#db/connection-fault.ts";
+import { isConnectionFault, isValueFault } from "#db/connection-fault.ts";
 import { bodyWords } from "../intake/body-words.ts";
 import { BodyRefused } from "../intake/read-body.server.ts";
 import { clientToken } from "../session/client-token.ts";
@@ -16,6 +16,7 @@ import { type Call, type CallAnswer, openCall, reply } from "./call.server.ts";
 import { atField } from "./field-name.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { findSessionCall } from "./session-calls.server.ts";
+import { assertFieldsWellFormed, isWellFormed, wellFormed } from "#domain/kit/well-formed.ts";
 
 /** Answers a call and says in which language. Refusals become code 500 (or 403, 404), objections 601, with text and fields. Never rejects. */
 export async function answerCall(call: Call): Promise<CallAnswer> {
@@ -27,6 +28,9 @@ export async function answerCall(call: Call): Promise<CallAnswer> {
 /** Session calls, then those of the administration, then the generic calls of a resource. */
 async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
   try {
+    // Nothing is called so, and no record is named so.
+    if (!isWellFormed(call.path)) throw new Refusal("kit.notFound", {}, { key: wellFormed(call.path) });
+    assertFieldsWellFormed(call.query);
     const session = findSessionCall(call.path);
     if (session?.open) return await session.answer(openCall(call), { lang, desk: null });
     const desk = await deskOf(call, lang);
@@ -96,6 +100,8 @@ function failed(error: unknown, lang: Lang, { call, word }: { call: Call; word: 
   if (isConnectionFault(error)) return reply({ code: 503, msg: say(lang, "shell.unavailable") });
   if (error instanceof BodyRefused) return bodyRefused(error, lang, call.path);
   if (isRefusal(error)) return reply({ ...refused(refusalsOf(error), lang, call.path), ...(mayInsist(error) ? { code: 601 } : {}) });
+  // A value that came another way than by the checked doors.
+  if (isValueFault(error)) return reply({ ...refused([new Refusal("kit.badValue")], lang, call.path) });
   const { path, requestId } = call;
   void platform().then(
     ({ log }) => log.error({ err: error, path, requestId }, "call failed"),

@@ -11,6 +11,7 @@ import { openListExport } from "#db/list-export.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { queryOf } from "../kit/list/load-list.server.ts";
 import { asActor } from "../session/ctx.server.ts";
+import { isId } from "#domain/kit/record-id.ts";
 
 /** Rows picked one by one: a page at most. */
 const mostIds = 3000;
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const desk = await readListDesk(em, actor, resource.list.apiName);
     const list = applyEffect(resource.list, desk.effect);
     const columns = applyLayout(list.columns, searchParams.get("cols") === "visible" ? desk.layout : null).filter((column) => !column.off);
-    const ids = searchParams.get("ids")?.split(",").map(Number).filter(Number.isSafeInteger).slice(0, mostIds);
+    const ids = searchParams.get("ids")?.split(",").map(Number).filter(isId).slice(0, mostIds);
     const file = await openListExport(em, actor, resource, { query: queryOf(list, request), columns, ...(ids ? { ids } : {}) });
     const body = new PassThrough();
     file.write(body).catch((error: Error) => {

@@ -2,10 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { languageCookie } from "../session/cookies.server.ts";
 import { assertSameOrigin } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
+import { readPageForm } from "../session/page-form.server.ts";
 
 /** Changes the language and goes back to the page it was asked from; with `stay` the page itself goes on, with what is typed on it. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const form = await request.formData();
+  const form = await readPageForm(request);
   return backTo(form, await languageCookie.serialize(form.get("lang") === "en" ? "en" : "zh"));
 }

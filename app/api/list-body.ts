@@ -10,6 +10,7 @@ import {
 } from "#domain/kit/list.ts";
 import { mostValues, plainFilter } from "#domain/kit/list-address.ts";
 import { Refusal } from "#domain/kit/refusal.ts";
+import { pageNumber, pageSizeOf } from "#domain/kit/page-number.ts";
 
 type Condition = { from?: unknown; to?: unknown; contains?: unknown; equals?: unknown; in?: unknown; empty?: unknown; filled?: unknown };
 
@@ -30,12 +31,15 @@ export function readQuery(list: ListDefinition, body: Record<string, unknown>): 
   return {
     filters,
     sort: readSorts(list, body.sortInfo),
-    page: Math.max(1, Math.trunc(Number(page.pageNum)) || 1),
-    pageSize: Math.min(3000, Math.max(1, Math.trunc(Number(page.pageSize)) || 100)),
+    page: pageNumber(page.pageNum),
+    pageSize: pageSizeOf(page.pageSize, { usual: 100, most: 3000 }),
   };
 }
 
-const text = (value: unknown) => (value === null || value === undefined ? "" : String(value).trim());
+const text = (value: unknown) => {
+  if (typeof value === "object" && value !== null) throw new Refusal("kit.badFilter", { value: "{}" });
+  return value === null || value === undefined ? "" : String(value).trim();
+};
 
 function readCondition(column: ListColumn, given: unknown): ListFilter | null {
   const { key } = column;

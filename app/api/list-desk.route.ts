@@ -4,6 +4,7 @@ import { sayRefusal } from "#domain/kit/say.ts";
 import { listOperations, resourceOf } from "#db/registry.server.ts";
 import { readLayoutForm } from "../kit/list/layout-form.ts";
 import { answer, asActor, assertSameOrigin } from "../session/ctx.server.ts";
+import { readPageForm } from "../session/page-form.server.ts";
 
 /**
  * What a user keeps of a list: POST /list-desk/<apiName> with `_do` = saveView, removeView, saveLayout (JSON `layout`, or the fields of the
@@ -15,7 +16,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const apiName = params["*"] ?? "";
   const page = request.headers.get("sec-fetch-mode") === "navigate" || (request.headers.get("accept") ?? "").includes("text/html");
   try {
-    const form = await request.formData();
+    const form = await readPageForm(request);
     const done = await keep(request, apiName, form);
     return page ? redirect(backOf(form, done)) : Response.json(done);
   } catch (error) {

@@ -15,13 +15,14 @@ import { bodyOf, type Call, type CallAnswer, reply, replyText, type Wrapped } fr
 import { answerFile } from "./call-file.server.ts";
 import { importData } from "./import-calls.server.ts";
 import { readQuery } from "./list-body.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 type Given = { call: Call; desk: Desk; resource: Resource };
 type Body = Record<string, unknown>;
 
 /** Calls that only read one thing; the names are taken, so no action of a machine may bear them (db/registry). */
 const reading: Record<string, (given: Given, body: Body) => Promise<unknown>> = {
-  get: ({ call, desk, resource }, body) => readResource(desk.em, desk.actor, resource, Number(body.id ?? call.query.get("id"))),
+  get: ({ call, desk, resource }, body) => readResource(desk.em, desk.actor, resource, idOf(body.id ?? call.query.get("id"))),
   whyNot: async ({ desk, resource }, body) => {
     const { lang } = desk.actor;
     const rows = await reasonsOf(desk.em, desk.actor, resource, idsIn(body));
@@ -90,7 +91,7 @@ export async function exportList({ call, desk, ...given }: Given): Promise<CallA
 
 /** `ids` of a body: whole numbers, at most a page of them. */
 function idsIn(body: Body): number[] {
-  const ids = Array.isArray(body.ids) ? body.ids.map(Number) : [];
+  const ids = Array.isArray(body.ids) ? body.ids.map(idOf) : [];
   if (ids.length === 0) throw new Refusal("kit.selectRows", {}, { field: "ids" });
   if (ids.length > 3000) throw new Refusal("kit.tooBig", { limit: 3000 }, { field: "ids" });
   return ids;

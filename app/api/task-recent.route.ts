@@ -4,6 +4,7 @@ import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { countUnread, markRead, recentTasks } from "#db/recent-tasks.server.ts";
 import { answer, asActor, assertSameOrigin } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
+import { readPageForm } from "../session/page-form.server.ts";
 
 /** The bell: the reader's newest tasks and notices, and how many of both are unread. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -21,5 +22,5 @@ export async function action({ request }: ActionFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   await markRead(em, actor, null);
   if (!actor.viewedBy) await answer(request, markNoticesRead, {});
-  return backTo(await request.formData(), null);
+  return backTo(await readPageForm(request), null);
 }

@@ -2,12 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRefusal } from "#domain/kit/refusal.ts";
 import { readTask } from "#domain/kit/task.server.ts";
 import { asActor } from "../session/ctx.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 /** Progress of one task, for the page that shows it live. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   try {
-    const task = await readTask(em, actor, Number(params.taskId) || 0);
+    const task = await readTask(em, actor, idOf(params.taskId));
     const { id, kind, title, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime } = task;
     return { id, kind, title, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime };
   } catch (error) {

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { themeCookie } from "../session/cookies.server.ts";
 import { assertSameOrigin } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
+import { readPageForm } from "../session/page-form.server.ts";
 
 /** Changes the theme and goes back to the page it was asked from; with `stay` the page itself goes on. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const cookie = await themeCookie.serialize(form.get("theme") === "dark" ? "dark" : "light");
   return backTo(form, cookie);
 }

@@ -12,6 +12,7 @@ import { resourceOf, resources } from "#db/registry.server.ts";
 import { atDesk, type Desk, exitCode } from "../kit.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { text } from "../speak.ts";
+import { pageNumber, pageSizeOf } from "#domain/kit/page-number.ts";
 
 /** Rows one page can have. */
 const mostRows = 3000;
@@ -66,7 +67,7 @@ function columnsOf(list: ListDefinition, keys: string | undefined): ListColumn[]
 /** The search of the options; with `--view` a saved search, which the other options narrow and reorder. */
 async function searchOf({ em, actor }: Desk, list: ListDefinition, options: ListOptions): Promise<ListQuery> {
   const asked = queryOf(list, options);
-  const page = { page: Math.max(1, Number(options.page) || 1), pageSize: Math.min(mostRows, Number(options.size) || defaultPageSize) };
+  const page = { page: pageNumber(options.page), pageSize: pageSizeOf(options.size, { usual: defaultPageSize, most: mostRows }) };
   if (options.view === undefined) return { ...asked, ...page };
   const { views } = await readListDesk(em, actor, list.apiName);
   const view = views.find((one) => one.name === options.view);

@@ -4,6 +4,8 @@ import { timeShown } from "#domain/kit/time-shown.ts";
 import type { Word } from "#domain/words.ts";
 import { intakeBounds } from "../../intake/bounds.ts";
 import { type Call, type CallAnswer, reply } from "../call.server.ts";
+import { assertFieldsWellFormed } from "#domain/kit/well-formed.ts";
+import { pageNumber, pageSizeOf } from "#domain/kit/page-number.ts";
 
 /** The wrappers of the administration calls (wire contract §1, "Wrappers"): what each kind of answer looks like stands here once. */
 
@@ -45,17 +47,15 @@ export const idList = (text: string | null | undefined): number[] =>
     .filter((part) => /^\d{1,15}$/.test(part))
     .map(Number);
 
-/** Rows of a page when the client names no number, and the most it may name; the farthest page any list is asked for. */
+/** Rows of a page when the client names no number, and the most it may name. */
 const usualPage = 10;
 const mostPage = 500;
-const lastPage = 1_000_000;
 
 type Page = { page: number; pageSize: number };
 
 /** The page that `pageNum` and `pageSize` of a call ask for. */
 export function pageOf(fields: URLSearchParams): Page {
-  const whole = (name: string, usual: number, most: number) => Math.min(most, Math.max(1, Math.trunc(Number(fields.get(name))) || usual));
-  return { page: whole("pageNum", 1, lastPage), pageSize: whole("pageSize", usualPage, mostPage) };
+  return { page: pageNumber(fields.get("pageNum")), pageSize: pageSizeOf(fields.get("pageSize"), { usual: usualPage, most: mostPage }) };
 }
 
 /**
@@ -77,5 +77,7 @@ export async function pageOrLast<Found extends { total: number; rows: readonly u
 export async function fieldsOf(call: Call): Promise<URLSearchParams> {
   const type = call.header("content-type") ?? "";
   if (call.method === "GET" || !/^application\/x-www-form-urlencoded/i.test(type)) return call.query;
-  return new URLSearchParams((await call.read(intakeBounds.json)).toString("utf8"));
+  const fields = new URLSearchParams((await call.read(intakeBounds.json)).toString("utf8"));
+  assertFieldsWellFormed(fields);
+  return fields;
 }

@@ -10,6 +10,7 @@ import { doneAnswer, idList } from "./admin-answers.server.ts";
 import { type AdminList, answerExport } from "./admin-list.server.ts";
 import type { AdminGiven } from "./define-admin-call.server.ts";
 import { recordOf } from "./people-rows.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 /** The body as an operation reads it: the client's name of the id becomes `id`, what is null counts as not sent. */
 export async function inputOf({ call }: AdminGiven, idName: string): Promise<Record<string, unknown>> {
@@ -18,11 +19,13 @@ export async function inputOf({ call }: AdminGiven, idName: string): Promise<Rec
   return { ...Object.fromEntries(fields), id: body[idName] ?? 0 };
 }
 
+const keyOf = (id: unknown): string => (typeof id === "object" ? "" : String(id));
+
 /** Adds (POST) or changes (PUT) a record; a change without an id is of nothing. */
 export async function answerWrite(given: AdminGiven, of: { add: AnyOperation; save: AnyOperation; idName: string }): Promise<CallAnswer> {
   const input = await inputOf(given, of.idName);
   const adds = given.call.method === "POST";
-  if (!adds && !(Number(input.id) > 0)) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+  if (!adds && idOf(input.id) === 0) throw new Refusal("kit.notFound", {}, { key: keyOf(input.id) });
   await perform(given.desk.caller, adds ? of.add : of.save, input);
   return doneAnswer(given.lang);
 }

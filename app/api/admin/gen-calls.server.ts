@@ -15,6 +15,7 @@ import { dataAnswer, doneAnswer, fieldsOf, pageAnswer, pageOf, pageOrLast, timeT
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { answerStep } from "./admin-input.server.ts";
 import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 /** A table as the clients of the field know it (wire contract §6). */
 const tableRow = (row: Record<string, unknown>) => ({
@@ -94,7 +95,7 @@ async function tableOf({ desk }: AdminGiven, where: { id: number } | { tableName
   if (!table) throw new Refusal("kit.notFound", {}, { key: String(Object.values(where)[0]) });
   return table;
 }
-const byId = (given: AdminGiven) => tableOf(given, { id: Number(given.params.id) });
+const byId = (given: AdminGiven) => tableOf(given, { id: idOf(given.params.id) });
 const byName = (given: AdminGiven) => tableOf(given, { tableName: given.params.name ?? "" });
 
 /** Tables the generator could take, a page of them: the catalogue has a few hundred at most. */
@@ -135,7 +136,7 @@ const filterOf = (sent: SentColumn, kept: GenColumn): GenColumn["filter"] => {
 /** The settings as these clients send them: what they do not know stays as it is. */
 async function save(given: AdminGiven): Promise<CallAnswer> {
   const body = await bodyOf(given.call);
-  const table = await tableOf(given, { id: Number(body.tableId) || 0 });
+  const table = await tableOf(given, { id: idOf(body.tableId) });
   const sent = new Map(
     (Array.isArray(body.columns) ? (body.columns as SentColumn[]) : []).map((column) => [String(column.columnName), column]),
   );
@@ -159,7 +160,7 @@ async function save(given: AdminGiven): Promise<CallAnswer> {
   const text = (key: string, before: string) => textOfScalar(body[key]) || before;
   await perform(given.desk.caller, saveGenTable, {
     ...table,
-    version: 0,
+    version: undefined,
     tableComment: text("tableComment", table.tableComment),
     className: text("className", table.className),
     namesZh: text("functionName", table.namesZh),
@@ -274,7 +275,7 @@ export const genCalls = defineAdminCalls([
     perm: "tool:gen:edit",
     word: "tool.gen.sync",
     answer: async (given) => {
-      await perform(given.desk.caller, syncGenTable, { id: (await byName(given)).id, version: 0 });
+      await perform(given.desk.caller, syncGenTable, { id: (await byName(given)).id });
       return doneAnswer(given.lang);
     },
   },

@@ -9,6 +9,7 @@ import { dataAnswer, doneAnswer, idList, pageAnswer, pageOf, pageOrLast, stampsO
 import { answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 const noticeRow = (row: Record<string, unknown>) => ({
   noticeId: row.id,
@@ -37,7 +38,7 @@ const notices = (): AdminList => ({
 
 /** One notice, for everybody it is meant for. */
 async function oneNotice({ desk, params, lang }: AdminGiven) {
-  const id = Number(params.id);
+  const id = idOf(params.id);
   const text = await readNotice(desk.em, desk.actor, id);
   const more = await desk.em.findOneOrFail(Notice, { id });
   return dataAnswer(lang, noticeRow({ ...(more as object), ...text }));
@@ -64,7 +65,7 @@ async function mark(given: AdminGiven, ids: string | null) {
 
 async function readUsers({ call, desk, lang }: AdminGiven) {
   const search = (call.query.get("searchValue") ?? "").trim().slice(0, 60);
-  const noticeId = Number(call.query.get("noticeId")) || 0;
+  const noticeId = idOf(call.query.get("noticeId"));
   const found = await pageOrLast(pageOf(call.query), (page) => readersOf(desk.em, { noticeId, search, ...page }));
   return pageAnswer(
     lang,

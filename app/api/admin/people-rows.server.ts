@@ -4,6 +4,7 @@ import { Refusal } from "#domain/kit/refusal.ts";
 import type { Resource } from "#domain/kit/resource.server.ts";
 import { stampsOf, timeText } from "./admin-answers.server.ts";
 import type { AdminGiven } from "./define-admin-call.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 /** Records of the organisation as the clients of the field know them (wire contract §4). */
 
@@ -95,10 +96,9 @@ export const treeNodes = (nodes: readonly TreeNode[]): object[] =>
 /** The whole record of an id in the reader's reach; the call has asked its own permission. @throws Refusal kit.notFound. */
 export async function recordOf({ desk }: AdminGiven, resource: Resource, id: unknown): Promise<Row> {
   const { em, actor } = desk;
-  const at = Number(id);
-  const seen =
-    Number.isSafeInteger(at) && at > 0 && at < 2 ** 31 ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [at] }) : [];
+  const at = idOf(id);
+  const seen = at > 0 ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [at] }) : [];
   const record = seen.length > 0 ? await resource.get?.(em, actor, at) : null;
-  if (!record) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  if (!record) throw new Refusal("kit.notFound", {}, { key: typeof id === "object" ? "" : String(id) });
   return record;
 }

@@ -10,6 +10,7 @@ import { dataAnswer, doneAnswer, flatAnswer, idList } from "./admin-answers.serv
 import { answerStep, answerWrite, inputOf } from "./admin-input.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 import { deptRow, menuRow, recordOf, roleRow, treeNodes } from "./people-rows.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 const asked = ({ call }: AdminGiven, name: string) => call.query.get(name)?.trim() ?? "";
 
@@ -136,7 +137,7 @@ export const deptCalls = defineAdminCalls([
     perm: "system:dept:list",
     word: "api.list",
     answer: async ({ desk, lang, params }) =>
-      dataAnswer(lang, (await deptRows(desk.em, desk.actor, { without: Number(params.id) })).map(deptRow)),
+      dataAnswer(lang, (await deptRows(desk.em, desk.actor, { without: idOf(params.id) })).map(deptRow)),
   },
   {
     method: "GET",

@@ -5,6 +5,7 @@ import { assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
 import { deviceOf, doorOf, signedInHeaders, signInDevice } from "../../session/sign-in-desk.server.ts";
 import { askCaptcha, type Fault, faultsOf } from "./login-desk.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /**
  * A page whose session ended signs in again without being left (kit/shell/expiry-dialog.tsx). Without fields it asks whether that goes by itself
@@ -12,7 +13,7 @@ import { askCaptcha, type Fault, faultsOf } from "./login-desk.server.ts";
  */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const answer = (body: object, headers = new Headers()) => {
     headers.set("cache-control", "no-store");
     return Response.json(body, { headers });

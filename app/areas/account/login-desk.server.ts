@@ -12,6 +12,7 @@ import { insidePath } from "../../session/inside-path.ts";
 import { languageOf } from "../../session/language.server.ts";
 import { platform } from "../../session/platform.server.ts";
 import { deviceOf, doorOf, registerOpen, signedInHeaders, signInDevice } from "../../session/sign-in-desk.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /** A fault as a page shows it: the word, its values, the field it belongs to. */
 export type Fault = { code: Word; params: RefusalParams; field: string };
@@ -90,7 +91,7 @@ function keptOf(form: FormData): Kept | null {
 
 /** Answers the form of the sign-in page: another question, what came after its session had ended, or the sign-in itself. */
 export async function answerSignIn(request: Request) {
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const intent = String(form.get("_intent") ?? "");
   const kept = keptOf(form);
   const userName = String(form.get("userName") ?? "").slice(0, 40);

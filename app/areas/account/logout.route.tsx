@@ -9,6 +9,7 @@ import { addressHeader } from "../../session/address.server.ts";
 import { sessionCookie } from "../../session/cookies.server.ts";
 import { assertSameOrigin, findDesk, tokenOf } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /** Asks before somebody is signed out; without a session there is nothing to ask. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -19,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Signs out. A form without its `sure` comes from a page without script and is asked first. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const sure = (await request.formData()).get("sure") !== null;
+  const sure = (await readPageForm(request)).get("sure") !== null;
   if (!sure) return redirect("/logout");
   const { orm } = await platform();
   const em = orm.em.fork() as EntityManager;

@@ -17,6 +17,7 @@ import { oversizeOf } from "../../intake/oversize.ts";
 import { languageCookie, sessionCookie } from "../../session/cookies.server.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { type Fault, faultsOf } from "./login-desk.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 export const tabs = ["profile", "password", "sessions"] as const;
 export type Tab = (typeof tabs)[number];
@@ -62,7 +63,7 @@ async function fieldsOf(request: Request): Promise<FormData> {
   const oversize = oversizeOf(request);
   if (oversize)
     throw new Refusal("session.avatarTooBig", { size: megabytes(oversize), limit: megabytes(avatarBounds.bytes) }, { field: "avatarfile" });
-  return request.formData();
+  return readPageForm(request);
 }
 
 /** Answers a form of the user centre. */

@@ -14,6 +14,7 @@ import { registerOpen, signUp } from "../../session/sign-in-desk.server.ts";
 import { askCaptcha, faultsOf } from "./login-desk.server.ts";
 import { Faults } from "./login-parts.tsx";
 import { useSendOnce } from "./use-send-once.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await findDesk(request)) throw redirect("/");
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const userName = text("userName").slice(0, 40);
   const back = async (faults: ReturnType<typeof faultsOf>, status: number, kind: "image" | "text" = "image") => {

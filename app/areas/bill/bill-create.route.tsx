@@ -7,6 +7,7 @@ import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { answer } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "seaway/bill/create";
 
@@ -16,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Few bookings are answered row by row; many become a task, and the page comes back with the link to it. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const key = String(form.get("_key") ?? "") || undefined;
   try {
     const result: GenerateResult = await answer(request, generateBills, { rows: readRows(form) }, key);

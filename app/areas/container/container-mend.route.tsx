@@ -5,10 +5,12 @@ import { failedGrid } from "#domain/flows/containers-desk.queries.server.ts";
 import { mendContainerRows, type MendResult } from "#domain/flows/containers-mend.server.ts";
 import { lacksFilter } from "#domain/kit/list.ts";
 import { readListQuery } from "#domain/kit/list-address.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { MendGrid } from "./mend-grid.tsx";
 import { readMended } from "./read-mended.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const listPath = "/seaway/container/import";
 
@@ -23,9 +25,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const result = await answer(request, mendContainerRows, { rows: readMended(form) });
-  if (result.refused.length > 0) return data(result, { status: 409 });
+  const form = await readPageForm(request);
+  let result: MendResult;
+  try {
+    result = await answer(request, mendContainerRows, { rows: readMended(form) });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const refused = refusalsOf(error).map(({ code, params }) => ({ id: 0, code, params }));
+    return data<MendResult>({ imported: 0, failed: 0, refused }, { status: refused[0]?.code === "kit.noPermission" ? 403 : 422 });
+  }
+  if (result.refused.length > 0) return data<MendResult>(result, { status: 409 });
   const params = new URL(request.url).searchParams;
   params.set("imported", String(result.imported));
   params.set("failed", String(result.failed));
@@ -61,7 +70,7 @@ export default function ContainerMendScreen() {
       {refused.length > 0 ? (
         <ul className="bp6-callout bp6-intent-danger" role="alert">
           {refused.map((one) => (
-            <li key={one.id}>{say(one.code, one.params)}</li>
+            <li key={`${one.id} ${one.code}`}>{say(one.code, one.params)}</li>
           ))}
         </ul>
       ) : null}

@@ -16,6 +16,7 @@ import { MendGrid } from "./mend-grid.tsx";
 import { type ReceivedUpload, readUpload } from "./read-upload.server.ts";
 import { UploadForm } from "./upload-form.tsx";
 import { UploadOutcome } from "./upload-outcome.tsx";
+import { idOf } from "#domain/kit/record-id.ts";
 
 const perm = "container:import";
 const path = "/seaway/container/import/upload";
@@ -26,10 +27,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, perm);
   const params = new URL(request.url).searchParams;
   const { import_mode: modes = {}, check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["import_mode", "check_status"]);
-  const taskId = await containerTask(em, actor, Number(params.get("task")) || undefined);
+  const taskId = await containerTask(em, actor, idOf(params.get("task")) || undefined);
   const task = taskId ? await readTask(em, actor, taskId) : null;
   const done = task?.status === "DONE" ? (task.results as UploadResult | null) : null;
-  const outcome = await containerOutcome(em, actor, done?.importId ?? (Number(params.get("import")) || 0));
+  const outcome = await containerOutcome(em, actor, done?.importId ?? idOf(params.get("import")));
   const grid = outcome ? await failedGrid(em, actor, failedQuery(outcome.voyageName)) : null;
   const unchanged = done?.unchanged ?? params.has("unchanged");
   const replaced = done?.replaced ?? (Number(params.get("replaced")) || 0);

@@ -10,6 +10,7 @@ import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await loadList(request, "seaway/edi/ifcsumBooking");
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Exports the selected bookings to the chosen partner; every refusal names booking and field. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const input = {
     rows: readRows(form),
     partnerCode: String(form.get("partnerCode") ?? ""),

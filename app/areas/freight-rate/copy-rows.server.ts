@@ -3,10 +3,11 @@ import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { copyRates } from "#domain/rate/ops/copy-rates.server.ts";
 import type { FormAnswer } from "../../kit/form/form-data.ts";
 import { answer } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /** The posted "copy to a date range" of a sheet, or null when the form is another one. The rows copied are the sheet's own. */
 export async function copyFrom(request: Request, of: { rateId?: number; bookId?: number }) {
-  const form = await request.clone().formData();
+  const form = await readPageForm(request.clone());
   if (form.get("_intent") !== "copyRange") return null;
   const range = { startDate: String(form.get("copyStart") ?? ""), endDate: String(form.get("copyEnd") ?? "") };
   try {

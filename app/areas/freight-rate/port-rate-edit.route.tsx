@@ -4,6 +4,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { CopyRange } from "./copy-range.tsx";
 import { copyFrom } from "./copy-rows.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 const apiName = "priceSetting/freightmgr/port";
 const path = "/priceSetting/freightmgr/port";
@@ -14,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const copied = await copyFrom(request, { rateId: Number(params.FL_ID) || 0 });
+  const copied = await copyFrom(request, { rateId: idOf(params.FL_ID) });
   return (
     copied ??
     saveForm(request, apiName, { id: params.FL_ID, form: portRateForm, saved: (id) => `/priceSetting/freightmgr/createport/index/${id}` })

@@ -11,18 +11,21 @@ import { isLive } from "../../kit/steps/task-signal.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import { TaskResults, TaskRuns } from "./task-parts.tsx";
+import { pageNumber } from "#domain/kit/page-number.ts";
+import { idOf } from "#domain/kit/record-id.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const pageSize = 50;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   try {
-    const task = await readTask(em, actor, Number(params.taskId) || 0);
+    const task = await readTask(em, actor, idOf(params.taskId));
     const { id, title, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime } = task;
     const state: TaskState = { id, title, status, seen, total: total ?? null, changed, failed, message: message ?? null };
     Object.assign(state, { createdTime, startedTime, endedTime });
     const wrong = failedRows(results);
-    const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get("page"))) || 1);
+    const page = pageNumber(new URL(request.url).searchParams.get("page"));
     if (!isLive(status)) await markRead(em, actor, id);
     const found = {
       state,
@@ -47,8 +50,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const { caller, actor, em } = await asActor(request, "org:self");
-  const id = Number(params.taskId) || 0;
-  const form = await request.formData();
+  const id = idOf(params.taskId);
+  const form = await readPageForm(request);
   try {
     if (form.get("_intent") !== "again") {
       await openCtx(caller).unit((ctx) => cancelTask(ctx, id));

@@ -7,6 +7,7 @@ import { sayRefusal } from "#domain/kit/say.ts";
 import { readTask } from "#domain/kit/task.server.ts";
 import { failedRows } from "../../kit/steps/task-results.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 const columns: readonly ListColumn[] = [
   { key: "key", word: "task.rowKey", width: 200 },
@@ -16,7 +17,7 @@ const columns: readonly ListColumn[] = [
 /** The rows a task could not do, each with its reason, as xlsx. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em, caller } = await asActor(request, "org:self");
-  const task = await readTask(em, actor, Number(params.taskId) || 0).catch((error: unknown) => {
+  const task = await readTask(em, actor, idOf(params.taskId)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });

@@ -12,6 +12,7 @@ import { answer, asActor } from "../../session/ctx.server.ts";
 import { readYear } from "./calendar-year.server.ts";
 import { SetDays } from "./set-days-form.tsx";
 import { YearMonths } from "./year-months.tsx";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const path = "/xhlbasic/calendar";
 const yearOf = async (request: Request) => {
@@ -34,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const body = await request.formData();
+  const body = await readPageForm(request);
   const typed = readForm(body.entries());
   try {
     await answer(request, setCalendarDays, { ...typed, id: Number(params.id) });

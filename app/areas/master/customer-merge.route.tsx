@@ -10,6 +10,7 @@ import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { MergeSides } from "./customer-merge-sides.tsx";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "xhlbasic/customer";
 
@@ -24,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const body = await request.formData();
+  const body = await readPageForm(request);
   const [keep = "", one = "", other = ""] = ["keep", "one", "other"].map((name) => String(body.get(name) ?? ""));
   const input = { keep, gone: keep === one ? other : one, accept: String(body.get("accept") ?? "") };
   const merge = resourceOf(apiName).more?.merge ?? mergeCustomers;

@@ -11,6 +11,8 @@ import { imports } from "#db/registry.server.ts";
 import type { ShownOption } from "./import-options.tsx";
 import { oversizeOf } from "../../intake/oversize.ts";
 import { asActor, assertSameOrigin, type Desk } from "../../session/ctx.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /** Files above this size, in bytes, are checked while the user waits and written by a task. */
 const bigFile = 400 * 1024;
@@ -74,7 +76,7 @@ export async function answerImport(request: Request): Promise<ImportAnswer> {
   try {
     const oversize = oversizeOf(request);
     if (oversize) throw fileTooLarge(oversize, importLimits.maxBytes, "file");
-    const form = await request.formData();
+    const form = await readPageForm(request);
     const definition = importOf(desk.actor, String(form.get("kind") ?? ""));
     const file = await fileOf(desk, form);
     if (form.get("_do") === "mend") await editUpload(desk.em, desk.actor, file.id, await typedAnew(desk, definition, { form, file }));
@@ -118,7 +120,7 @@ async function fileOf({ em, actor }: Desk, form: FormData): Promise<KeptFile> {
     const bytes = new TextEncoder().encode(text);
     return { id: await keepUpload(em, actor, { name: "paste.txt", bytes }), name: "", size: bytes.length };
   }
-  const id = Number(form.get("uploadId")) || 0;
+  const id = idOf(form.get("uploadId"));
   if (id === 0) throw new Refusal("import.noSource", {}, { field: "file" });
   const kept = await readUpload(em, actor, id);
   return { id, name: kept.name === "paste.txt" ? "" : kept.name, size: kept.bytes.length };

@@ -9,13 +9,14 @@ import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import { sayRefusal } from "#domain/kit/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { importOf, optionsIn } from "./import-desk.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 /** The faulty rows of a kept upload as a workbook that can be corrected and imported again. The check runs afresh and writes nothing. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em, caller } = await asActor(request, "master:import");
   const definition = importOf(actor, params.kind ?? "");
   try {
-    const uploadId = Number(params.uploadId) || 0;
+    const uploadId = idOf(params.uploadId);
     const input = { source: { uploadId }, options: optionsIn(definition, new URL(request.url).searchParams) };
     const result = (await perform({ ...caller, dryRun: true }, definition.operation, input)) as ImportResult;
     const upload = await readUpload(em, actor, uploadId);

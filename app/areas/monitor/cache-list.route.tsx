@@ -8,6 +8,7 @@ import { useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { Asked, Question } from "./asked.tsx";
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /** The caches, the entries of one (`name`) and what one entry holds (`key`), with what must not be seen masked. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.clone().formData();
+  const form = await readPageForm(request.clone());
   const name = String(form.get("name") ?? "");
   const key = form.get("key");
   const entry: { key?: string } = typeof key === "string" ? { key } : {};

@@ -7,10 +7,12 @@ import { Job } from "#domain/kit/trace.entity.server.ts";
 import { can } from "#domain/kit/actor.ts";
 import { jobKind } from "#domain/kit/task.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
 import { useSayCode, useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { Asked, Question } from "./asked.tsx";
+import { idOf } from "#domain/kit/record-id.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "monitor/jobLog";
 
@@ -29,13 +31,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.clone().formData();
+  const form = await readPageForm(request.clone());
   if (form.get("_intent") !== "clear") return stepList(request, apiName);
-  const jobId = Number(form.get("jobId")) || 0;
+  const jobId = idOf(form.get("jobId"));
   await asActor(request, clearRuns.perm);
   if (!form.has("sure")) return redirect(`/monitor/job-log/index/${jobId}?ask=1`);
-  const { removed } = await answer(request, clearRuns, { jobId });
-  return data({ done: removed, refused: 0, rows: [], doneWord: clearRuns.done });
+  try {
+    const { removed } = await answer(request, clearRuns, { jobId });
+    return data({ done: removed, refused: 0, rows: [], doneWord: clearRuns.done });
+  } catch (error) {
+    return refusedOutcome(error);
+  }
 }
 
 type Found = { jobId: number; jobName: string; mayClear: boolean; asked: boolean; rows?: { status?: unknown }[] };

@@ -8,6 +8,7 @@ import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { answer } from "../../session/ctx.server.ts";
 import { billCells } from "./fee-cells.tsx";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "feemgr/recmgr/calculate";
 
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Calculation is long work: both buttons order a task and lead to its page. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const voyage = String(form.get("voyage") ?? "");
   const input = form.get("_step") === "calculate" ? { billIds: readRows(form).map((row) => row.id) } : { voyages: voyage ? [voyage] : [] };
   try {

@@ -9,6 +9,7 @@ import { operationOf } from "#db/registry.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 export type Side = "R" | "P";
 export const apiNameOf = (side: Side) => (side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
@@ -22,7 +23,7 @@ export async function loadStatements(request: Request, side: Side) {
 
 /** Generate (one counterparty at once, all in the background), the papers of selected rows, or a step over them. */
 export async function actOnStatements(request: Request, side: Side) {
-  const form = await request.clone().formData();
+  const form = await readPageForm(request.clone());
   const kind = /^papers-(xlsx|pdf)$/.exec(String(form.get("_intent") ?? ""))?.[1];
   if (kind) return sendPapers(form, side, kind);
   if (form.get("_intent") !== "generate") return stepList(request, apiNameOf(side));

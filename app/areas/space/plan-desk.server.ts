@@ -4,6 +4,7 @@ import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
 import type { Spread } from "#domain/space/spread-lines.server.ts";
 import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import type { PlanAnswer } from "./plan-answer.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /**
  * Runs an operation that lays lines on voyages, or with the button "preview" the same as a dry run: the rows say what would be done, and
@@ -11,7 +12,7 @@ import type { PlanAnswer } from "./plan-answer.ts";
  */
 export async function answerPlan<I>(request: Request, operation: Operation<I, Spread>) {
   assertSameOrigin(request);
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const typed = Object.fromEntries([...form.entries()].flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])));
   const { caller } = await asActor(request, operation.perm);
   const dryRun = typed._do !== "run";

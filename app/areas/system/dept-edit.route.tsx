@@ -7,12 +7,13 @@ import { useSay } from "../../kit/shell/say.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { deptParents, withKeys } from "./choices.server.ts";
+import { idOf } from "#domain/kit/record-id.ts";
 
 const apiName = "system/dept";
 const path = "/system/dept";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const parentId = Number(new URL(request.url).searchParams.get("parentId")) || 0;
+  const parentId = idOf(new URL(request.url).searchParams.get("parentId"));
   const found = await loadForm(request, apiName, { id: params.deptId, form: deptForm, start: { status: "0", orderNum: 0, parentId } });
   const dicts = await deptParents(await asActor(request, "system:dept:list"));
   return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };

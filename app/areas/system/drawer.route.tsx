@@ -8,6 +8,7 @@ import { assertSameOrigin } from "../../session/ctx.server.ts";
 import { drawerDesk, faultsOf, ownPath, readDevops } from "./drawer-desk.server.ts";
 import { actDevops, devopsFailed } from "./drawer-devops.server.ts";
 import { actDataPms, dataPmsFailed, readDataPms, typedIn } from "./drawer-pms.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 type Found = DevopsData | PmsData;
 const tabOf = (params: URLSearchParams): Found["tab"] => (params.get("tab") === "dataPmsSetting" ? "dataPmsSetting" : "devopsSetting");
@@ -26,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const tab = tabOf(searchParams);
   const place = { tab, apiName: list.apiName, back: ownPath(searchParams.get("back")) };
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const name = String(form.get("_do") ?? "");
   const pms = tab === "dataPmsSetting";
   try {

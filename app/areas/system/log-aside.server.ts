@@ -3,8 +3,9 @@ import { can } from "#domain/kit/actor.ts";
 import type { AnyOperation } from "#domain/kit/resource.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import type { ListData, Outcome } from "../../kit/list/list-data.ts";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 type Log = "monitor/operlog" | "monitor/logininfor";
 const cleaning = (apiName: Log) => resourceOf(apiName).more?.cleanAside as AnyOperation;
@@ -25,9 +26,13 @@ const told = new Set(["asideBy", "asideTime"]);
 
 /** A step over chosen entries, or every entry of the list put aside. */
 export async function actOnLog(request: Request, apiName: Log) {
-  const form = await request.clone().formData();
+  const form = await readPageForm(request.clone());
   if (form.get("_intent") !== "clean") return stepList(request, apiName);
   const operation = cleaning(apiName);
-  const { put } = (await answer(request, operation, {})) as { put: number };
-  return data<Outcome>({ done: put, refused: 0, rows: [], ...(operation.done ? { doneWord: operation.done } : {}) });
+  try {
+    const { put } = (await answer(request, operation, {})) as { put: number };
+    return data<Outcome>({ done: put, refused: 0, rows: [], ...(operation.done ? { doneWord: operation.done } : {}) });
+  } catch (error) {
+    return refusedOutcome(error);
+  }
 }

@@ -8,6 +8,7 @@ import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { menuParents, withKeys } from "./choices.server.ts";
 import { IconChoice } from "./icon-choice.tsx";
+import { idOf } from "#domain/kit/record-id.ts";
 
 const apiName = "system/menu";
 const path = "/system/menu";
@@ -15,7 +16,7 @@ const start = { menuType: "C", systemType: 1, isFrame: "1", isCache: "0", hidden
 const formOf = (id: string | undefined) => (id === "new" ? newMenuForm : menuForm);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const parentId = Number(new URL(request.url).searchParams.get("parentId")) || 0;
+  const parentId = idOf(new URL(request.url).searchParams.get("parentId"));
   const found = await loadForm(request, apiName, { id: params.menuId, form: formOf(params.menuId), start: { ...start, parentId } });
   const dicts = await menuParents(await asActor(request, "system:menu:list"));
   return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };

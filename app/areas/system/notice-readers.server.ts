@@ -1,5 +1,6 @@
 import { type NoticeReader, readersOf } from "#domain/admin/notice.queries.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { pageNumber } from "#domain/kit/page-number.ts";
 
 const pageSize = 50;
 
@@ -20,7 +21,7 @@ export async function noticeReaders(request: Request, id: string | undefined): P
   const params = new URL(request.url).searchParams;
   const search = params.get("reader")?.trim().slice(0, 40) ?? "";
   const unread = params.get("tab") === "unread";
-  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
+  const page = pageNumber(params.get("page"));
   const asked = { noticeId: Number(id), search };
   const found = await readersOf(em, { ...asked, unread, page, pageSize });
   const others = await readersOf(em, { ...asked, unread: !unread, page: 1, pageSize: 1 });

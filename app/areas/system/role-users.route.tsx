@@ -8,6 +8,7 @@ import { useSay } from "../../kit/shell/say.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { RoleUsersTable } from "./role-users-table.tsx";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const pageSize = 50;
 
@@ -37,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
   await asActor(request, "system:role:edit");
   const id = numericId(params.roleId);
-  const body = await request.formData();
+  const body = await readPageForm(request);
   const assigns = body.get("_step") === "assign";
   const operation = operationOf(assigns ? "org.assignUsers" : "org.unassignUsers");
   try {

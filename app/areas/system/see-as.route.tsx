@@ -9,6 +9,7 @@ import { useSay } from "../../kit/shell/say.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /** Looking through another user's eyes: whom, and the way back (domain §7). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.clone().formData();
+  const form = await readPageForm(request.clone());
   try {
     if (form.get("_intent") === "end") await end(request);
     else await answer(request, seeAs, { userName: String(form.get("userName") ?? "") });

@@ -5,6 +5,7 @@ import { operationOf, resourceOf } from "#db/registry.server.ts";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import type { Sorted } from "./tree-order.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /** The request of a tree's page: the whole tree at once, unless the address says how much. */
 function wholeTree(request: Request): Request {
@@ -26,7 +27,7 @@ export async function loadTree(request: Request, apiName: string, perm: string) 
 
 /** Keeps the new places of siblings in a tree's list (`_do=sort` with their ids and numbers); null when the request asks for something else. */
 export async function sortTree(request: Request, operation: "org.sortMenus" | "org.sortDepts") {
-  const form = await request.clone().formData();
+  const form = await readPageForm(request.clone());
   if (form.get("_do") !== "sort") return null;
   try {
     await answer(request, operationOf(operation), { ids: form.get("ids"), orderNums: form.get("orderNums") });

@@ -9,6 +9,7 @@ import { useLang, useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { TickAll } from "./tick-all.tsx";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /** The account and every role its administrator may give. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = numericId(params.userId);
-  const body = await request.formData();
+  const body = await readPageForm(request);
   try {
     await answer(request, operationOf("org.assignRoles"), { id, roleIds: body.getAll("roleIds").map(String) });
     return redirect(`/system/user-auth/role/${id}?saved=1`);

@@ -11,6 +11,8 @@ import { referenceKinds } from "#db/references.server.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import type { BuildAnswer, BuildData } from "./build-data.ts";
 import { kindWord } from "./kind-words.ts";
+import { idOf } from "#domain/kit/record-id.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const namesOf = (kind: ItemKind) => (kind === "divider" ? { zh: "", en: "" } : { zh: zh[kindWord(kind)], en: en[kindWord(kind)] });
 const kindNames = Object.fromEntries(itemKinds.map((kind) => [kind, namesOf(kind)])) as BuildData["kindNames"];
@@ -18,8 +20,9 @@ const kindNames = Object.fromEntries(itemKinds.map((kind) => [kind, namesOf(kind
 /** The reader's drafts, the one the address names, and what choices and references there are. */
 export async function loadBuilder(request: Request): Promise<BuildData> {
   const { em, actor } = await asActor(request, builderPerm);
-  const asked = Number(new URL(request.url).searchParams.get("draft") ?? 0);
-  const draft = asked ? await draftOf(em, actor, asked) : null;
+  const asked = new URL(request.url).searchParams.get("draft");
+  const id = idOf(asked);
+  const draft = id ? await draftOf(em, actor, id) : null;
   if (asked && !draft) throw new Response("not found", { status: 404 });
   const types = (draft?.sheet.items ?? []).flatMap((item) => (item.dict ? [item.dict] : []));
   return {
@@ -56,7 +59,7 @@ export function benchOf(body: FormData): Bench {
 export async function actOnBuilder(request: Request): Promise<BuildAnswer> {
   assertSameOrigin(request);
   await asActor(request, builderPerm);
-  const body = await request.formData();
+  const body = await readPageForm(request);
   const intent = textOf(body, "_intent") || "apply";
   const bench = benchOf(body);
   const answered: BuildAnswer = {

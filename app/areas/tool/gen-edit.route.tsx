@@ -13,6 +13,7 @@ import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { CodeTabs } from "./code-tabs.tsx";
+import { idOf } from "#domain/kit/record-id.ts";
 
 const apiName = "tool/gen";
 const path = "/tool/gen-edit/index";
@@ -21,7 +22,7 @@ const path = "/tool/gen-edit/index";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await loadForm(request, apiName, { id: params.tableId, form: genForm });
   const { actor, em } = await asActor(request, "tool:gen:list");
-  const table = can(actor, "tool:gen:preview") ? await em.findOne(GenTable, { id: Number(params.tableId) }) : null;
+  const table = can(actor, "tool:gen:preview") ? await em.findOne(GenTable, { id: idOf(params.tableId) }) : null;
   const { files, refusal }: Tried = table ? await tryCode(em, table) : { files: {}, refusal: null };
   const open = new URL(request.url).searchParams.get("file") ?? Object.keys(files)[0] ?? "";
   const preview = { names: Object.keys(files), open, text: files[open] ?? "", mayTake: can(actor, "tool:gen:code") && !refusal };

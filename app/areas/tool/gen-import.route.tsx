@@ -6,6 +6,7 @@ import { importTables } from "#domain/tool/ops/gen-tables.server.ts";
 import { namesOfTable, tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 /** Tables of our schema that the generator does not know yet. There is no field for SQL here, and no call takes any (security.md, input). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.clone().formData();
+  const form = await readPageForm(request.clone());
   try {
     await answer(request, importTables, { tables: form.getAll("tables").map(String) });
     return redirect("/tool/gen");

@@ -7,6 +7,7 @@ import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/say.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const { apiName } = genList;
 
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** A step over the chosen tables, or the way to the archive of their code. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.clone().formData();
+  const form = await readPageForm(request.clone());
   if (form.get("_intent") !== "code") return stepList(request, apiName);
   await asActor(request, "tool:gen:code");
   const ids = readRows(form).map((row) => row.id);

@@ -9,6 +9,7 @@ import { madeUntil } from "#domain/voyage/plan-voyages.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "seaway/voyage/scheduleTemplate";
 
@@ -36,7 +37,7 @@ export async function loadGenerate(request: Request, id: number): Promise<Genera
 
 /** `_intent` is preview or create; both read the same fields, and faults come back with what was typed. */
 export async function postGenerate(request: Request, id: number) {
-  const body = await request.formData();
+  const body = await readPageForm(request);
   const text = (name: string) => String(body.get(name) ?? "");
   const range: Range = { from: text("from"), to: text("to"), vessels: text("vessels"), accept: text("accept") };
   const create = text("_intent") === "create";

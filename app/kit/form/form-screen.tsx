@@ -49,7 +49,7 @@ export function FormScreen({ back, create, titleKey, jumps, inside, children }: 
   const draft = useDraft(found);
   const record = answer?.record ?? draft ?? found.record;
   // What was typed belongs to the version it was typed on, also when the page is made anew around it.
-  const version = String(answer?.stale?.version ?? answer?.record?.version ?? found.record.version ?? 0);
+  const version = String(answer?.stale?.version ?? answer?.record?.version ?? found.record.version ?? "");
   const sheet = useRef<HTMLFormElement>(null);
   const { errors, check } = useErrors(answer);
   const shown = useShownCount(answer?.record ?? draft ?? undefined);

@@ -18,6 +18,7 @@ import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
 import { historyPath, historyPerm, whySeePath, whySeePerm } from "./history-path.ts";
 import { namesOnSheet, resolveNames, suggestCodes } from "./sheet-codes.server.ts";
 import { compareStale } from "./stale-sheet.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 
 const constraintCache = new WeakMap<AnyOperation, Constraints>();
 
@@ -108,7 +109,7 @@ const madeBy = (result: StepResult): number => Number(result.rows[0]?.params?.ma
  * save over somebody else's is laid beside theirs.
  */
 export async function saveForm(request: Request, apiName: string, target: SaveTarget) {
-  const body = await request.formData();
+  const body = await readPageForm(request);
   const resource = resourceOf(apiName);
   const entries = [...body.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const record = readForm(entries);
@@ -177,6 +178,10 @@ async function refused(request: Request, resource: Resource, { target, body, rec
   return data<FormAnswer>({ record, errors, ...(insist ? { insist } : {}) }, { status });
 }
 
+/** The version a form was loaded with; nothing when it says none. */
+export const seenVersion = (sent: FormDataEntryValue | string | null | undefined): { version?: number } =>
+  typeof sent === "string" && sent.trim() !== "" ? { version: Number(sent) } : {};
+
 async function runStep(request: Request, resource: Resource, { target, ...given }: { step: string; body: FormData; target: SaveTarget }) {
   const operation = Object.hasOwn(resource.steps, given.step) ? resource.steps[given.step] : undefined;
   if (!operation) {
@@ -185,9 +190,8 @@ async function runStep(request: Request, resource: Resource, { target, ...given 
     // A page of yesterday's release may name an action that is none any more: what is typed stays.
     throw new Refusal("kit.unknownOperation", { name: given.step });
   }
-  const version = Number(given.body.get("version")) || undefined;
   const input = {
-    rows: [{ id: Number(target.id), ...(version ? { version } : {}) }],
+    rows: [{ id: Number(target.id), ...seenVersion(given.body.get("version")) }],
     reason: String(given.body.get("_reason") ?? "") || undefined,
     accept: given.body.get("_accept") === "Y",
   };

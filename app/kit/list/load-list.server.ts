@@ -19,6 +19,8 @@ import { shownDictionaries } from "#db/dictionary.server.ts";
 import { resourceOf } from "#db/registry.server.ts";
 import { answer, asActor, assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
+import { seenVersion } from "../form/load-form.server.ts";
 
 /**
  * The loader of every list screen: the reader's columns and saved searches, the rows of the address, totals, and which steps are open. What
@@ -176,8 +178,8 @@ function knownReasons(resource: Resource, rows: readonly ListRow[], steps: reado
 /** Selected rows of a posted list form: `row` = "id:version". */
 export function readRows(form: FormData): { id: number; version?: number }[] {
   return form.getAll("row").flatMap((value) => {
-    const [id, version] = String(value).split(":").map(Number);
-    return id ? [version ? { id, version } : { id }] : [];
+    const [id = "", version] = String(value).split(":");
+    return Number(id) ? [{ id: Number(id), ...seenVersion(version) }] : [];
   });
 }
 
@@ -187,7 +189,7 @@ export function readRows(form: FormData): { id: number; version?: number }[] {
  */
 export async function stepList(request: Request, apiName: string) {
   assertSameOrigin(request);
-  const form = await request.formData();
+  const form = await readPageForm(request);
   const resource = resourceOf(apiName);
   const name = String(form.get("_step") ?? "");
   const operation = Object.hasOwn(resource.steps, name) ? resource.steps[name] : undefined;
@@ -214,9 +216,15 @@ export async function stepList(request: Request, apiName: string) {
     );
   } catch (error) {
     if (!isRefusal(error)) return broken(request, error, name === "remove" ? "shell.deleteFailed" : "kit.failed");
-    const rows = refusalsOf(error).map((one) => ({ key: one.place.key ?? "", code: one.code, params: one.params }));
-    return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
+    return refusedOutcome(error);
   }
+}
+
+/** What an action of a list says above it when it was refused. @throws what is no refusal. */
+export function refusedOutcome(error: unknown) {
+  if (!isRefusal(error)) throw error;
+  const rows = refusalsOf(error).map((one) => ({ key: one.place.key ?? "", code: one.code, params: one.params }));
+  return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
 }
 
 /** A page of yesterday's release may name an action that is none any more (platform §8, unknown operation). */

@@ -138,7 +138,8 @@ export function ErrorBoundary() {
   const found = useRouteLoaderData<typeof loader>("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const word: Word =
-    status === 404 ? "kit.notFound" : status === 403 ? "kit.noPermission" : status === 503 ? "shell.unavailable" : "shell.unknownError";
+    ({ 400: "kit.invalid", 403: "kit.noPermission", 404: "kit.notFound", 503: "shell.unavailable" } as const)[status] ??
+    "shell.unknownError";
   const told = (
     <div className="sw-error" role="alert">
       <h1>{status}</h1>

@@ -58,7 +58,8 @@ const operLog = defineResource({
     computed: {
       aside: isAside,
       businessType: sql`t0.business_type::text`,
-      status: sql`case when t0.result = 'DONE' then '0' else '1' end`,
+      // Work that is under way has not failed.
+      status: sql`case when t0.result in ('DONE', 'STARTED') then '0' else '1' end`,
       deptName: sql`coalesce((select d.dept_name from app_user u join dept d on d.id = u.dept_id where u.user_name = t0.operator), '')`,
     },
   },

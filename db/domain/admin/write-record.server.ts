@@ -1,6 +1,6 @@
 import type { EntityClass } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { type Ctx, staleRefusal } from "../kit/operation.server.ts";
+import { assertSeen, type Ctx } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 
 /** A text that stays as it is when a client does not send it: the clients of the field know fewer fields than our sheets. */
@@ -17,10 +17,14 @@ export const status01 = () => z.enum(["0", "1"]).default("0");
 type Known = { id: number; version: number };
 
 /** The record a sheet or a call changes, at the version it was seen at. @throws Refusal kit.notFound, kit.stale. */
-export async function recordToChange<T extends Known>(ctx: Ctx, entity: EntityClass<T>, of: { id: number; version: number }): Promise<T> {
+export async function recordToChange<T extends Known>(
+  ctx: Ctx,
+  entity: EntityClass<T>,
+  of: { id: number; version: number | undefined },
+): Promise<T> {
   const known = (await ctx.em.findOne(entity, { id: of.id } as never)) as T | null;
   if (!known) throw new Refusal("kit.notFound", {}, { key: String(of.id) });
-  if (of.version > 0 && known.version !== of.version) throw await staleRefusal(ctx.em, entity.name, of.id, of.version);
+  await assertSeen(ctx.em, entity.name, known, of.version);
   return known;
 }
 

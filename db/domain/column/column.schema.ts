@@ -6,7 +6,7 @@ import * as v from "../kit/validation.ts";
 import { moves } from "./move.ts";
 
 const apiName = v.requiredText(100);
-const id = z.number().int().positive();
+const id = v.recordId();
 const flag = (value: "Y" | "N") => z.enum(["Y", "N"]).default(value);
 
 /** A page's column, new or changed (platform §3, §5). What is not sent of a known one stays as it is. */

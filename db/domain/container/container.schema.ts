@@ -24,7 +24,7 @@ export const ContainerUploadInput = z.object({
 export type ContainerUploadInput = z.output<typeof ContainerUploadInput>;
 
 /** The task inputs: all waiting rows of a voyage. */
-export const ContainerTaskInput = z.object({ voyageId: z.coerce.number().int().positive() });
+export const ContainerTaskInput = z.object({ voyageId: v.typedRecordId() });
 
 /** A staged row as it is edited: texts as typed, read by the import's own columns. */
 const cell = z.string().max(500).default("");
@@ -48,8 +48,8 @@ export type ContainerRowInput = z.output<typeof ContainerRowInput>;
 /** Failed rows as they are mended in the grid, at most a page of them. */
 export const ContainerMendInput = z.object({
   rows: z
-    .array(z.object({ id: z.coerce.number().int().positive(), version: v.formVersion(), ...cells }))
-    .min(1)
+    .array(z.object({ id: v.typedRecordId(), version: v.formVersion(), ...cells }))
+    .min(1, { error: "kit.selectRows" })
     .max(200),
 });
 export type ContainerMendInput = z.output<typeof ContainerMendInput>;

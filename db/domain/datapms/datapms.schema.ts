@@ -1,13 +1,13 @@
 import { z } from "zod";
 import * as v from "../kit/validation.ts";
 
-const Ids = z.array(z.number().int().positive()).max(2000).default([]);
+const Ids = z.array(v.recordId()).max(2000).default([]);
 const Codes = z.array(z.string().trim().toUpperCase().min(1).max(10)).max(5000).default([]);
 const Column = z.string().trim().max(60).default("");
 
 /** One row of the drawer's third tab (platform §3). Without an id it is new; `version` refuses a row somebody changed meanwhile. */
 export const DataPmsRow = z.object({
-  id: z.number().int().positive().optional(),
+  id: v.recordId().optional(),
   version: z.number().int().positive().optional(),
   pmsName: z.string().trim().max(100).default(""),
   isOn: z.enum(["Y", "N"]).default("Y"),
@@ -31,4 +31,4 @@ export const SaveDataPms = z.object({
 export type SaveDataPms = z.output<typeof SaveDataPms>;
 
 /** Rows to delete. */
-export const DeleteDataPms = z.object({ ids: z.array(z.number().int().positive()).min(1, { error: "kit.selectRows" }).max(500) });
+export const DeleteDataPms = z.object({ ids: z.array(v.recordId()).min(1, { error: "kit.selectRows" }).max(500) });

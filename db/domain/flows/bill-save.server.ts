@@ -14,7 +14,7 @@ import { Box } from "../container/container.entity.server.ts";
 import { assertKnownCodes, type TypedCode } from "../kit/known-codes.server.ts";
 import { assertInScope } from "../kit/list-rows.server.ts";
 import { handNumber } from "../kit/numbering.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import { countBoxes, syncBlStatus } from "./bill-booking.server.ts";
 import { bookingInScope } from "./record-scope.server.ts";
@@ -85,7 +85,7 @@ async function loadDraft(ctx: Ctx, { id, version }: BillInput): Promise<Bill> {
   await assertInScope(ctx.em, billList, billSource, { actor: ctx.actor, ids: [id] });
   const bill = await ctx.em.findOne(Bill, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!bill) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && bill.version !== version) throw await staleRefusal(ctx.em, "Bill", id, version);
+  await assertSeen(ctx.em, "Bill", bill, version);
   if (bill.blStatus !== "DRAFT") throw new Refusal("bill.frozen");
   await ctx.em.populate(bill, ["cargo", "containers"]);
   return bill;

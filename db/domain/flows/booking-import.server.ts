@@ -171,7 +171,7 @@ const linesOf = (value: unknown): Lines => (Array.isArray(value) ? (value as Lin
 
 /** What a row does not say stays as it is; its one line of goods and boxes changes the first one of the booking. */
 function merged(raw: Record<string, unknown>, old: Record<string, unknown>): Record<string, unknown> {
-  const out: Record<string, unknown> = { ...old, ...raw, version: 0 };
+  const out: Record<string, unknown> = { ...old, ...raw, version: undefined };
   for (const key of ["cargo", "containers"]) {
     const [first, ...more] = linesOf(old[key]);
     out[key] = [{ ...first, ...linesOf(raw[key])[0] }, ...more];

@@ -22,7 +22,7 @@ const listed = 500;
 export const CalculateInput = z
   .object({
     voyages: z.array(v.requiredCode(60)).max(500).default([]),
-    billIds: z.array(z.number().int().positive()).max(20_000).default([]),
+    billIds: z.array(v.recordId()).max(20_000).default([]),
     blNos: z.array(v.requiredCode(20)).max(3000).default([]),
   })
   .refine((input) => input.voyages.length + input.billIds.length + input.blNos.length > 0, { error: "fee.voyageRequired" });

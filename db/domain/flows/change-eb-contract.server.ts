@@ -4,7 +4,7 @@ import { Booking } from "../booking/booking.entity.server.ts";
 import { setContract } from "../booking/ops/change-contract.server.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
-import { defineOperation, staleRefusal } from "../kit/operation.server.ts";
+import { assertSeen, defineOperation } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import * as v from "../kit/validation.ts";
 import { ebookingFactsOf } from "./ebooking-facts.server.ts";
@@ -29,7 +29,7 @@ export const changeEbContract = defineOperation({
     const eb = await ctx.em.findOne(EBooking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
     if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-    if (input.version > 0 && eb.version !== input.version) throw await staleRefusal(ctx.em, "EBooking", input.id, input.version);
+    await assertSeen(ctx.em, "EBooking", eb, input.version);
     ebookingMachine.assert(await ebookingFactsOf(ctx, eb), "changeContract");
     const booking = eb.bkNo ? await ctx.em.findOne(Booking, { bkNo: eb.bkNo }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
     if (booking) setContract(booking, input);

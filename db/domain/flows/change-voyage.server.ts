@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { Booking, BookingRoll } from "../booking/booking.entity.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import * as v from "../kit/validation.ts";
 import { settleSpace, type SpaceNote } from "../space/settle-space.server.ts";
@@ -31,7 +31,7 @@ export const changeVoyage = defineOperation({
   async run(ctx, input): Promise<{ id: number; note?: SpaceNote }> {
     const booking = await ctx.em.findOne(Booking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-    if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id, input.version);
+    await assertSeen(ctx.em, "Booking", booking, input.version);
     bookingMachine.assert(await bookingFactsOf(ctx, booking), "changeVoyage");
     const target = await findVoyage(ctx, input.voyage);
     if (target.id === booking.voyage.id) throw new Refusal("booking.sameVoyage", {}, { field: "voyage" });

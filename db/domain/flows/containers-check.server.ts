@@ -3,6 +3,7 @@ import type { StagedRow, VoyageFacts } from "../container/check-row.ts";
 import { judgeRows } from "../container/judge-rows.ts";
 import type { Ctx } from "../kit/operation.server.ts";
 import { learnFacts, openFacts, unknownOf } from "./containers-facts.server.ts";
+import { storableJson } from "../kit/well-formed.ts";
 
 /**
  * Checks stored rows and keeps status and reasons. Rows are judged in the order of the file: the first of two equal rows keeps the number,
@@ -19,7 +20,7 @@ export async function checkStaged(
   await sql`update container_import_row r set check_status = x.check_status, check_result = x.check_result, size_type = x.size_type
     from unnest(${judged.map((one) => one.row.id)}::int[], ${judged.map((one) => one.sizeType)}::text[],
       ${judged.map((one) => (one.failed ? "VERIFY_FAILED" : "VERIFIED"))}::text[],
-      ${judged.map((one) => (one.faults.length > 0 ? JSON.stringify(one.faults) : null))}::jsonb[])
+      ${judged.map((one) => (one.faults.length > 0 ? storableJson(one.faults) : null))}::jsonb[])
       as x(id, size_type, check_status, check_result) where r.id = x.id`.execute(ctx.em.getKysely());
   const failed = judged.filter((one) => one.failed).length;
   return { verified: judged.length - failed, failed };

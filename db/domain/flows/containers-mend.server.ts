@@ -8,6 +8,7 @@ import { Refusal } from "../kit/refusal.ts";
 import { checkStaged } from "./containers-check.server.ts";
 import { lockVoyageContainers, stagedInScope, stagedRowsOf, voyageFactsOf } from "./containers-rows.server.ts";
 import { importVoyage } from "./import-boxes.server.ts";
+import { storableJson } from "../kit/well-formed.ts";
 
 /** What the columns of the import call by another name in a stored row. */
 export const storedField = (key: string): string => (key === "voyage" ? "voyageNo" : key);
@@ -71,7 +72,7 @@ const editable = new Set(["TO_VERIFY", "VERIFY_FAILED", "IMPORT_FAILED"]);
 
 async function whyNot(ctx: Ctx, row: Mended, stored: { version: number; checkStatus: string } | undefined): Promise<Refusal | null> {
   if (!stored) return new Refusal("kit.notFound");
-  if (row.version > 0 && row.version !== stored.version) return staleRefusal(ctx.em, "ContainerImportRow", row.id);
+  if (row.version !== undefined && row.version !== stored.version) return staleRefusal(ctx.em, "ContainerImportRow", row.id);
   return editable.has(stored.checkStatus) ? null : new Refusal("container.cannotEdit");
 }
 
@@ -95,6 +96,6 @@ async function storeCells(ctx: Ctx, row: Mended): Promise<void> {
   await sql`update container_import_row set cnt_no = ${text("cntNo")}, size_type = ${text("sizeType")}, bk_no = ${text("bkNo")},
     seal_no = ${text("sealNo")}, pkgs = ${values["pkgs"] ?? null}::int, gwt = ${values["gwt"] ?? null}::numeric, dim = ${values["dim"] ?? null}::numeric,
     vessel = ${text("vessel")}, voyage_no = ${text("voyage")}, is_soc = ${values["isSoc"] === "Y" ? "Y" : "N"},
-    empty_flag = ${values["emptyFlag"] === "Y" ? "Y" : "N"}, remark = ${text("remark")}, raw = ${JSON.stringify({ given, faults })}::jsonb,
+    empty_flag = ${values["emptyFlag"] === "Y" ? "Y" : "N"}, remark = ${text("remark")}, raw = ${storableJson({ given, faults })}::jsonb,
     check_status = 'TO_VERIFY' where id = ${row.id}`.execute(ctx.em.getKysely());
 }

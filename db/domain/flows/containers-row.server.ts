@@ -7,7 +7,7 @@ import { ContainerRowInput } from "../container/container.schema.ts";
 import type { Actor } from "../kit/actor.ts";
 import type { RowFault } from "../kit/import/imported-row.ts";
 import { readCell } from "../kit/import/normalise.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { Refusal, Refusals } from "../kit/refusal.ts";
 import { checkStaged } from "./containers-check.server.ts";
 import { lockVoyageContainers, stagedRow, voyageFactsOf } from "./containers-rows.server.ts";
@@ -33,7 +33,7 @@ export const saveContainerRow = defineOperation({
     const voyage = await voyageFactsOf(ctx.em, found.voyage.id);
     await lockVoyageContainers(ctx, voyage.id);
     const row = await ctx.em.findOneOrFail(ContainerImportRow, { id: input.id }, { refresh: true });
-    if (input.version > 0 && row.version !== input.version) throw await staleRefusal(ctx.em, "ContainerImportRow", row.id, input.version);
+    await assertSeen(ctx.em, "ContainerImportRow", row, input.version);
     if (!editable.has(row.checkStatus)) throw new Refusal("container.cannotEdit");
     const { pkgs, gwt, dim, isSoc, emptyFlag, ...texts } = readCells(input);
     ctx.em.assign(row, {

@@ -11,6 +11,7 @@ import { readResource } from "../kit/resource.server.ts";
 import { dec } from "../money/decimal.ts";
 import { en, zh } from "../words.ts";
 import { feeResources } from "./fee.resource.server.ts";
+import { typedRecordId } from "../kit/validation.ts";
 
 export type ExplainedFee = {
   fee: Pick<Fee, "id" | "blNo" | "feeCode" | "feeName" | "amount" | "currency" | "differs" | "origin">;
@@ -65,6 +66,6 @@ export function derivationOf(fee: Fee): FeeDerivation | null {
 export const explainFeeNumber = defineOperation({
   name: "fee.explain",
   perm: "fee:explain",
-  input: z.object({ feeId: z.coerce.number().int().positive() }),
+  input: z.object({ feeId: typedRecordId() }),
   run: (ctx, input) => explainStoredFee(ctx.em, ctx.actor, input.feeId),
 });

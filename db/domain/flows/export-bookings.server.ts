@@ -34,9 +34,9 @@ import { numberArray } from "./sql-arrays.ts";
 /** Bookings by `bookingIds`, or as `rows` of a list; for whom; and whether the file is new or replaces, changes or cancels one. */
 export const ExportBookingsInput = z
   .object({
-    bookingIds: z.array(z.number().int().positive()).max(20_000).optional(),
+    bookingIds: z.array(v.recordId()).max(20_000).optional(),
     rows: z
-      .array(z.object({ id: z.number().int().positive() }))
+      .array(z.object({ id: v.recordId() }))
       .max(20_000)
       .optional(),
     partnerCode: v.requiredCode(20),

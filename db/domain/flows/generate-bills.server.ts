@@ -11,7 +11,7 @@ import * as v from "../kit/validation.ts";
 import { bookingInScope } from "./record-scope.server.ts";
 import { billFromBooking } from "./bill-from-booking.server.ts";
 
-const Id = z.number().int().positive();
+const Id = v.recordId();
 
 /** Which bookings: selected rows, ids, numbers, or every locked booking of a voyage. WHOLE = one bill per booking. */
 export const GenerateInput = z
@@ -137,8 +137,10 @@ async function generateOne(
 
 /** The bill this very order made before it was interrupted. */
 async function madeSince(ctx: Ctx, bookingId: number, orderedAt: string): Promise<string | null> {
-  const made = await ctx.em
-    .fork()
-    .findOne(Bill, { booking: bookingId, createdBy: ctx.actor.userName, createdTime: { $gte: new Date(orderedAt) } }, { fields: ["blNo"] });
+  const made = await ctx.em.findOne(
+    Bill,
+    { booking: bookingId, createdBy: ctx.actor.userName, createdTime: { $gte: new Date(orderedAt) } },
+    { fields: ["blNo"], disableIdentityMap: true },
+  );
   return made?.blNo ?? null;
 }

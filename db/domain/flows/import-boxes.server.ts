@@ -7,6 +7,7 @@ import { type Ctx, defineOperation, type Progress } from "../kit/operation.serve
 import { type BookingRange, shareVoyageContainers, takeVerified, voyageFactsOf } from "./containers-rows.server.ts";
 import { stampColumns, stamps } from "./containers-stamps.server.ts";
 import { textArray } from "./sql-arrays.ts";
+import { storableJson } from "../kit/well-formed.ts";
 
 /** Rows of one transaction. */
 const batchSize = 2000;
@@ -175,7 +176,7 @@ async function writeBoxes(ctx: Ctx, voyageId: number, placed: readonly Placed[])
 async function writeFailed(ctx: Ctx, failed: readonly { id: number; faults: CheckFault[] }[]): Promise<void> {
   if (failed.length === 0) return;
   await sql`update container_import_row r set check_status = 'IMPORT_FAILED', check_result = x.faults
-    from unnest(${failed.map((one) => one.id)}::int[], ${failed.map((one) => JSON.stringify(one.faults))}::jsonb[]) as x(id, faults)
+    from unnest(${failed.map((one) => one.id)}::int[], ${failed.map((one) => storableJson(one.faults))}::jsonb[]) as x(id, faults)
     where r.id = x.id`.execute(ctx.em.getKysely());
 }
 

@@ -4,6 +4,8 @@ import { type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { type RowResult, StepInput, type StepResult } from "../kit/steps.server.ts";
 import { jobKind } from "../kit/task.server.ts";
 import { Job } from "../kit/trace.entity.server.ts";
+import { isId } from "../kit/record-id.ts";
+import { Refusal } from "../kit/refusal.ts";
 
 const ended = sql`status in ('DONE', 'FAILED', 'CANCELLED')`;
 const ofJobs = sql`kind like ${`${jobKind("")}%`}`;
@@ -37,7 +39,8 @@ export const clearRuns = defineOperation({
   input: z.object({ days: z.coerce.number().int().min(0).max(3650).default(0), jobId: z.coerce.number().int().min(0).default(0) }),
   done: "jobLog.clear.done",
   async run(ctx: Ctx, { days, jobId }): Promise<{ removed: number }> {
-    const job = jobId > 0 ? await ctx.em.findOneOrFail(Job, { id: jobId }) : null;
+    const job = isId(jobId) ? await ctx.em.findOne(Job, { id: jobId }) : null;
+    if (jobId > 0 && !job) throw new Refusal("kit.notFound", {}, { key: String(jobId) });
     const { numAffectedRows } =
       await sql`delete from task where ${ofJobs} and ${ended} and created_time <= now() - make_interval(days => ${days})
       ${job ? sql`and kind = ${jobKind(job.jobName)}` : sql``}`.execute(ctx.em.getKysely());

@@ -2,7 +2,7 @@ import { readZone } from "../kit/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { jobKind } from "../kit/task.server.ts";
 import { Job } from "../kit/trace.entity.server.ts";
@@ -37,7 +37,7 @@ async function recordOf(ctx: Ctx, { id, version }: Input): Promise<Job | null> {
   if (id === 0) return null;
   const job = await ctx.em.findOne(Job, { id });
   if (!job) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && job.version !== version) throw await staleRefusal(ctx.em, "Job", id, version);
+  await assertSeen(ctx.em, "Job", job, version);
   return job;
 }
 

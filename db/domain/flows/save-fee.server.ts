@@ -11,7 +11,7 @@ import type { FeeDerivation } from "../fee/fee-terms.ts";
 import { lockedBy } from "../fee/fee-locks.ts";
 import { CostCode } from "../code/code.entity.server.ts";
 import { assertKnownCodes } from "../kit/known-codes.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../kit/operation.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
 import { dec, plainText } from "../money/decimal.ts";
@@ -64,7 +64,7 @@ async function billOf(ctx: Ctx, blNo: string): Promise<BillToPrice> {
 async function loadForChange(ctx: Ctx, input: FeeInput): Promise<Fee> {
   const fee = await ctx.em.findOne(Fee, { id: input.id, feeBelong: "R" }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!fee) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-  if (input.version > 0 && fee.version !== input.version) throw await staleRefusal(ctx.em, "Fee", fee.id, input.version);
+  await assertSeen(ctx.em, "Fee", fee, input.version);
   if (fee.origin !== "MANUAL") throw new Refusal(fee.origin === "AUTO" ? "fee.automatic" : "fee.isReversal");
   if (fee.isFeeLock === "Y") throw new Refusal("fee.lockedFee");
   // the bill it stands on now must be open as well as the one it shall stand on

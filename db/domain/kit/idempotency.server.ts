@@ -3,12 +3,23 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { Refusal } from "./refusal.ts";
+import { isWellFormed, storableJson } from "./well-formed.ts";
 
 /** A key a client sends along so that work sent twice is done once (domain §8): it belongs to its sender and to one piece of work. */
 export type AnswerKey = { key: string; operator: string; operation: string; raw: unknown };
 
 /** Seconds after which a key without an answer and without a sign of life belongs to the next who sends it. */
 const keySilence = 10;
+
+/** Characters of a key at most: the width of its column. */
+const longestKey = 80;
+
+/** @throws Refusal kit.badText, kit.tooLong. */
+export function assertKey(key: string): void {
+  const field = "Idempotency-Key";
+  if (!isWellFormed(key)) throw new Refusal("kit.badText", {}, { field });
+  if (key.length > longestKey) throw new Refusal("kit.tooLong", { limit: longestKey }, { field });
+}
 
 const hashOf = (raw: unknown): string =>
   createHash("sha256")
@@ -36,7 +47,7 @@ export async function takeKey<T>(em: EntityManager, { key, operator, operation, 
 
 /** Keeps what the work answered, for whoever sends the key again. */
 export async function keepAnswer(em: EntityManager, { key, operator }: AnswerKey, value: unknown): Promise<void> {
-  await sql`update idempotency_key set answer = ${JSON.stringify({ value: value ?? null })}::jsonb
+  await sql`update idempotency_key set answer = ${storableJson({ value: value ?? null })}::jsonb
     where key = ${key} and operator = ${operator}`.execute(em.getKysely());
 }
 

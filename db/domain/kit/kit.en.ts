@@ -34,6 +34,8 @@ export default {
   "kit.tooBigPlain": "The value is too large",
   "kit.notAnOption": "Not one of the options",
   "kit.badValue": "The format is not valid",
+  "kit.badText": "Contains a character that cannot be stored (NUL or half of a character)",
+  "kit.tooDeep": "Nested too deeply, at most {{limit}} levels",
   "kit.badDecimal": "Enter a number with no more decimals than allowed",
   "kit.badInteger": "Enter a whole number",
   "kit.badDate": "Enter a valid date such as 2026-01-31",

@@ -32,6 +32,8 @@ export default {
   "kit.tooBigPlain": "数值过大",
   "kit.notAnOption": "不是可选的值",
   "kit.badValue": "格式不正确",
+  "kit.badText": "含有无法保存的字符（空字符或半个字符）",
+  "kit.tooDeep": "嵌套过深，最多 {{limit}} 层",
   "kit.badDecimal": "请输入数字，小数位数不要超过规定",
   "kit.badInteger": "请输入整数",
   "kit.badDate": "请输入有效日期，如 2026-01-31",

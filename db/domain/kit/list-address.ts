@@ -9,6 +9,8 @@ import {
   type ListSort,
   mostSorts,
 } from "./list.ts";
+import { pageNumber, pageSizeOf } from "./page-number.ts";
+import { idOf } from "./record-id.ts";
 
 /** The most values one "in" condition takes: a pasted column of numbers. */
 export const mostValues = 1000;
@@ -90,8 +92,7 @@ export function writeSort(sort: readonly ListSort[]): string {
 }
 
 function readPage(page: string | null, size: string | null): { page: number; pageSize: number } {
-  const wanted = Number(size) || defaultPageSize;
-  return { page: Math.max(1, Math.trunc(Number(page)) || 1), pageSize: Math.min(3000, Math.max(1, Math.trunc(wanted))) };
+  return { page: pageNumber(page), pageSize: pageSizeOf(size, { usual: defaultPageSize, most: 3000 }) };
 }
 
 /** The address part of a query: what `readListQuery` reads back. `view` is the saved search it came from. */
@@ -116,6 +117,5 @@ export function writeListQuery(query: ListQuery, view: number | null = null): UR
 
 /** The saved search an address says it came from. */
 export function readView(params: URLSearchParams): number | null {
-  const id = Number(params.get("view"));
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
+  return idOf(params.get("view")) || null;
 }

@@ -8,6 +8,7 @@ import { type Cell, cellOf, type ListSource, shapeOf, type Shape } from "./list-
 import { filterKindsOf, type ListColumn, type ListDefinition, type ListFilter, type ListQuery } from "./list.ts";
 import { scopeParts } from "./list-scope.server.ts";
 import { Refusal } from "./refusal.ts";
+import { cutText, isWellFormed, wellFormed } from "./well-formed.ts";
 
 /** What a search asks for and who asks. `ids` narrows it to these rows. */
 export type Wanted = { actor: Actor; query: ListQuery; ids?: readonly number[] | undefined };
@@ -158,6 +159,8 @@ class Conditions {
 
 function assertOffered(column: ListColumn, filter: ListFilter): void {
   if (!filterKindsOf(column).includes(filter.kind)) throw new Refusal("kit.badFilter", { value: filter.key }, { field: filter.key });
+  const bad = filter.values.find((value) => !isWellFormed(value));
+  if (bad !== undefined) throw new Refusal("kit.badFilter", { value: wellFormed(cutText(bad, 40)) }, { field: filter.key });
 }
 
 const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
@@ -202,14 +205,15 @@ function conditionOf(
 function checked(column: ListColumn, text: string): string {
   const fits =
     column.kind === "date" || isTime(column)
-      ? /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?$/.test(text) && isDay(text.slice(0, 10))
-      : /^-?\d{1,18}(\.\d{1,8})?$/.test(text);
-  if (!fits) throw new Refusal("kit.badFilter", { value: text.slice(0, 40) }, { field: column.key });
+      ? /^\d{4}-\d\d-\d\d([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/.test(text) && isDay(text.slice(0, 10))
+      : (column.kind === "int" ? /^-?\d{1,18}$/ : /^-?\d{1,18}(\.\d{1,8})?$/).test(text);
+  if (!fits) throw new Refusal("kit.badFilter", { value: cutText(text, 40) }, { field: column.key });
   return text;
 }
 
-/** A day of the calendar: 31 April is none, though a Date would take it for 1 May. */
+/** A day of the calendar: 31 April is none, though a Date would take it for 1 May; the database has no year 0. */
 function isDay(text: string): boolean {
+  if (text < "0001") return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

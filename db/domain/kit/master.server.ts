@@ -9,7 +9,7 @@ import type { ListDefinition } from "./list.ts";
 import { listRowsByIds } from "./list-rows.server.ts";
 import type { ListSource } from "./list-sql.server.ts";
 import { defineMachine } from "./machine.ts";
-import { type Ctx, defineOperation, staleRefusal } from "./operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "./operation.server.ts";
 import { Refusal } from "./refusal.ts";
 import { type AnyOperation, defineResource, type Resource } from "./resource.server.ts";
 import { defineSteps } from "./steps.server.ts";
@@ -161,7 +161,7 @@ function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
       if (id === 0 && known) throw new Refusal("master.exists", { code: Object.values(byKeys).join(" ") }, { field: first });
       if (id > 0) {
         if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-        if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, entity.name, id, version);
+        await assertSeen(ctx.em, entity.name, known, version);
         const before = known as Record<string, unknown>;
         const changed = fixedOf(spec).find((key) => values[key] && String(before[key] ?? "") !== values[key]);
         if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });

@@ -3,62 +3,115 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Actor, Source } from "./actor.ts";
 import { businessTypeOf } from "./business-type.ts";
-import { refusalsOf } from "./refusal.ts";
+import { isRefusal, refusalsOf } from "./refusal.ts";
+import { cutText, wellFormed } from "./well-formed.ts";
 
 const secretKey = /pass|secret|token|cookie|captcha/i;
 
-/** A copy fit for logs: secrets masked, long values cut. */
+/** A copy fit for logs: secrets masked, long values cut, nothing that JSON or the database cannot hold. Never throws. */
 export function masked(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return value.length > 300 ? `${value.slice(0, 300)}…` : value;
+  if (typeof value === "string") return wellFormed(value.length > 300 ? `${cutText(value, 300)}…` : value);
+  if (typeof value === "bigint") return String(value);
   if (value instanceof Uint8Array) return `<${value.byteLength} bytes>`;
   if (Array.isArray(value)) return depth > 3 ? `<${value.length}>` : value.slice(0, 50).map((one) => masked(one, depth + 1));
-  if (value && typeof value === "object" && !(value instanceof Date)) {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (value && typeof value === "object") {
     if (depth > 3) return "<…>";
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, secretKey.test(key) ? "***" : masked(one, depth + 1)]));
+    const shown = Object.entries(value).filter(([, one]) => typeof one !== "function");
+    return Object.fromEntries(shown.map(([key, one]) => [wellFormed(key), secretKey.test(key) ? "***" : masked(one, depth + 1)]));
   }
   return value;
 }
 
 /** The input as it stands in the log. */
-function logged({ secrets = [] }: { secrets?: readonly string[] }, raw: unknown): string {
+function logged({ secrets = [] }: Logged, raw: unknown): string {
   const shown = masked(raw) ?? null;
   if (shown && typeof shown === "object") for (const key of secrets) if (key in shown) (shown as Record<string, unknown>)[key] = "***";
-  return JSON.stringify(shown);
+  return JSON.stringify(shown) ?? "null";
 }
 
 /** Who acted, through which door, from where. */
 type Acting = { em: EntityManager; actor: Actor; source: Source; requestId: string; log: Logger; address?: string | undefined };
+type Logged = { name: string; secrets?: readonly string[] };
+type End = { result: "STARTED" | "DONE" | "REFUSED" | "FAILED"; refusal: string | null; ms: number };
 
 /**
- * One line of the operation log (domain §8): who did what with which input, and what came of it; `started` is a `performance.now()`. What breaks
- * here is logged only: the work itself is done.
+ * The line of one act in the operation log (domain §8): who did what with which input, and what came of it. An act of one transaction writes it
+ * inside (`done`), so it is done exactly when the line is there. Long work writes it first (`start`) and completes it at its end (migration 0026).
  */
-export async function writeOperLog(
-  caller: Acting,
-  operation: { name: string; secrets?: readonly string[] },
-  raw: unknown,
-  end: { result: string; started: number; error?: unknown },
-): Promise<void> {
-  const refusal =
-    end.error === undefined
-      ? null
-      : (
-          refusalsOf(end.error)
-            .map((one) => one.message)
-            .join("; ") || String(end.error)
-        ).slice(0, 2000);
-  const ms = Math.round(performance.now() - end.started);
-  caller.log.info(
-    { operation: operation.name, operator: caller.actor.viewedBy ?? caller.actor.userName, result: end.result, ms, refusal },
-    "operation",
-  );
-  try {
-    await sql`insert into oper_log (operation, operator, source, request_id, input, result, refusal, ms, address, business_type)
-      values (${operation.name}, ${caller.actor.viewedBy ?? caller.actor.userName}, ${caller.source}, ${caller.requestId}, ${logged(operation, raw)}::jsonb,
-      ${end.result}, ${refusal}, ${ms}, ${caller.address ?? ""}, ${businessTypeOf(operation.name, raw)})`.execute(
-      caller.em.fork().getKysely(),
-    );
-  } catch (error) {
-    caller.log.error({ err: error }, "operation log not written");
+export class OperLogLine {
+  readonly #caller: Acting;
+  readonly #operation: Logged;
+  readonly #raw: unknown;
+  readonly #began = performance.now();
+  /** Of the line that `start` wrote. */
+  #id: string | null = null;
+
+  constructor(caller: Acting, operation: Logged, raw: unknown) {
+    this.#caller = caller;
+    this.#operation = operation;
+    this.#raw = raw;
+  }
+
+  /** Before long work. @throws what keeps the line out of the log: the work does not begin then. */
+  async start(): Promise<void> {
+    this.#id = await this.#insert(this.#caller.em.fork() as EntityManager, this.#end("STARTED"));
+  }
+
+  /** In the transaction of the act. @throws what keeps the line out of the log: the act is rolled back then. */
+  async done(em: EntityManager): Promise<void> {
+    await this.#write(em, this.#end("DONE"));
+  }
+
+  /** After work whose transactions have ended. What breaks here is told to the process's log: the work stays done. */
+  async doneAfterwards(): Promise<void> {
+    await this.#writeOrTell(this.#end("DONE"));
+  }
+
+  /** After an act that was refused or failed, on a connection of its own: its transaction has ended. */
+  async failed(error: unknown): Promise<void> {
+    const said = refusalsOf(error).map((one) => one.message);
+    const refusal = wellFormed(cutText(said.join("; ") || String(error), 2000));
+    const end = this.#end(isRefusal(error) ? "REFUSED" : "FAILED", refusal);
+    this.tell(end.result, refusal);
+    await this.#writeOrTell(end);
+  }
+
+  /** The line of the process's log. */
+  tell(result: string, refusal: string | null = null): void {
+    const { log, actor } = this.#caller;
+    const { ms } = this.#end("DONE");
+    log.info({ operation: this.#operation.name, operator: actor.viewedBy ?? actor.userName, result, ms, refusal }, "operation");
+  }
+
+  #end(result: End["result"], refusal: string | null = null): End {
+    return { result, refusal, ms: Math.round(performance.now() - this.#began) };
+  }
+
+  async #writeOrTell(end: End): Promise<void> {
+    try {
+      await this.#write(this.#caller.em.fork() as EntityManager, end);
+    } catch (error) {
+      this.#caller.log.error({ err: error }, "operation log not written");
+    }
+  }
+
+  async #write(em: EntityManager, end: End): Promise<void> {
+    if (this.#id === null) await this.#insert(em, end);
+    else
+      await sql`update oper_log set result = ${end.result}, refusal = ${end.refusal}, ms = ${end.ms} where id = ${this.#id}::bigint`.execute(
+        em.getKysely(),
+      );
+  }
+
+  async #insert(em: EntityManager, { result, refusal, ms }: End): Promise<string> {
+    const { actor, source, requestId, address = "" } = this.#caller;
+    const fit = (text: string) => wellFormed(cutText(text, 64));
+    const { rows } = await sql<{ id: string }>`insert into oper_log (operation, operator, source, request_id, input, result, refusal, ms,
+        address, business_type)
+      values (${this.#operation.name}, ${fit(actor.viewedBy ?? actor.userName)}, ${source}, ${fit(requestId)},
+      ${logged(this.#operation, this.#raw)}::jsonb, ${result}, ${refusal}, ${ms}, ${fit(address)},
+      ${businessTypeOf(this.#operation.name, this.#raw)}) returning id::text as id`.execute(em.getKysely());
+    return rows[0]?.id ?? "";
   }
 }

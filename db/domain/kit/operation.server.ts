@@ -6,15 +6,17 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Word } from "../words.ts";
 import { type Actor, can, type Source } from "./actor.ts";
-import { type AnswerKey, beatKey, freeKey, keepAnswer, takeKey } from "./idempotency.server.ts";
-import { writeOperLog } from "./oper-log.server.ts";
-import { isRefusal, Refusal, Refusals } from "./refusal.ts";
+import { heldTransaction } from "./held-connection.server.ts";
+import { type AnswerKey, assertKey, beatKey, freeKey, keepAnswer, takeKey } from "./idempotency.server.ts";
+import { OperLogLine } from "./oper-log.server.ts";
+import { Refusal, Refusals } from "./refusal.ts";
 import { parseScalars } from "./scalar-input.ts";
-import { staleRefusal } from "./stale.server.ts";
+import { assertSeen, staleRefusal } from "./stale.server.ts";
 import { refusalFor } from "./stale-readers.server.ts";
 import { refusalOfIssue } from "./validation.ts";
+import { assertWellFormed, cutText, wellFormed } from "./well-formed.ts";
 
-export { staleRefusal };
+export { assertSeen, staleRefusal };
 
 /** Reports work done; stops the work by throwing when the user has cancelled the task. */
 export type Progress = (done: {
@@ -116,7 +118,8 @@ export function openCtx(caller: Caller): Ctx {
     actor: caller.actor,
     now: caller.now ?? new Date(),
     source: caller.source,
-    requestId: caller.requestId,
+    // It stands in columns of the traces.
+    requestId: wellFormed(cutText(caller.requestId, 64)),
     log: caller.log,
     dryRun: caller.dryRun ?? false,
     progress: caller.progress ?? (() => {}),
@@ -124,9 +127,9 @@ export function openCtx(caller: Caller): Ctx {
   };
   const once = async <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => {
     let result: T | undefined;
-    await caller.em.fork().transactional(async (em) => {
-      await stampTransaction(em as EntityManager, base);
-      const inner: Ctx = { ...base, em: em as EntityManager, unit: (more) => more(inner) };
+    await heldTransaction(caller.em.fork() as EntityManager, async (em) => {
+      await stampTransaction(em, base);
+      const inner: Ctx = { ...base, em, unit: (more) => more(inner) };
       result = await work(inner);
       if (!base.dryRun) return;
       await em.flush();
@@ -168,6 +171,8 @@ async function translate(error: unknown, em: EntityManager): Promise<unknown> {
     return new Refusal("kit.notUnique", { detail: uniqueDetail(error) });
   if (wasInTheWay(error)) return new Refusal("kit.duplicate");
   if (code === "25006") return new Refusal("kit.viewOnly");
+  // A text that came another way than by an input.
+  if (code === "22021" || code === "22P05") return new Refusal("kit.badText");
   return error;
 }
 
@@ -178,69 +183,85 @@ function uniqueDetail(error: unknown): string {
 
 /**
  * Runs an operation for a caller: permission, validation, idempotency, transaction, operation log. Refusals are thrown; nothing
- * has changed then. With `dryRun` everything is checked and rolled back.
+ * has changed then. With `dryRun` everything is checked and rolled back. What cannot be written into the operation log is not done.
  */
 export function perform<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
   return inZone(caller.actor.zone, () => runLogged(caller, operation, raw));
 }
 
 async function runLogged<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
-  const started = performance.now();
+  const line = new OperLogLine(caller, operation, raw);
   try {
     if (caller.actor.viewedBy) throw new Refusal("kit.viewOnly");
     if (!can(caller.actor, operation.perm)) throw new Refusal("kit.noPermission");
     const input = parseInput(operation.input, raw, caller);
-    const ctx = openCtx(caller);
-    const result = await runOnce(caller, ctx, { operation, input, raw });
-    await writeOperLog(caller, operation, raw, { result: "DONE", started });
+    if (caller.idempotencyKey) assertKey(caller.idempotencyKey);
+    const work = { operation, input, raw, line };
+    const result = await (operation.transaction === "one" ? runInOne(caller, work) : runLong(caller, work));
+    line.tell("DONE");
     return result;
   } catch (error) {
-    await writeOperLog(caller, operation, raw, { result: isRefusal(error) ? "REFUSED" : "FAILED", started, error });
+    await line.failed(error);
     throw refusalFor(caller.actor, error);
   }
 }
 
 /** Parses by the operation's schema; every fault becomes a refusal at its field. */
 export function parseInput<T>(schema: z.ZodType<T>, raw: unknown, { takesScalars = false }: Pick<Caller, "takesScalars"> = {}): T {
+  assertWellFormed(raw);
   const parsed = takesScalars ? parseScalars(schema, raw) : schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw new Refusals(parsed.error.issues.map(refusalOfIssue));
 }
 
-type Work<Input, Result> = { operation: Operation<Input, Result>; input: Input; raw: unknown };
+type Work<Input, Result> = { operation: Operation<Input, Result>; input: Input; raw: unknown; line: OperLogLine };
+
+/** The idempotency key of this work; null without one, and for a trial, which keeps nothing. */
+function keyOf(caller: Caller, { operation, raw }: { operation: { name: string }; raw: unknown }): AnswerKey | null {
+  if (!caller.idempotencyKey || caller.dryRun) return null;
+  return { key: caller.idempotencyKey, operator: caller.actor.userName, operation: operation.name, raw };
+}
 
 /**
- * With an idempotency key the first answer is kept and given again. For work of one transaction the key is taken inside it, so a
- * kill leaves neither; long work takes the key first and frees it when it fails; killed, it falls silent and a retry takes the key over.
+ * Work of one transaction: its idempotency key, its answer and its line of the operation log are written inside, so a kill or a fault leaves all
+ * of them or none. With a key the first answer is kept and given again.
  */
-async function runOnce<Input, Result>(caller: Caller, ctx: Ctx, work: Work<Input, Result>): Promise<Result> {
-  const { operation, input } = work;
-  const one = operation.transaction === "one";
-  if (!caller.idempotencyKey || caller.dryRun) return one ? ctx.unit((inner) => operation.run(inner, input)) : operation.run(ctx, input);
-  const key: AnswerKey = { key: caller.idempotencyKey, operator: caller.actor.userName, operation: operation.name, raw: work.raw };
-  if (one) {
-    return ctx.unit(async (inner) => {
-      const known = await takeKey<Result>(inner.em, key);
-      if (known) return known.value;
-      const value = await operation.run(inner, input);
-      await inner.em.flush();
-      await keepAnswer(inner.em, key, value);
-      return value;
-    });
-  }
-  const em = caller.em.fork();
-  const known = await takeKey<Result>(em, key);
-  if (known) return known.value;
-  const stopBeating = beatKey(caller, key);
+async function runInOne<Input, Result>(caller: Caller, work: Work<Input, Result>): Promise<Result> {
+  const { operation, input, line } = work;
+  const key = keyOf(caller, work);
+  const result = await openCtx(caller).unit(async (ctx) => {
+    const known = key && (await takeKey<Result>(ctx.em, key));
+    const value = known ? known.value : await operation.run(ctx, input);
+    await ctx.em.flush();
+    if (key && !known) await keepAnswer(ctx.em, key, value);
+    if (!caller.dryRun) await line.done(ctx.em);
+    return value;
+  });
+  if (caller.dryRun) await line.doneAfterwards();
+  return result;
+}
+
+/**
+ * Work that opens transactions itself. Its line of the operation log is written before it begins and completed at its end; the idempotency key is
+ * taken first and freed when it fails; killed, it falls silent and a retry takes the key over.
+ */
+async function runLong<Input, Result>(caller: Caller, work: Work<Input, Result>): Promise<Result> {
+  const { operation, input, line } = work;
+  const key = keyOf(caller, work);
+  const em = caller.em.fork() as EntityManager;
+  const known = key && (await takeKey<Result>(em, key));
+  const stopBeating = key && !known ? beatKey(caller, key) : null;
   try {
-    const value = await operation.run(ctx, input);
-    await keepAnswer(em, key, value);
+    if (!caller.dryRun) await line.start();
+    const value = known ? known.value : await operation.run(openCtx(caller), input);
+    if (key && !known) await keepAnswer(em, key, value);
+    await line.doneAfterwards();
     return value;
   } catch (error) {
     // Without a database the key falls silent by itself; what is told is why the work failed.
-    await freeKey(em, key).catch(() => undefined);
+    if (key && !known) await freeKey(em, key).catch(() => undefined);
     throw error;
   } finally {
-    stopBeating();
+    stopBeating?.();
   }
 }

@@ -13,6 +13,7 @@ import type { Ctx, Operation } from "./operation.server.ts";
 import { readableSearch } from "./readable-list.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Word } from "../words.ts";
+import { isId } from "./record-id.ts";
 
 /** An operation by its name alone: what it takes is checked when it runs, what it answers is for its caller to know. */
 export type AnyOperation = Operation;
@@ -260,8 +261,6 @@ const scopeKeys = (list: ListDefinition): string[] => {
   const { ports, depts } = limitColumns(list);
   return [...ports, ...depts, ...(list.scopes === "reference" ? [] : (list.scopes.customer ?? []))];
 };
-
-const isId = (id: number) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31;
 
 /** Names of calls every resource has; an action of this name could never be called. */
 const taken = ["list", "get", "whyNot", "export", "importData", "importTemplate"];

@@ -17,7 +17,8 @@ export async function staleRefusal(em: EntityManager, entityName: string, id: nu
   const meta = [...em.getMetadata().getAll().values()].find((one) => one.className === entityName);
   const place = { key: String(id) };
   if (!meta) return new Refusal("kit.stale", { who: "?", when: "", changes: "" }, place);
-  const db = em.fork().getKysely();
+  // In the reader's own transaction: a second connection beside it would be the one all others wait for.
+  const db = em.getKysely();
   const { rows } = await sql<{
     who: string | null;
     by: string | null;
@@ -27,7 +28,7 @@ export async function staleRefusal(em: EntityManager, entityName: string, id: nu
     to_json(r.updated_time) #>> '{}' as "when", r.version from ${sql.table(meta.tableName)} r left join app_user u on u.user_name = r.updated_by where r.id = ${id}`.execute(
     db,
   );
-  const changes = await changesSince(em.fork() as EntityManager, meta, { id, seen: seen ?? (rows[0]?.version ?? 1) - 1 });
+  const changes = await changesSince(em, meta, { id, seen: seen ?? (rows[0]?.version ?? 1) - 1 });
   return new Refusal(
     "kit.stale",
     {
@@ -38,6 +39,19 @@ export async function staleRefusal(em: EntityManager, entityName: string, id: nu
     },
     place,
   );
+}
+
+/**
+ * Refuses to write over what the writer has not seen: `seen` is the version that was sent, 0 as well as any other. Who sends none is not asked.
+ * @throws Refusal kit.stale.
+ */
+export async function assertSeen(
+  em: EntityManager,
+  entityName: string,
+  row: { id: number; version: number },
+  seen: number | undefined,
+): Promise<void> {
+  if (seen !== undefined && row.version !== seen) throw await staleRefusal(em, entityName, row.id, seen);
 }
 
 type Logged = { column: string; old: string | null; new: string | null };

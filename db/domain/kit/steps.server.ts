@@ -8,11 +8,12 @@ import type { Machine, WhyNot } from "./machine.ts";
 import { type Ctx, defineOperation, type Operation, staleRefusal } from "./operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "./refusal.ts";
 import { refusalFor } from "./stale-readers.server.ts";
+import { recordId } from "./validation.ts";
 
 /** Which rows, at which version the user saw them, and why. */
 export const StepInput = z.object({
   rows: z
-    .array(z.object({ id: z.number().int().positive(), version: z.number().int().positive().optional() }))
+    .array(z.object({ id: recordId(), version: z.number().int().min(0).optional() }))
     .min(1, { error: "kit.selectRows" })
     // A step ordered over a whole search.
     .max(10_000),

@@ -6,6 +6,8 @@ import type { Ctx } from "./operation.server.ts";
 import { Refusal, type RefusalParams } from "./refusal.ts";
 import { say } from "./say.ts";
 import { Task } from "./trace.entity.server.ts";
+import { isId } from "./record-id.ts";
+import { cutText, storableJson, wellFormed } from "./well-formed.ts";
 
 /** What a task does: an operation of the registry and its input. */
 export type TaskOrder = {
@@ -40,7 +42,7 @@ export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrde
   const { rows } = await sql<{
     id: number;
   }>`insert into task (kind, title, params, operator, scheduled_for, request_id) values (${order.kind ?? order.operation},
-    ${order.title.slice(0, 200)}, ${JSON.stringify({ ...order.more, operation: order.operation, input: order.input, page: order.page })}::jsonb, ${actor.userName},
+    ${wellFormed(cutText(order.title, 200))}, ${storableJson({ ...order.more, operation: order.operation, input: order.input, page: order.page })}::jsonb, ${actor.userName},
     ${order.scheduledFor ?? null}, coalesce(current_setting('seaway.request', true), '')) on conflict (kind, scheduled_for) do nothing returning id`.execute(
     em.getKysely(),
   );
@@ -51,7 +53,7 @@ export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrde
 
 /** Asks a running or waiting task to stop; its operation ends at the next row. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<void> {
-  const task = await ctx.em.findOne(Task, { id });
+  const task = isId(id) ? await ctx.em.findOne(Task, { id }) : null;
   if (!task || !mayTouch(task, ctx.actor, "monitor:job:changeStatus")) throw new Refusal("kit.notFound", {}, { key: String(id) });
   if (task.status !== "WAITING" && task.status !== "RUNNING") throw new Refusal("kit.taskEnded");
   task.cancelAsked = true;
@@ -66,7 +68,7 @@ const mayTouch = (task: Task, actor: Actor, jobPerm: string) =>
 
 /** A task of the actor's own (all for administrators, runs of jobs for those who see jobs); what it says is in the actor's language. */
 export async function readTask(em: EntityManager, actor: Actor, id: number): Promise<Task> {
-  const task = await em.fork().findOne(Task, { id });
+  const task = isId(id) ? await em.findOne(Task, { id }, { disableIdentityMap: true }) : null;
   if (!task || !mayTouch(task, actor, "monitor:job:list")) throw new Refusal("kit.notFound", {}, { key: String(id) });
   task.message = taskMessage(actor.lang, task);
   return task;

@@ -4,6 +4,7 @@ import { cleanNumber, type NumberKind } from "./clean-number.ts";
 import { hints } from "./constraints.ts";
 import { cutZeros } from "./decimal-text.ts";
 import { Refusal, type RefusalParams } from "./refusal.ts";
+import { largestId } from "./record-id.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -145,13 +146,25 @@ export const flag = (empty: "Y" | "N" = "N") =>
           ? "Y"
           : "N",
     );
-/** Row version a form was loaded with; 0 for a new record. */
-export const formVersion = () => whole({ min: 0 });
+/** Id of a record that exists; one beyond the range answers like one that does not exist. */
+export const recordId = () => z.number().int().positive().max(largestId, { error: "kit.notFound" });
+/** The same from a form or an address. */
+export const typedRecordId = () => z.coerce.number().int().positive().max(largestId, { error: "kit.notFound" });
+/** Row version a form was loaded with (0 for a new record); undefined from a client that knows none, which asks for no comparison. */
+export const formVersion = () =>
+  z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value) => (String(value ?? "").trim() === "" ? undefined : plainNumber(String(value))))
+    .refine((value) => value === undefined || /^\d{1,9}$/.test(value), { error: "kit.badInteger", abort: true })
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .register(hints, { scale: 0 });
 /** Id of the record a form edits; 0 for a new record. */
 export const formId = () => whole({ min: 0 });
 
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const parsed = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === value;
+  // The calendar of the database has no year 0.
+  return value >= "0001" && !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === value;
 }

@@ -70,7 +70,7 @@ export type FreightBookInput = z.output<typeof FreightBookInput>;
 /** Copy rows, or all rows of a book, to another range of dates. */
 export const CopyRatesInput = z
   .object({
-    rateIds: z.array(z.number().int().positive()).max(3000).default([]),
+    rateIds: z.array(v.recordId()).max(3000).default([]),
     bookId: v.whole({ min: 0 }),
     startDate: v.requiredDate(),
     endDate: v.requiredDate(),

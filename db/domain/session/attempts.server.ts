@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Gate } from "../kit/gate.ts";
+import { heldTransaction } from "../kit/held-connection.server.ts";
 import { Refusal } from "../kit/refusal.ts";
 
 /** Wrong passwords of an account from one place, and of an address over all accounts, before they wait; the wait in minutes. */
@@ -44,8 +45,8 @@ type Reserved = { id: number | null; locked: boolean };
 
 /** One look at a place, alone: a try when there is room among the wrong ones and those on their way. */
 function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved> {
-  return em.transactional(async (inner) => {
-    const db = (inner as EntityManager).getKysely();
+  return heldTransaction(em, async (inner) => {
+    const db = inner.getKysely();
     const old = sql`tried_at < now() - make_interval(mins => ${tries.waitMinutes})`;
     await sql`delete from sign_in_attempt where id in (select id from sign_in_attempt where ${old} for update skip locked)`.execute(db);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${place}`}, 0))`.execute(db);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { heldTransaction } from "../kit/held-connection.server.ts";
 
 /** How long a device may sign in by itself after its last use, in days. */
 export const keepDays = 30;
@@ -63,9 +64,9 @@ export type DeviceUsed = { kind: "open"; userId: number; userName: string; devic
  * so the device and its sessions end (`stolen`). Null for everything else: unknown, not kept, over.
  */
 export async function useDevice(em: EntityManager, cookie: string): Promise<DeviceUsed | { kind: "stolen"; userName: string } | null> {
-  return em.transactional(async (inner) => {
-    const db = (inner as EntityManager).getKysely();
-    const found = await rowOf(inner as EntityManager, cookie);
+  return heldTransaction(em, async (inner) => {
+    const db = inner.getKysely();
+    const found = await rowOf(inner, cookie);
     if (!found?.row.kept) return null;
     const { row } = found;
     const given = hash(found.secret);

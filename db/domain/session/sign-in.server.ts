@@ -10,6 +10,7 @@ import { judgeInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 import { useCaptcha } from "./captcha.server.ts";
 import { knownDevice, rememberDevice, useDevice } from "./devices.server.ts";
 import { openSession } from "./sessions.server.ts";
+import { assertWellFormed } from "../kit/well-formed.ts";
 
 /** Where a sign-in comes from. `former`: the token the caller came with, which ends with a new one. */
 export type SignInDoor = { address: string; agent: string; channel: "page" | "api"; former?: string | undefined };
@@ -57,6 +58,7 @@ export async function assertAddressOpen(em: EntityManager, who: { userName: stri
 }
 
 function assertFilled(input: SignInInput): void {
+  assertWellFormed({ userName: input.userName, password: input.password, code: input.code, uuid: input.uuid });
   const missing = (["userName", "password"] as const).filter((field) => !input[field].trim());
   if (missing.length > 0) throw new Refusals(missing.map((field) => new Refusal("kit.required", { field }, { field })));
 }

@@ -36,10 +36,10 @@ const lineColumns = sql.raw(
 
 /** Many statements whole, in the order of the ids, with two queries; for papers of a run. Permission and scope are asked before. */
 export async function readStatements(em: EntityManager, ids: readonly number[]): Promise<StatementView[]> {
-  const heads = await em.fork().find(Statement, { id: { $in: [...ids] } });
+  const heads = await em.find(Statement, { id: { $in: [...ids] } }, { disableIdentityMap: true });
   const { rows } = await sql<StatementLineView & { statementId: number }>`select l.statement_id as "statementId", ${lineColumns},
     to_char(l.etd, 'YYYY-MM-DD') as etd from statement_line l where l.statement_id = any(${[...ids]}::int[])
-    order by l.statement_id, l.line_no`.execute(em.fork().getKysely());
+    order by l.statement_id, l.line_no`.execute(em.getKysely());
   const lines = Map.groupBy(rows, (row) => row.statementId);
   const byId = new Map(heads.map((one) => [one.id, one]));
   return ids.flatMap((id) => {

@@ -8,7 +8,7 @@ import * as v from "../kit/validation.ts";
  */
 export const StatementGenerateInput = z.object({
   corpCodes: z.array(v.requiredCode(20)).max(3000).default([]),
-  feeIds: z.array(z.number().int().positive()).max(3000).default([]),
+  feeIds: z.array(v.recordId()).max(3000).default([]),
   feeBelong: z.enum(["R", "P"]).default("R"),
   period: z
     .string()

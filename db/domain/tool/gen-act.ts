@@ -72,7 +72,7 @@ function saveFile(spec: GenSpec): string {
   return [
     ...(spec.entity ? [`import type { EntityData, RequiredEntityData } from ${quoted(orm)};`] : []),
     'import { z } from "zod";',
-    'import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";',
+    'import { assertSeen, defineOperation } from "../../kit/operation.server.ts";',
     'import { Refusal } from "../../kit/refusal.ts";',
     'import * as v from "../../kit/validation.ts";',
     entityOf(spec, "../../").replace(`../../${placesOf(spec).name}/`, "../"),
@@ -97,7 +97,7 @@ function saveFile(spec: GenSpec): string {
     "    }",
     `    const known = await ctx.em.findOne(${name}, { id });`,
     '    if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });',
-    `    if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, ${quoted(name)}, id, version);`,
+    `    await assertSeen(ctx.em, ${quoted(name)}, known, version);`,
     `    ctx.em.assign(known, fields${as("EntityData")});`,
     "    await ctx.em.flush();",
     "    return { id };",

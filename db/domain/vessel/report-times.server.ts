@@ -42,7 +42,7 @@ async function reportVoyage(ctx: Ctx, voyageId: number, reports: readonly CallRe
   }
   if (!changed) return;
   try {
-    const input = parseInput(saveVoyage.input, { ...record, version: 0, stops, accept: "Y" });
+    const input = parseInput(saveVoyage.input, { ...record, version: undefined, stops, accept: "Y" });
     await saveVoyage.run(ctx, input);
   } catch (error) {
     if (!isRefusal(error)) throw error;

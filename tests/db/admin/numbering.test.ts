@@ -98,7 +98,7 @@ describe("rules", () => {
     await world.run("admin", addNumberRule, { docType: "INVOICE", prefix: "IV", datePart: "none", serialWidth: 3, reset: "never" });
     const input = await inputOf("INVOICE");
     const [, ...numbers] = await Promise.all([
-      perform(world.as("admin"), saveNumberRule, { ...input, version: 0, serialWidth: 6 }),
+      perform(world.as("admin"), saveNumberRule, { ...input, version: undefined, serialWidth: 6 }),
       ...Array.from({ length: 10 }, () => take("INVOICE", 1)),
     ]);
     const serials = numbers.flat().map((one) => Number(one.slice(2)));

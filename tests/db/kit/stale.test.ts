@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
@@ -102,4 +104,21 @@ test("two users step the same row at the same moment: one is done, the other rea
     expect(lost).toMatchObject({ done: false, code: "kit.stale", params: { who: winner } });
     expect(say("zh", lost?.code ?? "kit.failed", lost?.params)).toContain(`${say("zh", "booking.bkStatus")}: `);
   }
+});
+
+test("a version that is sent is compared, 0 too; who sends none is not asked", async () => {
+  const { id } = await aBooking(world.em());
+  const save = (version?: unknown) =>
+    world.run("clerk", changeContract, { id, serviceContractNo: "SC2", ...(version === undefined ? {} : { version }) });
+  for (const version of [0, "0", 99]) await expect(save(version), String(version)).rejects.toMatchObject({ code: "kit.stale" });
+  for (const version of [undefined, "", null]) await save(version);
+});
+
+test("no operation compares versions in a way of its own", () => {
+  const root = path.resolve(import.meta.dirname, "../../../db/domain");
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+  );
+  const own = files.filter((file) => /\bversion\)? (>|!==|===) 0\b/.test(readFileSync(path.join(root, file), "utf8")));
+  expect(own).toEqual([]);
 });

@@ -206,7 +206,7 @@ test("a row is corrected by a plain form post", async () => {
   const saved = await action(form);
   expect([saved.status, saved.location]).toEqual([302, `/seaway/container/import/row/${row?.id}?saved=1`]);
   form.set("gwt", "heavy");
-  form.set("version", "0");
+  form.set("version", "");
   const refused = await action(form);
   expect([refused.status, codes(refused.data)]).toEqual([422, ["import.notANumber"]]);
 });

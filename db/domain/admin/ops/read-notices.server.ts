@@ -3,12 +3,13 @@ import { z } from "zod";
 import { defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { forReader } from "../notice.queries.server.ts";
+import { recordId } from "../../kit/validation.ts";
 
 /** The reader has read these notices; without ids, every one he can see. What he cannot see is not marked. */
 export const markNoticesRead = defineOperation({
   name: "notice.markRead",
   perm: "org:self",
-  input: z.object({ ids: z.array(z.number().int().positive()).max(1000).optional() }),
+  input: z.object({ ids: z.array(recordId()).max(1000).optional() }),
   async run(ctx, { ids }) {
     const { userId } = ctx.actor;
     if (userId === null) throw new Refusal("kit.noPermission");

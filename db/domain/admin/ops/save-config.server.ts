@@ -70,6 +70,6 @@ export const setConfig = defineOperation({
     const known = await ctx.em.findOne(Config, { configKey });
     const { configName = configKey, configType = "N" } = known ?? {};
     const flag = known?.secret ? "Y" : "N";
-    return write(ctx, { id: known?.id ?? 0, version: 0, configName, configKey, configValue, configType, secret: flag });
+    return write(ctx, { id: known?.id ?? 0, version: undefined, configName, configKey, configValue, configType, secret: flag });
   },
 });

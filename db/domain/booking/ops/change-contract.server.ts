@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
 import { bookingMachine } from "../booking.machine.ts";
@@ -22,7 +22,7 @@ export const changeContract = defineOperation({
   async run(ctx, input): Promise<{ id: number }> {
     const booking = await ctx.em.findOne(Booking, { id: input.id });
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-    if (input.version > 0 && booking.version !== input.version) throw await staleRefusal(ctx.em, "Booking", input.id, input.version);
+    await assertSeen(ctx.em, "Booking", booking, input.version);
     setContract(booking, input);
     if (input.changeReason) booking.changeReason = input.changeReason;
     return { id: booking.id };

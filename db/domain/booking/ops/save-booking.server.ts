@@ -7,7 +7,7 @@ import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
 import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "../../kit/lines.server.ts";
 import { handNumber, takeNumber } from "../../kit/numbering.server.ts";
-import { type Ctx, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { Customer } from "../../party/party.entity.server.ts";
 import { callsOf, findVoyage } from "../../voyage/voyage.queries.server.ts";
@@ -80,10 +80,10 @@ export async function saveBookingRecord(
   return { id: booking.id, bkNo: booking.bkNo };
 }
 
-async function loadForChange(ctx: Ctx, id: number, version: number): Promise<Booking> {
+async function loadForChange(ctx: Ctx, id: number, version: number | undefined): Promise<Booking> {
   const booking = await ctx.em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
   if (!booking) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && booking.version !== version) throw await staleRefusal(ctx.em, "Booking", id, version);
+  await assertSeen(ctx.em, "Booking", booking, version);
   if (booking.bkStatus === "LOCKED") throw new Refusal("booking.frozen");
   if (booking.bkStatus !== "DRAFT" && booking.bkStatus !== "CONFIRMED") throw new Refusal("booking.notNow");
   if (booking.voyage.ended === "Y") throw new Refusal("booking.voyageEnded");

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { assertAdmin } from "../../datapms/admin-only.server.ts";
 import { isTime, takesDict } from "../../kit/list-effect.ts";
 import type { ListColumn, ListDefinition } from "../../kit/list.ts";
-import { type Ctx, defineOperation, type Operation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation, type Operation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { say } from "../../kit/say.ts";
 import { PageColumn } from "../column.entity.server.ts";
@@ -116,8 +116,7 @@ type Saving = { kept: PageLines; input: SaveColumn };
 async function saveLine(ctx: Ctx, list: ListDefinition, { kept, input }: Saving): Promise<PageColumn> {
   const column = definable(list).find((one) => one.key === input.fieldValue);
   const line = lineFor(kept, input);
-  if (line && input.version !== undefined && line.version !== input.version)
-    throw await staleRefusal(ctx.em, "PageColumn", line.id, input.version);
+  if (line) await assertSeen(ctx.em, "PageColumn", line, input.version);
   await assertFits(ctx, list, { column, input });
   const { apiName: _page, id: _id, version: _version, ...given } = input;
   const values = { ...given, ...settled(input, column) };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ListDefinition } from "../../kit/list.ts";
-import { type Ctx, defineOperation, type Operation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation, type Operation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { assertAdmin, dataPmsPerm } from "../admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "../datapms.entity.server.ts";
@@ -73,7 +73,7 @@ async function saveRow(ctx: Ctx, pageId: string, { row, at }: { row: DataPmsRow;
   if (id === undefined) return ctx.em.create(DataPermission, { pageId, ...values });
   const known = await ctx.em.findOne(DataPermission, { id, pageId });
   if (!known) throw new Refusal("kit.notFound", {}, { key: String(id), field: `tableData.${at}` });
-  if (version !== undefined && known.version !== version) throw await staleRefusal(ctx.em, "DataPermission", id, version);
+  await assertSeen(ctx.em, "DataPermission", known, version);
   return ctx.em.assign(known, values);
 }
 

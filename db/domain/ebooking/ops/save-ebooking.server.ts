@@ -8,7 +8,7 @@ import type { Actor } from "../../kit/actor.ts";
 import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "../../kit/lines.server.ts";
 import { takeNumber } from "../../kit/numbering.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { Customer } from "../../party/party.entity.server.ts";
 import type { Voyage } from "../../voyage/voyage.entity.server.ts";
@@ -70,7 +70,7 @@ async function loadForChange(ctx: Ctx, { id, version }: EbookingInput): Promise<
   const eb = await ctx.em.findOne(EBooking, { id }, { populate: ["cargo", "containers", "voyage"] });
   const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
   if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && eb.version !== version) throw await staleRefusal(ctx.em, "EBooking", id, version);
+  await assertSeen(ctx.em, "EBooking", eb, version);
   const open = eb.ebStatus === "DRAFT" || eb.ebStatus === "REJECTED" || (eb.ebStatus === "SUBMITTED" && ctx.actor.kind !== "customer");
   if (!open) throw new Refusal("ebooking.frozen");
   return eb;

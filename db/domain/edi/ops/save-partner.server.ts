@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation, type Operation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, defineOperation, type Operation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
 import { isWord } from "../../words.ts";
@@ -75,8 +75,7 @@ export function defineSavePartner(profileSchema: z.ZodType<object>): Operation<P
       if (!parsed.success) throw new Refusals(parsed.error.issues.map(refusalOf));
       const known = input.id > 0 ? await ctx.em.findOne(EdiPartner, { id: input.id }) : null;
       if (input.id > 0 && !known) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-      if (known && input.version > 0 && known.version !== input.version)
-        throw await staleRefusal(ctx.em, "EdiPartner", input.id, input.version);
+      if (known) await assertSeen(ctx.em, "EdiPartner", known, input.version);
       const fields = { code: input.code, name: input.name, profile: parsed.data };
       const partner = known ? ctx.em.assign(known, fields) : ctx.em.create(EdiPartner, fields);
       await ctx.em.flush();

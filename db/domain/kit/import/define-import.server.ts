@@ -14,6 +14,7 @@ import { type OneRow, oneRow } from "./one-row.server.ts";
 import type { ImportSource } from "./read-source.server.ts";
 import { editCells } from "./edit-cells.ts";
 import { type CellEdits, type KeptUpload, readUpload, sourceOf } from "./uploads.server.ts";
+import { typedRecordId } from "../validation.ts";
 
 /**
  * One clean row: canonical text per column (null: empty), and the row number the user sees. `typed`: it was typed on a sheet, so that all it
@@ -52,7 +53,7 @@ const ImportSourceInput = z
     name: z.string().max(200).default(""),
     bytes: z.union([z.instanceof(Uint8Array), z.base64()]).optional(),
     text: z.string().optional(),
-    uploadId: z.coerce.number().int().positive().optional(),
+    uploadId: typedRecordId().optional(),
   })
   .refine((one) => [one.bytes, one.text, one.uploadId].filter((part) => part !== undefined).length === 1, { error: "import.noSource" });
 export type ImportSourceInput = z.input<typeof ImportSourceInput>;

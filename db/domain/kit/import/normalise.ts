@@ -8,6 +8,7 @@ import { readDecimal } from "./read-decimal.ts";
 import { fault, type Reading } from "./reading.ts";
 import type { Unit } from "./units.ts";
 import { isNo, isYes } from "./yes-no.ts";
+import { isWellFormed } from "../well-formed.ts";
 
 /** Excel's own limit of one cell; longer texts come only from files made to harm. */
 const longestCell = 32_767;
@@ -19,6 +20,7 @@ const longestDitto = 5;
 /** Reads one cell by the rules of its column. Empty gives null; a required empty cell is the caller's matter. */
 export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, headerUnit?: Unit): Reading {
   if (cell.text.length > longestCell) return fault("import.tooLong", cell.text, { max: longestCell, length: cell.text.length });
+  if (!isWellFormed(cell.text)) return fault("kit.badText", cell.text);
   if (cell.kind === "error") return fault("import.errorValue", cell.text);
   if (cell.kind === "noValue") return fault("import.formulaNoValue", cell.text);
   const text = cell.kind === "text" ? normaliseText(cell.text) : cell.text;

@@ -1,10 +1,11 @@
 import type { RefusalParams } from "../refusal.ts";
 import type { Word } from "../../words.ts";
+import { cutText, wellFormed } from "../well-formed.ts";
 
 /** The outcome of reading one cell: its canonical text (null: empty), or what is wrong with it. */
 export type Reading = { value: string | null } | { code: Word; params: RefusalParams };
 
 /** A faulty reading; the given text is cut to what fits into a message. */
 export function fault(code: Word, given: string, params: RefusalParams = {}): Reading {
-  return { code, params: { ...params, value: given.length > 60 ? `${given.slice(0, 60)}…` : given } };
+  return { code, params: { ...params, value: wellFormed(given.length > 60 ? `${cutText(given, 60)}…` : given) } };
 }

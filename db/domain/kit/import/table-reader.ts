@@ -5,6 +5,7 @@ import { toHalfWidth } from "../clean-text.ts";
 import { readCell } from "./normalise.ts";
 import { fault } from "./reading.ts";
 import { Refusal } from "../refusal.ts";
+import { wellFormed } from "../well-formed.ts";
 
 /** A header is looked for in this many filled rows; below them a sheet without one holds no table of ours. */
 const headerSearch = 50;
@@ -94,7 +95,8 @@ export class TableReader {
     this.info.state = "read";
     for (const [key, header] of match.labels)
       if (!this.summary.columns.some((one) => one.key === key)) this.summary.columns.push({ key, header });
-    for (const text of match.ignored) if (!this.summary.ignoredHeaders.includes(text)) this.summary.ignoredHeaders.push(text);
+    for (const text of match.ignored.map(wellFormed))
+      if (!this.summary.ignoredHeaders.includes(text)) this.summary.ignoredHeaders.push(text);
   }
 
   private refuseHeader(match: HeaderMatch, row: number): void {
@@ -147,7 +149,7 @@ export class TableReader {
         if (reading.value === null && column.required) out.faults.push({ code: "import.required", params: {}, field: column.key });
       } else {
         out.faults.push({ ...reading, field: column.key });
-        out.given[column.key] = cell?.text ?? "";
+        out.given[column.key] = wellFormed(cell?.text ?? "");
       }
     }
     this.info.rows += 1;

@@ -7,6 +7,7 @@ import { readPageEffect } from "../list-view.queries.server.ts";
 import { type ListDefinition, type ListLayout, pageSizes } from "../list.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation.server.ts";
 import { Refusal } from "../refusal.ts";
+import { recordId } from "../validation.ts";
 
 /** Saved searches one user may have per list. */
 const mostViews = 50;
@@ -18,7 +19,7 @@ const SaveView = z.object({
   search: z.string().max(4000),
   shared: z.boolean().default(false),
   isDefault: z.boolean().default(false),
-  id: z.number().int().positive().optional(),
+  id: recordId().optional(),
 });
 const Layout = z.object({
   columns: z
@@ -66,7 +67,7 @@ export function defineListOperations(listOf: (apiName: string) => ListDefinition
     removeView: defineOperation({
       name: "list.removeView",
       perm: "org:self",
-      input: z.object({ id: z.number().int().positive() }),
+      input: z.object({ id: recordId() }),
       done: "list.viewRemoved",
       run: async (ctx, { id }) => {
         ctx.em.remove(await ownView(ctx, id));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { upsertRows } from "../../kit/import/upsert.server.ts";
 import { assertKnownCodes } from "../../kit/known-codes.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Objection, Refusal, Refusals } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
 import { dec } from "../decimal.ts";
@@ -51,7 +51,7 @@ export const saveExchange = defineOperation({
     if (id === 0 && known) throw new Refusal("master.exists", { code: Object.values(keys).join(" ") }, { field: "publishDate" });
     if (id > 0) {
       if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-      if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "ExchangePublication", id, version);
+      await assertSeen(ctx.em, "ExchangePublication", known, version);
       const changed = (["publishDate", "rateType", "baseCurrency"] as const).find((key) => known[key] !== fields[key]);
       if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
     }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { Dept } from "../org.entity.server.ts";
 import { DeptInput, SortInput } from "../org.schema.ts";
@@ -62,7 +62,7 @@ export const saveDept = defineOperation({
     await lockTree(ctx);
     await assertInReach(ctx, "dept", deptReach(ctx.actor), { ids: [id] });
     const dept = await ctx.em.findOneOrFail(Dept, { id });
-    if (version > 0 && dept.version !== version) throw await staleRefusal(ctx.em, "Dept", id, version);
+    await assertSeen(ctx.em, "Dept", dept, version);
     const ancestors = await ancestorsBelow(ctx, fields.parentId, dept);
     await assertFreeName(ctx, fields, id);
     if (fields.status === "1" && dept.status === "0") {

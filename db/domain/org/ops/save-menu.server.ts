@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { can } from "../../kit/actor.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { Menu } from "../org.entity.server.ts";
 import { isAddressed, MenuInput, SortInput } from "../org.schema.ts";
@@ -88,7 +88,7 @@ export const saveMenu = defineOperation({
     await lockTree(ctx);
     await assertInReach(ctx, "menu", menuReach(ctx.actor), { ids: [id] });
     const menu = await ctx.em.findOneOrFail(Menu, { id });
-    if (version > 0 && menu.version !== version) throw await staleRefusal(ctx.em, "Menu", id, version);
+    await assertSeen(ctx.em, "Menu", menu, version);
     for (const field of ["routerValue", "apiName"] as const) {
       // A sheet only shows them.
       fields[field] ||= menu[field];

@@ -1,4 +1,4 @@
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { Post } from "../org.entity.server.ts";
 import { PostInput } from "../org.schema.ts";
@@ -33,7 +33,7 @@ export const savePost = defineOperation({
   async run(ctx, { id, version, ...fields }) {
     const post = await ctx.em.findOne(Post, { id });
     if (!post) throw new Refusal("kit.notFound", {}, { key: String(id) });
-    if (version > 0 && post.version !== version) throw await staleRefusal(ctx.em, "Post", id, version);
+    await assertSeen(ctx.em, "Post", post, version);
     await assertFree(ctx, fields, id);
     ctx.em.assign(post, fields);
     await ctx.em.flush();

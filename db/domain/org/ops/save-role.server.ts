@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { Role } from "../org.entity.server.ts";
 import { DataScopeInput, RoleInput, RoleUsersInput } from "../org.schema.ts";
@@ -86,7 +86,7 @@ export const saveRole = defineOperation({
   done: "org.saved",
   async run(ctx, { id, version, menuIds, ...fields }) {
     const role = await roleInReach(ctx, id);
-    if (version > 0 && role.version !== version) throw await staleRefusal(ctx.em, "Role", id, version);
+    await assertSeen(ctx.em, "Role", role, version);
     if (fields.status === "1" && role.status === "0" && ctx.actor.roles.includes(role.roleKey))
       throw new Refusal("org.notOwnRole", {}, { field: "status" });
     await assertFree(ctx, fields, id);

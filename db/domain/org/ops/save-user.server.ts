@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { assertKnownCodes } from "../../kit/known-codes.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { hashGiven } from "../new-password.server.ts";
 import { Company, Dept, Role, User } from "../org.entity.server.ts";
@@ -128,7 +128,7 @@ export const saveUser = defineOperation({
   done: "org.saved",
   async run(ctx, { id, version, userName, deptId, postIds, roleIds, ...fields }) {
     const user = await userToChange(ctx, id);
-    if (version > 0 && user.version !== version) throw await staleRefusal(ctx.em, "User", id, version);
+    await assertSeen(ctx.em, "User", user, version);
     if (userName && userName !== user.userName) throw new Refusal("org.userNameFixed", {}, { field: "userName" });
     if (fields.status === "1" && user.status === "0") {
       if (user.userName === "admin") throw new Refusal("org.adminProtected", {}, { field: "status" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assertKnownCodes } from "../../kit/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "../../kit/lines.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Objection, Refusal, Refusals } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
 import { customerMachine } from "../customer.machine.ts";
@@ -94,10 +94,13 @@ export const saveCustomer = defineOperation({
   },
 });
 
-async function loadForChange(ctx: Ctx, { id, version, code }: { id: number; version: number; code: string }): Promise<Customer> {
+async function loadForChange(
+  ctx: Ctx,
+  { id, version, code }: { id: number; version: number | undefined; code: string },
+): Promise<Customer> {
   const known = await ctx.em.findOne(Customer, { id }, { populate: ["contacts"] });
   if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "Customer", id, version);
+  await assertSeen(ctx.em, "Customer", known, version);
   if (code && code !== known.code) throw new Refusal("party.codeFixed", {}, { field: "code" });
   return known;
 }

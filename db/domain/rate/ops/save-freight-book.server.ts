@@ -1,5 +1,5 @@
 import { assertKnownCodes } from "../../kit/known-codes.server.ts";
-import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { FreightBook } from "../rate.entity.server.ts";
 import { FreightBookInput } from "../rate.schema.ts";
@@ -32,7 +32,7 @@ export const saveFreightBook = defineOperation({
     }
     const book = await ctx.em.findOne(FreightBook, { id });
     if (!book) throw new Refusal("kit.notFound", {}, { key: String(id) });
-    if (version > 0 && book.version !== version) throw await staleRefusal(ctx.em, "FreightBook", id, version);
+    await assertSeen(ctx.em, "FreightBook", book, version);
     const deciding = ["source", "contractNo", "customerCode", "voyline"] as const;
     const changed = deciding.find((field) => book[field] !== fields[field]);
     if (book.status === "PUBLISHED" && changed) throw new Refusal("rate.publishedFrozen", {}, { field: changed });

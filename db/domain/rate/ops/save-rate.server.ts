@@ -1,5 +1,5 @@
 import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { dec } from "../../money/decimal.ts";
 import { FreightBook, FreightRate } from "../rate.entity.server.ts";
@@ -44,7 +44,7 @@ export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Pr
   }
   const rate = await ctx.em.findOne(FreightRate, { id, kind });
   if (!rate) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && rate.version !== version) throw await staleRefusal(ctx.em, "FreightRate", id, version);
+  await assertSeen(ctx.em, "FreightRate", rate, version);
   if (rate.status === "PUBLISHED") throw new Refusal("rate.publishedFrozen");
   ctx.em.assign(rate, values);
   await ctx.em.flush();

@@ -1,4 +1,4 @@
-import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { Statement } from "../settlement.entity.server.ts";
 import { StatementInput } from "../statement.schema.ts";
@@ -12,7 +12,7 @@ export const saveStatement = defineOperation({
   async run(ctx, input) {
     const statement = await ctx.em.findOne(Statement, { id: input.id });
     if (!statement) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-    if (input.version > 0 && statement.version !== input.version) throw await staleRefusal(ctx.em, "Statement", input.id, input.version);
+    await assertSeen(ctx.em, "Statement", statement, input.version);
     if (statement.status !== "DRAFT") throw new Refusal("statement.frozen", {}, { key: statement.statementNo });
     ctx.em.assign(statement, { checkNo: input.checkNo, requirements: input.requirements });
     await ctx.em.flush();

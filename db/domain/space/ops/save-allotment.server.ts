@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
 import { type Below, changeLines } from "../change-lines.server.ts";
@@ -61,10 +61,10 @@ const wholes = ({ plugs, dgSlots }: GivenLine) => ({
   dgSlots: dgSlots === null ? null : Number(dgSlots),
 });
 
-async function loadForChange(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<SpaceAllotment> {
+async function loadForChange(ctx: Ctx, { id, version }: { id: number; version: number | undefined }): Promise<SpaceAllotment> {
   const known = await ctx.em.findOne(SpaceAllotment, { id });
   if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "SpaceAllotment", id, version);
+  await assertSeen(ctx.em, "SpaceAllotment", known, version);
   return known;
 }
 

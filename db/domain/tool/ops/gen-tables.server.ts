@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import { formId, formVersion, requiredText, text } from "../../kit/validation.ts";
 import { zh } from "../../words.ts";
@@ -91,10 +91,10 @@ function columnFaults(sent: readonly Sent[], known: ReadonlyMap<string, GenColum
   });
 }
 
-async function tableToChange(ctx: Ctx, id: number, version: number): Promise<GenTable> {
+async function tableToChange(ctx: Ctx, id: number, version: number | undefined): Promise<GenTable> {
   const table = await ctx.em.findOne(GenTable, { id });
   if (!table) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && table.version !== version) throw await staleRefusal(ctx.em, "GenTable", id, version);
+  await assertSeen(ctx.em, "GenTable", table, version);
   return table;
 }
 

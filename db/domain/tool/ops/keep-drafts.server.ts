@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { formId, formVersion, requiredText } from "../../kit/validation.ts";
 import { draftOf } from "../drafts.queries.server.ts";
@@ -13,10 +13,10 @@ export const mostDrafts = 50;
 const Named = { id: formId(), version: formVersion(), name: requiredText(nameLength) };
 
 /** The user's own draft of an id and version. @throws Refusal kit.notFound for anybody else's, kit.stale for an older version. */
-async function ownDraft(ctx: Ctx, id: number, version: number): Promise<FormDraft> {
+async function ownDraft(ctx: Ctx, id: number, version: number | undefined): Promise<FormDraft> {
   const draft = await draftOf(ctx.em, ctx.actor, id);
   if (!draft) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && version !== draft.version) throw await staleRefusal(ctx.em, "FormDraft", id, version);
+  await assertSeen(ctx.em, "FormDraft", draft, version);
   return draft;
 }
 

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { hints } from "../../kit/constraints.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
 import { Voyage } from "../../voyage/voyage.entity.server.ts";
@@ -64,10 +64,10 @@ export const saveVesselEvent = defineOperation({
   },
 });
 
-async function loadForChange(ctx: Ctx, id: number, version: number): Promise<VesselEvent> {
+async function loadForChange(ctx: Ctx, id: number, version: number | undefined): Promise<VesselEvent> {
   const known = await ctx.em.findOne(VesselEvent, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && known.version !== version) throw await staleRefusal(ctx.em, "VesselEvent", id, version);
+  await assertSeen(ctx.em, "VesselEvent", known, version);
   return known;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
 import { zoneOfVoyage } from "../status-control.queries.server.ts";
@@ -20,7 +20,7 @@ export const saveDeadlines = defineOperation({
   async run(ctx, { id, version, ebDeadline, correctionDeadline }) {
     const voyage = await ctx.em.findOne(Voyage, { id });
     if (!voyage) throw new Refusal("kit.notFound", {}, { key: String(id) });
-    if (version > 0 && voyage.version !== version) throw await staleRefusal(ctx.em, "Voyage", id, version);
+    await assertSeen(ctx.em, "Voyage", voyage, version);
     if (voyage.ended === "Y") throw new Refusal("voyage.ended", { voyage: voyage.voyageName });
     const zone = await zoneOfVoyage(ctx.em, id);
     if (!zone) throw new Refusal("voyage.noStops", { voyage: voyage.voyageName });

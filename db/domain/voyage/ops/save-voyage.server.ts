@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Vessel } from "../../gear/gear.entity.server.ts";
 import { assertKnownCodes } from "../../kit/known-codes.server.ts";
-import { type Ctx, defineOperation, staleRefusal } from "../../kit/operation.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
 import { Refusal, Refusals } from "../../kit/refusal.ts";
 import * as v from "../../kit/validation.ts";
 import { resolvePorts } from "../../place/port-codes.server.ts";
@@ -131,7 +131,7 @@ async function numberOf(ctx: Ctx, { lineCode, voyage }: VoyageInput, known: Voya
 async function loadForChange(ctx: Ctx, { id, version }: VoyageInput): Promise<Voyage> {
   const voyage = await ctx.em.findOne(Voyage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!voyage) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  if (version > 0 && voyage.version !== version) throw await staleRefusal(ctx.em, "Voyage", id, version);
+  await assertSeen(ctx.em, "Voyage", voyage, version);
   if (voyage.ended === "Y") throw new Refusal("voyage.ended", { voyage: voyage.voyageName });
   await ctx.em.populate(voyage, ["stops"]);
   return voyage;

@@ -1,0 +1,111 @@
+import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { systemActor } from "#domain/kit/actor.ts";
+import { streamList } from "#domain/kit/list-rows.server.ts";
+import { type Caller, defineOperation, openCtx, perform } from "#domain/kit/operation.server.ts";
+import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { type AnyOperation, operationsOf, type Resource } from "#domain/kit/resource.server.ts";
+import { openOrm } from "#db/orm.server.ts";
+import { allOperations, resources } from "#db/registry.server.ts";
+import { seedDemo } from "#db/seeds/demo.server.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+/** A pool of one: an operation that asks for a second connection while it holds one can never end. */
+let world: World;
+let narrow: MikroORM;
+let caller: Caller;
+beforeAll(async () => {
+  world = await openWorld();
+  await seedDemo(world.orm, world.as("admin"));
+  narrow = await openOrm(world.url, { max: 1 });
+  caller = { ...world.as("admin"), em: narrow.em.fork() as EntityManager, actor: { ...systemActor("boss"), userId: 1 } };
+}, 120_000);
+afterAll(async () => {
+  await narrow.close(true);
+  await world.close();
+});
+
+/** How an operation ended: DONE, the code of its refusal, or a fault. */
+async function endOf(operation: AnyOperation, input: unknown, more: Partial<Caller> = {}): Promise<string> {
+  try {
+    await perform({ ...caller, em: narrow.em.fork() as EntityManager, ...more }, operation, input);
+    return "DONE";
+  } catch (error) {
+    if (isRefusal(error)) return refusalsOf(error)[0]?.code ?? "refused";
+    return `fault: ${String(error)}`;
+  }
+}
+const starving = /second connection|timeout exceeded/i;
+
+test("the guard sees a second connection inside a transaction, and none elsewhere", async () => {
+  const twice = defineOperation({
+    name: "test.twice",
+    perm: "org:self",
+    input: z.object({}),
+    run: async (ctx) => void (await sql`select 1`.execute(ctx.em.fork().getKysely())),
+  });
+  expect(await endOf(twice as AnyOperation, {})).toMatch(/second connection/);
+  const outside = openCtx({ ...caller, em: narrow.em.fork() as EntityManager });
+  await expect(outside.unit(() => outside.unit(async () => "inner"))).rejects.toThrow(/second connection/);
+  expect(await outside.unit((ctx) => ctx.unit(async () => "joined"))).toBe("joined");
+});
+
+async function sampleOf({ list, source }: Resource): Promise<{ id: number; version: number } | null> {
+  const query = { filters: [], sort: [list.sort], page: 1, pageSize: 1 };
+  for await (const rows of streamList(world.em(), list, source, { actor: systemActor("test"), query })) return (rows[0] as never) ?? null;
+  return null;
+}
+
+test("every operation on records ends with a pool of one: as it is, over a stale row, and with a key", async () => {
+  const ends: Record<string, string> = {};
+  for (const resource of resources) {
+    const row = await sampleOf(resource);
+    if (!row) continue;
+    const record = (await resource.get?.(world.em(), caller.actor, row.id)) ?? row;
+    const plain = JSON.parse(JSON.stringify(record)) as object;
+    for (const [verb, operation] of operationsOf(resource)) {
+      const chosen = { id: row.id, ids: [row.id], rows: [{ id: row.id }], reason: "test", accept: true };
+      const input = verb === "save" ? plain : verb === "add" ? { ...plain, id: 0 } : { ...chosen, bookingIds: [row.id] };
+      const name = `${resource.apiName}/${verb}`;
+      ends[`${name} stale`] = await endOf(operation, { ...plain, ...chosen, version: 9999, rows: [{ id: row.id, version: 9999 }] });
+      ends[name] = await endOf(operation, input, { idempotencyKey: name.slice(-80) });
+    }
+  }
+  expect(Object.entries(ends).filter(([, end]) => starving.test(end))).toEqual([]);
+  const counted = (code: string) => Object.values(ends).filter((end) => end === code).length;
+  // Most of them went all the way: into a refusal of a stale row, or to their end.
+  expect(counted("kit.stale")).toBeGreaterThan(20);
+  expect(counted("DONE")).toBeGreaterThan(100);
+}, 60_000);
+
+/** The least input a schema takes, by its JSON description. */
+function leastOf(schema: Record<string, unknown>): unknown {
+  const options = (schema.anyOf ?? schema.oneOf) as Record<string, unknown>[] | undefined;
+  if (options?.[0]) return leastOf(options[0]);
+  if (schema.default !== undefined) return schema.default;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>);
+  if (schema.type === "object") return Object.fromEntries(fields.map(([name, field]) => [name, leastOf(field)]));
+  if (schema.type === "array") return [leastOf((schema.items ?? {}) as Record<string, unknown>)];
+  if (schema.type === "integer" || schema.type === "number") return 1;
+  return schema.type === "boolean" ? false : "1";
+}
+
+test("every operation that is ordered by name ends with a pool of one", async () => {
+  const starved: string[] = [];
+  for (const operation of allOperations()) {
+    const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as Record<string, unknown>;
+    const input = leastOf(schema);
+    const ofVoyage = JSON.stringify(schema).includes('"voyage');
+    for (const given of [
+      input,
+      ...(ofVoyage ? [{ voyageId: 1, voyage: "SEAWAY KANSAI/2647E", voyageName: "SEAWAY KANSAI/2647E", period: "2026-11" }] : []),
+    ]) {
+      const end = await endOf(operation, given);
+      if (starving.test(end)) starved.push(`${operation.name}: ${end}`);
+    }
+  }
+  expect(starved).toEqual([]);
+}, 60_000);
