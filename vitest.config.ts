@@ -50,7 +50,7 @@ export default defineConfig({
         "db/*.test.ts",
         "db/schema/*.test.ts",
         "edi/**/*.test.ts",
-        "app/{kit,api,areas}/**/*.test.ts",
+        "app/{kit,api,areas,session}/**/*.test.ts",
         "fixtures/**/*.test.ts",
       ]),
       project("house", ["tests/house/**/*.test.ts"], { testTimeout: 30_000 }),

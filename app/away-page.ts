@@ -5,12 +5,12 @@ import { say } from "#domain/kit/say.ts";
 export const retryAfter = "5";
 
 /**
- * The page that says that the system is away for the moment, without anything that could be away too. `again`: it is looked at again by
+ * The page that says that the system does not answer for the moment and why (`word`), without anything that could be away too. `again`: it is looked at again by
  * itself; a form that was sent is not sent again without the user.
  */
-export function awayPage(lang: Lang, again: boolean): string {
+export function awayPage(lang: Lang, again: boolean, word: "shell.unavailable" | "shell.tooMany" = "shell.unavailable"): string {
   const refresh = again ? `<meta http-equiv="refresh" content="${retryAfter}">` : "";
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${refresh}<title>${say(lang, "shell.product")}</title>`;
-  const body = `<h1>${say(lang, "shell.product")}</h1><p role="alert">${say(lang, "shell.unavailable")}</p>`;
+  const body = `<h1>${say(lang, "shell.product")}</h1><p role="alert">${say(lang, word)}</p>`;
   return `<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}</body></html>`;
 }

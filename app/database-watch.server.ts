@@ -90,15 +90,18 @@ async function languageOf(req: Request): Promise<Lang> {
   return (header || String(cookie)).toLowerCase().startsWith("en") ? "en" : "zh";
 }
 
-/** A page for people, the wrapper of the calls for programs; both know when to come back. */
-export async function answerAway(req: Request, res: Response): Promise<void> {
+/** Says that the database is away. */
+export const answerAway = (req: Request, res: Response) => answerLater(req, res, "shell.unavailable");
+
+/** Why a request is not answered now: a page for people, the wrapper of the calls for programs; both know when to come back. */
+export async function answerLater(req: Request, res: Response, word: "shell.unavailable" | "shell.tooMany"): Promise<void> {
   const lang = await languageOf(req);
   if (res.headersSent || res.destroyed) return;
-  const msg = say(lang, "shell.unavailable");
+  const msg = say(lang, word);
   res
     .status(503)
     .set({ "retry-after": retryAfter, "cache-control": "no-store", "content-language": lang, "x-content-type-options": "nosniff" });
   if (req.originalUrl.startsWith("/xhl-admin")) return void res.json({ code: 503, msg });
   if (/\.data$/.test(req.path)) return void res.type("text").send(msg);
-  res.type("html").send(awayPage(lang, req.method === "GET"));
+  res.type("html").send(awayPage(lang, req.method === "GET", word));
 }

@@ -30,6 +30,8 @@ export { serveCall } from "./api/call-transport.server.ts";
 export { takeForm } from "./intake/take-form.server.ts";
 /** A form that was sent after its session had ended becomes a visit of the sign-in page that keeps what was typed. */
 export { endedForm } from "./session/ended-form.server.ts";
+/** Whose request it is: people take turns. */
+export { personOf } from "./session/person.server.ts";
 
 export const streamTimeout = 20_000;
 

@@ -20,10 +20,11 @@ import { watchDatabase } from "./database-watch.server.ts";
 import { watchFit } from "./fit-watch.server.ts";
 import { reachableRoutes } from "./kit/shell/reachable-routes.ts";
 import { dropStartGarbage } from "./start-garbage.server.ts";
+import { takeTurns } from "./take-turns.server.ts";
 
 /**
  * What entry.server exports beside the render function: `ready` throws when the process cannot serve, `shutdown` closes pools, `serveCall`
- * answers the calls under /xhl-admin.
+ * answers the calls under /xhl-admin, `personOf` says whose request it is.
  */
 type ServerEntry = {
   ready?(): Promise<void>;
@@ -31,6 +32,7 @@ type ServerEntry = {
   serveCall(req: IncomingMessage, res: ServerResponse, given: { url: string; address: string; requestId: string }): Promise<void>;
   endedForm(req: IncomingMessage, origin: string): Promise<globalThis.Request | null>;
   takeForm(req: IncomingMessage, res: ServerResponse, url: string): Promise<TakenForm>;
+  personOf(req: IncomingMessage, address: string): Promise<string | null>;
 };
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -195,7 +197,10 @@ function buildApp(): express.Express {
   app.use(refuseLongAddress);
   app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
   app.get("/readyz", answerReady);
-  app.use("/xhl-admin", watch.guard, fit.guard, (req, res, next) => void passCall(req, res).catch(next));
+  const turn = takeTurns(Number(process.env.SEAWAY_POOL ?? 10), async (req, address) =>
+    (dev ? await entry() : served).personOf(req, address),
+  );
+  app.use("/xhl-admin", watch.guard, fit.guard, turn, (req, res, next) => void passCall(req, res).catch(next));
   app.use(compression());
   if (vite) app.use(vite.middlewares);
   else {
@@ -208,7 +213,7 @@ function buildApp(): express.Express {
     app.use(express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders }));
   }
   app.use(watch.guard, fit.guard);
-  app.use(refuseForeign);
+  app.use(refuseForeign, turn);
   app.post("*", (req, res, next) => void keepEndedForm(req, res, next).catch(next));
   const pages = dev ? createRequestHandler({ build: loadBuild, mode: "development", getLoadContext: contextOf }) : answerPages(contextOf);
   // Everything that may carry a body goes by the intake, so no route can forget it.

@@ -9,8 +9,9 @@ import { platformLine } from "./platform.bench.ts";
 import { searchLine } from "./search.bench.ts";
 import { withStage } from "./stage.ts";
 import { statementsLine } from "./statements.bench.ts";
+import { stormLine } from "./storm.bench.ts";
 
-const lines: BenchLine[] = [pageLine, listLine, containersLine, feesLine, statementsLine, ifcsumLine, platformLine, searchLine];
+const lines: BenchLine[] = [pageLine, listLine, containersLine, feesLine, statementsLine, ifcsumLine, platformLine, searchLine, stormLine];
 
 function printTable(results: readonly BenchResult[]): void {
   const head = ["Work", "Bare limit", "limit", "ours", "ratio", "target", ""];

@@ -11,6 +11,7 @@ import { noticeCookie, sessionCookie } from "./cookies.server.ts";
 import { isForeign } from "./foreign.ts";
 import { languageOf } from "./language.server.ts";
 import { platform } from "./platform.server.ts";
+import { rememberToken } from "./known-tokens.ts";
 
 /** Why a password has to be changed before anything else: it is the first one, or too old. */
 export type PasswordState = "" | "first" | "expired";
@@ -88,6 +89,7 @@ export async function openDesk(door: Door): Promise<Desk | null> {
   if (!found) return null;
   found.lang = door.lang;
   showZone(found.zone);
+  rememberToken(door.token, found.viewedBy ?? found.userName);
   const em = orm.em.fork() as EntityManager;
   const { requestId } = door;
   const caller: Caller = {
@@ -116,6 +118,7 @@ export async function openDesk(door: Door): Promise<Desk | null> {
 export async function asActor(request: Request, perm: string): Promise<Desk> {
   const desk = await findDesk(request);
   const url = new URL(request.url);
+  if (/%00/.test(url.href)) throw new Response("bad request", { status: 400 });
   if (!desk) throw redirect(`/login?redirect=${encodeURIComponent(url.pathname.replace(/\.data$/, "") + url.search)}`);
   if (desk.mustChangePassword && !url.pathname.startsWith("/user/profile")) throw redirect("/user/profile");
   if (!can(desk.actor, perm)) throw new Response("no permission", { status: 403 });

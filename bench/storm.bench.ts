@@ -1,0 +1,42 @@
+import { type BenchLine, percentile, slowerAtMost } from "./line.ts";
+import { type Asked, startLoad } from "./load.ts";
+
+/** Requests of one person that are always under way, and how long each part is measured, in seconds. */
+const storm = { clients: 90, seconds: 15 };
+const password = "storm-of-the-bench-1";
+
+/** What ninety requests of one person at once cost somebody else: the 95th of a hundred of his calls and pages, beside the same while all is quiet. */
+export const stormLine: BenchLine = {
+  name: "storm",
+  async run(stage) {
+    const world = await stage.database();
+    for (const name of ["quiet", "loud"]) await stage.addUser(world, name, "admin", password);
+    const served = await stage.serve(world);
+    const asked = async (name: string): Promise<Asked[]> => {
+      const { token, cookie } = await served.signIn(name, password);
+      const body = JSON.stringify({ data: {}, pageInfo: { pageNum: 1, pageSize: 50 } });
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      return [
+        { url: `${served.origin}/xhl-admin/xhlbasic/port/list`, method: "POST", headers, body },
+        { url: `${served.origin}/xhlbasic/port`, method: "GET", headers: { cookie, accept: "text/html" } },
+      ];
+    };
+    const [quiet, loud] = [await asked("quiet"), await asked("loud")];
+    const [mine, theirs] = [startLoad(), startLoad()];
+    try {
+      const order = { asked: quiet, clients: 1, seconds: storm.seconds, think: 20 };
+      await mine.run({ ...order, seconds: 5 });
+      const idle = percentile((await mine.run(order)).whole, 95);
+      const raging = theirs.run({ asked: loud, clients: storm.clients, seconds: storm.seconds + 4 });
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      const under = percentile((await mine.run(order)).whole, 95);
+      const { perSecond } = await raging;
+      stage.say(`storm: ${perSecond.toFixed(0)} requests/s of ${storm.clients} at once meanwhile`);
+      const what = `one person's p95 beside ${storm.clients} requests of another at once`;
+      return [slowerAtMost(what, "the same while nobody else asks", { limit: idle, ours: under }, 2)];
+    } finally {
+      mine.stop();
+      theirs.stop();
+    }
+  },
+};

@@ -1,0 +1,107 @@
+import { createServer, request as ask, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { takeTurns } from "#app/take-turns.server.ts";
+import { personOf } from "#app/session/person.server.ts";
+import { say } from "#domain/kit/say.ts";
+import { openSession } from "#domain/session/sessions.server.ts";
+import { User } from "#domain/org/org.entity.server.ts";
+import { answerOf, serveWorld, type Visitor, visit } from "../support/web.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+const connections = 8;
+let world: World;
+let storm: Visitor;
+let other: Visitor;
+let second = "";
+let server: Server;
+/** Requests at work, by their answers not yet given, and the most there ever were of each. */
+const atWork: { who: string; end(): void }[] = [];
+const most: Record<string, number> = {};
+
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  storm = await visit(world, "clerk");
+  other = await visit(world, "clerk");
+  const { id } = await world.em().findOneOrFail(User, { userName: storm.userName });
+  second = await openSession(world.em(), { userId: id, channel: "api", address: "10.0.0.2", agent: "test" });
+  const app = express();
+  app.use(takeTurns(connections, personOf), (req, res) => {
+    const who = String(req.get("x-who"));
+    atWork.push({ who, end: () => res.send("done") });
+    most[who] = Math.max(most[who] ?? 0, atWork.filter((one) => one.who === who).length);
+  });
+  server = createServer(app).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Heard = { status: number; body: string; headers: Record<string, unknown> };
+function send(who: string, token: string, path = "/page"): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const headers = { "x-who": who, ...(token ? { authorization: `Bearer ${token}` } : {}), "content-language": "en" };
+    ask({ port, path, headers, agent: false }, (res) => {
+      let body = "";
+      res.on("data", (part: Buffer) => (body += part.toString()));
+      res.on("end", () => resolve({ status: res.statusCode ?? 0, body, headers: res.headers }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+const until = async (holds: () => boolean) => {
+  for (let i = 0; i < 500 && !holds(); i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(holds()).toBe(true);
+};
+const endOne = (who: string) => {
+  const at = atWork.findIndex((one) => one.who === who);
+  atWork.splice(at, 1)[0]?.end();
+};
+
+test("a storm of one account over two sessions holds no more than half of the connections, and others are answered first", async () => {
+  // Their first requests make the sessions known to this process.
+  for (const token of [storm.token, second, other.token])
+    await answerOf(new Request("http://seaway.test/xhl-admin/getInfo", { headers: { authorization: `Bearer ${token}` } }));
+  const sent = Array.from({ length: 60 }, (_one, i) => send("storm", i % 2 ? storm.token : second));
+  await until(() => atWork.length === connections / 2);
+  const answer = send("other", other.token);
+  await until(() => atWork.some((one) => one.who === "other"));
+  endOne("other");
+  expect(await answer).toMatchObject({ status: 200, body: "done" });
+  for (let left = 60; left > 0; left -= 1) {
+    await until(() => atWork.length > 0);
+    endOne("storm");
+  }
+  expect((await Promise.all(sent)).every((one) => one.status === 200)).toBe(true);
+  expect(most.storm).toBe(connections / 2);
+});
+
+test("too many that wait are told when to come back, in words; a stream of events and the sign-in page wait for nobody", async () => {
+  const sent = Array.from({ length: connections / 2 + 200 + 5 }, () => send("storm", storm.token));
+  const told: Heard[] = [];
+  for (const one of sent)
+    void one.then(
+      (heard) => heard.status === 503 && told.push(heard),
+      () => undefined,
+    );
+  await until(() => told.length === 5);
+  expect(told[0]?.headers["retry-after"]).toBe("5");
+  expect(told[0]?.body).toContain(say("en", "shell.tooMany"));
+  const streams = [send("stream", storm.token, "/task-events"), send("stream", "", "/login")];
+  await until(() => atWork.filter((one) => one.who === "stream").length === streams.length);
+  while (atWork.length > 0) atWork.splice(0).forEach((one) => one.end());
+  for (let i = 0; i < 100; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    atWork.splice(0).forEach((one) => one.end());
+  }
+  await Promise.all(sent);
+});
