@@ -20,8 +20,8 @@ import { Migration0022 } from "./0022-space-lists.ts";
 import { Migration0023 } from "./0023-logs-put-aside.ts";
 import { Migration0024 } from "./0024-session-ends.ts";
 import { Migration0025 } from "./0025-kept-files.ts";
-import { Migration0029 } from "./0029-import-uploads.ts";
 import { Migration0026 } from "./0026-log-lines-begun.ts";
+import { Migration0029 } from "./0029-import-uploads.ts";
 import { Migration0033 } from "./0033-company-zone.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
@@ -48,7 +48,7 @@ export const migrations = [
   { name: "0023-logs-put-aside", class: Migration0023 },
   { name: "0024-session-ends", class: Migration0024 },
   { name: "0025-kept-files", class: Migration0025 },
-  { name: "0029-import-uploads", class: Migration0029 },
   { name: "0026-log-lines-begun", class: Migration0026 },
+  { name: "0029-import-uploads", class: Migration0029 },
   { name: "0033-company-zone", class: Migration0033 },
 ];

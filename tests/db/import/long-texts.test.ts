@@ -33,7 +33,12 @@ test("a text one character too long is a fault of its row, in every column of ev
   for (const definition of imports) {
     const { text, keys } = tableOf(definition, 1);
     const told: string[][] = [];
-    for await (const { rows } of readSource({ source: { kind: "paste", text }, columns: definition.columns, limits: importLimits }))
+    for await (const { rows } of readSource({
+      source: { kind: "paste", text },
+      columns: definition.columns,
+      left: [],
+      limits: importLimits,
+    }))
       for (const { faults } of rows) told.push(faults.filter((one) => one.code === "import.tooLong").map((one) => one.field));
     expect(told, definition.kind).toEqual(keys.map((key) => [key]));
   }
