@@ -47,7 +47,7 @@ describe("numbers of every kind", () => {
         expect(checkCntNo(stored)).toMatchObject({ valid: true, cntNo: stored });
         expect(stored).toMatch(/^[A-Z]{4}\d{7}$/);
       }),
-      { examples: ["CSQU'3054383", "CSQU\u20183054383", "CSQU`3054383", "CSQU\u2212305438\u22123"].map((text) => [text]) },
+      { numRuns: 500, examples: ["CSQU'3054383", "CSQU\u20183054383", "CSQU`3054383", "CSQU\u2212305438\u22123"].map((text) => [text]) },
     );
     expect(passed).toBeGreaterThan(20);
   });
