@@ -23,6 +23,7 @@ import { jobResources } from "#domain/flows/job.resource.server.ts";
 import { statementOperations, statementResources } from "#domain/flows/statement.resource.server.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { composeBookings, mapsCodes } from "./edi-composer.server.ts";
+import { collectFiles } from "#domain/file/ops/collect-files.server.ts";
 import { keepFiles } from "#domain/file/ops/keep-files.server.ts";
 import { removeTemporaryFile } from "#domain/file/ops/remove-file.server.ts";
 import { sessionOperations } from "#domain/session/session.registry.server.ts";
@@ -214,6 +215,7 @@ const named: readonly AnyOperation[] = [
   mendContainerRows,
   keepFiles,
   removeTemporaryFile,
+  collectFiles,
   ...orgOperations,
   ...adminOperations,
   clearCacheEntries,

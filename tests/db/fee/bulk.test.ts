@@ -69,17 +69,16 @@ async function plainTariff(): Promise<TariffRate[]> {
 
 /** One bill priced alone, with a tariff prepared for it only. */
 async function pricedAlone(id: number) {
-  const ctx = openCtx(world.as("finance"));
-  return ctx.unit(async (inner) => {
+  const costs = await rowsOf<{ code: string; taxRate: string | null; priceWithTax: boolean; ocean: boolean }>(
+    world,
+    sql`select code, case when tax_rate > 0 then tax_rate::text end as "taxRate", tax_inclusive = 'Y' as "priceWithTax", is_ocean_freight = 'Y' as ocean from cost_code`,
+  );
+  const tariff = prepareTariff(await plainTariff(), new Map(costs.map((cost) => [cost.code, cost])));
+  return openCtx(world.as("finance")).unit(async (inner) => {
     const [one] = await loadBillsToPrice(inner, [id]);
     if (!one?.facts) throw new Error("no facts");
     const day = { date: one.facts.pricingDate, base: one.baseCurrency };
     const rates = (await loadDayRates(inner, [day])).get(dayKey(day)) ?? {};
-    const costs = await rowsOf<{ code: string; taxRate: string | null; priceWithTax: boolean; ocean: boolean }>(
-      world,
-      sql`select code, case when tax_rate > 0 then tax_rate::text end as "taxRate", tax_inclusive = 'Y' as "priceWithTax", is_ocean_freight = 'Y' as ocean from cost_code`,
-    );
-    const tariff = prepareTariff(await plainTariff(), new Map(costs.map((cost) => [cost.code, cost])));
     return { corpCode: payerOf(one), ...priceBill(one.facts, tariff, { currency: one.baseCurrency, rates }) };
   });
 }
