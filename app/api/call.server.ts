@@ -63,7 +63,7 @@ export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
   if (call.method === "GET") return {};
   const text = (await call.read(intakeBounds.json)).toString("utf8");
   if (!text.trim()) return {};
-  if (tooDeep(text)) throw new Refusal("kit.invalid");
+  if (tooDeep(text)) throw new Refusal("kit.tooDeep", { limit: intakeBounds.depth });
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

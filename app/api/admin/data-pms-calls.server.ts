@@ -20,7 +20,7 @@ const text = (body: Record<string, unknown>, ...names: string[]) =>
 async function anyBody(call: Call): Promise<unknown> {
   const bytes = await call.read(intakeBounds.json);
   const text = bytes.toString("utf8");
-  if (tooDeep(text)) throw new Refusal("kit.invalid");
+  if (tooDeep(text)) throw new Refusal("kit.tooDeep", { limit: intakeBounds.depth });
   try {
     return text === "" ? {} : (JSON.parse(text) as unknown);
   } catch {

@@ -9,7 +9,7 @@ import { reportOf, saveVesselEvent, takenBack } from "./ops/save-vessel-event.se
 import { reportTimes } from "./report-times.server.ts";
 import { VesselEvent } from "./vessel.entity.server.ts";
 import { scheduleBoardList, vesselPositionList, vesselStatusList } from "./vessel.list.ts";
-import { vesselEventMachine } from "./vessel.machine.ts";
+import { type VesselEventFacts, vesselEventMachine } from "./vessel.machine.ts";
 
 const eventSource: ListSource = { entity: VesselEvent };
 
@@ -19,7 +19,10 @@ const eventSteps = defineSteps({
   list: vesselStatusList,
   source: eventSource,
   keyOf: (event) => `${event.vesselName} ${event.eventTime.slice(0, 16)}`,
-  factsOf: () => ({}),
+  factsOf: async (ctx, event): Promise<VesselEventFacts> => {
+    const voyage = event.voyage ? await ctx.em.findOneOrFail(Voyage, { id: event.voyage.id }) : null;
+    return { serial: event.serial ?? null, ...(voyage ? { voyage: voyage.voyageName, voyageEnded: voyage.ended } : {}) };
+  },
   setState: () => {},
   effects: {
     remove: async (ctx, event) => {
@@ -57,7 +60,7 @@ export const vesselResources: readonly Resource[] = [
     list: vesselStatusList,
     source: eventSource,
     machine: vesselEventMachine,
-    factsOfRow: () => ({}),
+    factsOfRow: (row) => row,
     steps: eventSteps,
     get: readVesselEvent,
     save: saveVesselEvent,

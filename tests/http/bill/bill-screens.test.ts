@@ -185,7 +185,7 @@ describe("printing", () => {
       expect.stringMatching(/^SWBL/),
       "SITU0000000",
       "20GP",
-      "SL 1",
+      "SL1",
       1,
       1,
       1,

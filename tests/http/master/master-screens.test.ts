@@ -145,9 +145,11 @@ test("cost code and voyage sheets open and save", async () => {
   expect(closed.data).toMatchObject({ done: 1, refused: 0, doneWord: "voyage.closeEb.done" });
   expect((await call(control, "anna", "/seaway/voyage/statusControl")).status).toBe(403);
   const deadlines = (await import("../../../app/areas/voyage/status-control-edit.route.tsx")) as Route;
-  const kept = await call(deadlines, "fiona", `/seaway/voyage/statusControl/index/${id}`, {
+  const path = `/seaway/voyage/statusControl/index/${id}`;
+  const before = (await call(deadlines, "fiona", path, { params: { voyageId: id } })).data as { record: { version: number } };
+  const kept = await call(deadlines, "fiona", path, {
     params: { voyageId: id },
-    body: form({ id, version: "0", ebDeadline: "2026-05-30T20:00" }),
+    body: form({ id, version: String(before.record.version), ebDeadline: "2026-05-30T20:00" }),
   });
   expect(kept.status).toBe(302);
 });
