@@ -18,6 +18,7 @@ test("a job of the product runs by its name, also before a scheduler ever ran; i
   expect(JSON.parse(listed.out)).toMatchObject([
     { jobName: "calculate-fees", cronExpression: "0 15 2 * * ?", next: { length: 5 } },
     { jobName: "clear-job-log" },
+    { jobName: "collect-files" },
     { jobName: "generate-statements" },
     { jobName: "settle-space" },
   ]);
