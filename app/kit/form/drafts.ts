@@ -59,7 +59,8 @@ export function keepDraft(userName: string, path: string, form: HTMLFormElement)
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("_") && !secret.has(entry[0]),
   );
-  const version = entries.find(([name]) => name === "version")?.[1] ?? "0";
+  // A new record has none yet.
+  const version = entries.find(([name]) => name === "version")?.[1] || "0";
   store(keyOf(userName, path), JSON.stringify({ version, entries } satisfies Draft));
 }
 
