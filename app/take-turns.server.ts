@@ -7,6 +7,8 @@ import { Turns } from "./session/turns.ts";
 const mostWaiting = 200;
 /** While others work, one waiting request of a person begins in so many milliseconds. */
 const patience = 50;
+/** So many milliseconds after somebody else asked, a queue goes on one by one. */
+const company = 1000;
 /** Streams of minutes that do nothing but wait. */
 const streams = /^\/task-events\b/;
 
@@ -15,7 +17,7 @@ const streams = /^\/task-events\b/;
  * `connections` of this process work for one person. Too many that wait are answered 503 with Retry-After.
  */
 export function takeTurns(connections: number, personOf: (req: IncomingMessage, address: string) => Promise<string | null>) {
-  const turns = new Turns({ most: Math.max(1, Math.floor(connections / 2)), mostWaiting, patience });
+  const turns = new Turns({ most: Math.max(1, Math.floor(connections / 2)), mostWaiting, patience, company });
   const take = async (req: Request, res: Response, next: NextFunction): Promise<void> => {
     const person = streams.test(req.path) ? null : await personOf(req, req.ip ?? "");
     if (person === null) return next();

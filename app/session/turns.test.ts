@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Turns } from "./turns.ts";
 
-const bounds = { most: 3, mostWaiting: 50, patience: 100 };
+const bounds = { most: 3, mostWaiting: 50, patience: 100, company: 500 };
 
 /** A person's requests: what has begun and can be ended, in the order it began. */
 function desk(turns: Turns, name: string) {
@@ -52,6 +52,11 @@ test("another person begins at once, and while they are worked on the storm goes
   storm.endFirst();
   expect(turns.of("storm").running).toBe(0);
   other.endFirst();
+  expect(turns.of("storm").running).toBe(1);
+  storm.endFirst();
+  expect(turns.of("storm").running).toBe(1);
+  now += bounds.company;
+  storm.endFirst();
   expect(turns.of("storm").running).toBe(bounds.most);
 });
 

@@ -6,6 +6,8 @@ type TurnBounds = {
   mostWaiting: number;
   /** While others' requests are worked on, one waiting request of a person begins in so many milliseconds. */
   patience: number;
+  /** So many milliseconds after a request of somebody else, a queue goes on one by one: who asks now and then finds the process nearly idle. */
+  company: number;
 };
 
 type Waiting = { since: number; start(): void };
@@ -13,14 +15,17 @@ type Person = { running: number; waiting: Waiting[]; begun: number };
 
 /**
  * Whose request is worked on next. Who sends a few at once is never kept waiting; who sends many waits for his own, in their order, and lets the
- * requests of others go first: while any of them is worked on, his queue goes on one by one and slowly (`patience`), else `most` at a time. So the
- * storm of one person takes neither the connections nor the processor of the others.
+ * requests of others go first: while any of them is worked on, his queue goes on one by one and slowly (`patience`), soon after one of them one by one (`company`), else `most`
+ * at a time. So the storm of one person takes neither the connections nor the processor of the others.
  */
 export class Turns {
   readonly #bounds: TurnBounds;
   readonly #now: () => number;
   readonly #people = new Map<string, Person>();
   #running = 0;
+  /** Whose request began last, and the last of anybody else. */
+  #last: { name: string; at: number } | null = null;
+  #lastOther: { name: string; at: number } | null = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(bounds: TurnBounds, now: () => number = () => performance.now()) {
@@ -38,6 +43,8 @@ export class Turns {
     const begin = () => {
       person.running += 1;
       person.begun = this.#now();
+      if (this.#last && this.#last.name !== name) this.#lastOther = this.#last;
+      this.#last = { name, at: person.begun };
       this.#running += 1;
       let ended = false;
       start(() => {
@@ -72,16 +79,22 @@ export class Turns {
 
   /** Begins what may begin now: of those that wait, the one that has waited longest first. */
   #next(): void {
-    const queues = [...this.#people.values()].filter((one) => one.waiting.length > 0);
-    queues.sort((one, other) => (one.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0));
-    for (const person of queues) while (this.#mayBegin(person)) person.waiting.shift()?.start();
+    const queues = [...this.#people].filter(([, person]) => person.waiting.length > 0);
+    queues.sort(([, one], [, other]) => (one.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0));
+    for (const [name, person] of queues) while (this.#mayBegin(name, person)) person.waiting.shift()?.start();
     this.#later();
   }
 
-  #mayBegin({ running, waiting, begun }: Person): boolean {
-    if (waiting.length === 0 || running >= this.#bounds.most) return false;
+  #mayBegin(name: string, { running, waiting, begun }: Person): boolean {
+    if (waiting.length === 0 || running >= (this.#hasCompany(name) ? 1 : this.#bounds.most)) return false;
     if (this.#running === running) return true;
     return running === 0 && this.#now() - begun >= this.#bounds.patience;
+  }
+
+  /** Whether somebody else has asked for something just now. */
+  #hasCompany(name: string): boolean {
+    const other = this.#last?.name === name ? this.#lastOther : this.#last;
+    return other !== null && this.#now() - other.at < this.#bounds.company;
   }
 
   /** Looks again when somebody's patience ends, though no request ends before. */
