@@ -5,7 +5,7 @@ import type { Asked, LoadAnswer, LoadOrder } from "./load.ts";
 
 type Timed = { whole: number; rows: number; bytes: number };
 
-function ask({ url, method, headers, body }: Asked, agent: Agent): Promise<Timed> {
+function ask({ url, method, headers, body, refused }: Asked, agent: Agent): Promise<Timed> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (answer) => {
@@ -21,7 +21,7 @@ function ask({ url, method, headers, body }: Asked, agent: Agent): Promise<Timed
       });
       answer.on("end", () => {
         const whole = performance.now() - begun;
-        if (answer.statusCode === 200 && !/"code":[345]\d\d/.test(tail)) resolve({ whole, rows: rows || whole, bytes });
+        if (answer.statusCode === 200 && (refused || !/"code":[345]\d\d/.test(tail))) resolve({ whole, rows: rows || whole, bytes });
         else reject(new Error(`${method} ${url}: ${answer.statusCode} ${tail.slice(0, 300)}`));
       });
       answer.on("error", reject);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 
-/** One request of a client. */
-export type Asked = { url: string; method: "GET" | "POST"; headers: Record<string, string>; body?: string };
+/** One request of a client; `refused`: it is made to be refused, as a wrong password is. */
+export type Asked = { url: string; method: "GET" | "POST"; headers: Record<string, string>; body?: string; refused?: true };
 /** `clients` ask the requests in turn for `seconds`, or until `most` are asked; with `think` each waits so many ms, give or take a third, between two. */
 export type LoadOrder = { asked: readonly Asked[]; clients: number; seconds: number; most?: number; think?: number };
 /** Milliseconds per request until the whole answer and until its rows, its length, and requests per second. */

@@ -5,6 +5,15 @@ import { type Asked, startLoad } from "./load.ts";
 const storm = { clients: 90, seconds: 15 };
 const password = "storm-of-the-bench-1";
 
+/** A wrong password of a stranger. */
+const guess = (origin: string): Asked => ({
+  url: `${origin}/xhl-admin/login`,
+  method: "POST",
+  refused: true,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ username: "quiet", password: "guessed-by-somebody", code: "", uuid: "" }),
+});
+
 /** What ninety requests of one person at once cost somebody else: the 95th of a hundred of his calls and pages, beside the same while all is quiet. */
 export const stormLine: BenchLine = {
   name: "storm",
@@ -32,8 +41,15 @@ export const stormLine: BenchLine = {
       const under = percentile((await mine.run(order)).whole, 95);
       const { perSecond } = await raging;
       stage.say(`storm: ${perSecond.toFixed(0)} requests/s of ${storm.clients} at once meanwhile`);
-      const what = `one person's p95 beside ${storm.clients} requests of another at once`;
-      return [slowerAtMost(what, "the same while nobody else asks", { limit: idle, ours: under }, 2)];
+      const guessing = theirs.run({ asked: [guess(served.origin)], clients: storm.clients, seconds: storm.seconds + 4 });
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      const guessed = percentile((await mine.run(order)).whole, 95);
+      stage.say(`storm: ${(await guessing).perSecond.toFixed(0)} wrong sign-ins/s of ${storm.clients} at once meanwhile`);
+      const bare = "the same while nobody else asks";
+      return [
+        slowerAtMost(`one person's p95 beside ${storm.clients} requests of another at once`, bare, { limit: idle, ours: under }, 2),
+        slowerAtMost(`one person's p95 beside ${storm.clients} wrong sign-ins at once`, bare, { limit: idle, ours: guessed }, 2),
+      ];
     } finally {
       mine.stop();
       theirs.stop();
