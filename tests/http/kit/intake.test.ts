@@ -185,7 +185,7 @@ test("a packed body, too many fields and JSON too deep are refused before anythi
   expect(fields.status).toBe(413);
   const json = { ...bearer(), "content-type": "application/json" };
   const deep = await send("/xhl-admin/xhlbasic/port/list", { headers: json, body: `{"a":${"[".repeat(100)}${"]".repeat(100)}}` });
-  expect(JSON.parse(deep.text)).toMatchObject({ code: 500, faults: [{ code: "kit.invalid" }] });
+  expect(JSON.parse(deep.text)).toMatchObject({ code: 500, faults: [{ code: "kit.tooDeep" }] });
   const zipped = await send("/xhl-admin/xhlbasic/port/list", { headers: { ...json, "content-encoding": "gzip" }, body: "x" });
   expect(JSON.parse(zipped.text)).toMatchObject({ code: 500, faults: [{ code: "kit.bodyPacked" }] });
 });
