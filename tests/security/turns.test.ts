@@ -98,10 +98,12 @@ test("too many that wait are told when to come back, in words; a stream of event
   expect(told[0]?.body).toContain(say("en", "shell.tooMany"));
   const streams = [send("stream", storm.token, "/task-events"), send("stream", "", "/login")];
   await until(() => atWork.filter((one) => one.who === "stream").length === streams.length);
-  while (atWork.length > 0) atWork.splice(0).forEach((one) => one.end());
-  for (let i = 0; i < 100; i += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  let waiting = true;
+  const all = Promise.all([...sent, ...streams]).finally(() => (waiting = false));
+  // One by one, as the others have just been asked for: however long it takes.
+  while (waiting) {
     atWork.splice(0).forEach((one) => one.end());
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await Promise.all(sent);
+  await all;
 });
