@@ -1,21 +1,20 @@
-/** The house rules of docs/architecture.md that concern who may import whom. The river is one array; the rules follow from it. */
-const river = [
-  "kit",
+/** Who may import whom (docs/architecture.md). The order of the areas is one array; its rules follow from it. */
+const areas = [
   "file",
   "org",
   "session",
   "admin",
-  "datapms",
+  "data-permission",
   "column",
   "code",
   "place",
-  "party",
-  "gear",
+  "customer",
+  "equipment",
   "money",
-  "corp",
+  "counterparty",
   "calendar",
   "voyage",
-  "vessel",
+  "vessel-tracking",
   "contract",
   "rate",
   "cargo",
@@ -31,24 +30,36 @@ const river = [
   "edi",
   "tool",
   "flows",
+  "job",
 ];
-const upstreamOnly = river.slice(0, -1).map((area, i) => ({
-  name: `river-${area}`,
+const earlierOnly = areas.slice(0, -1).map((area, i) => ({
+  name: `order-${area}`,
   severity: "error",
   from: { path: `^db/domain/${area}/`, pathNot: "\\.test\\.ts$" },
-  to: { path: `^db/domain/(${river.slice(i + 1).join("|")})/` },
+  to: { path: `^db/domain/(${areas.slice(i + 1).join("|")})/` },
 }));
 const folder = (name, from, to) => ({ name, severity: "error", from: { path: from }, to: { path: to } });
 
 module.exports = {
   forbidden: [
-    ...upstreamOnly,
+    ...earlierOnly,
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    folder("domain-is-the-floor", "^db/domain/", "^(app|cli|jobs|edi|tests|fixtures|db/(?!domain))"),
+    folder("domain-knows-platform-and-orm", "^db/domain/", "^(app|cli|jobs|edi|tests|fixtures|db/(?!domain/|platform/|orm/))"),
+    {
+      name: "platform-knows-no-area",
+      severity: "error",
+      from: { path: "^db/platform/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(app|cli|jobs|edi|tests|fixtures|db/(?!platform/|orm/|domain/messages\\.ts))" },
+    },
+    folder(
+      "orm-knows-no-area",
+      "^db/(orm|embedded)/(?!orm\\.server)",
+      "^(app|cli|jobs|edi|tests|fixtures|db/(?!orm/|embedded/|migrations/|platform/))",
+    ),
     {
       name: "pure-stays-pure",
       severity: "error",
-      from: { path: "^db/domain/", pathNot: "\\.(server|test)\\.ts$" },
+      from: { path: "^db/(domain|platform)/", pathNot: "\\.(server|test)\\.ts$" },
       to: { path: "\\.server\\.ts$|@mikro-orm|^(node:)?(fs|crypto|path)$", dependencyTypesNot: ["type-only"] },
     },
     {
@@ -58,14 +69,14 @@ module.exports = {
       from: { path: "^(cli|jobs|edi|db)/", pathNot: "^cli/commands/openapi\\.ts$" },
       to: { path: "^app/" },
     },
-    folder("edi-is-text-in-text-out", "^edi/", "^(app|cli|jobs|db/(?!domain/kit/))"),
+    folder("edi-is-text-in-text-out", "^edi/", "^(app|cli|jobs|db/(?!platform/))"),
     {
       name: "areas-do-not-import-areas",
       severity: "error",
       from: { path: "^app/areas/([^/]+)/" },
       to: { path: "^app/areas/([^/]+)/", pathNot: "^app/areas/$1/" },
     },
-    folder("kit-knows-no-area", "^app/kit/", "^(app/areas|db/domain/(?!kit/|words\\.ts))"),
+    folder("kit-knows-no-area", "^app/kit/", "^(app/areas|db/domain/(?!messages\\.ts))"),
     folder("product-does-not-import-tests", "^(app|cli|jobs|db|edi)/", "^tests/"),
   ],
   options: {

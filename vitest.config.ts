@@ -45,15 +45,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     projects: [
-      project("unit", [
-        "db/domain/**/*.test.ts",
-        "db/*.test.ts",
-        "db/schema/*.test.ts",
-        "edi/**/*.test.ts",
-        "app/{kit,api,areas,session}/**/*.test.ts",
-        "fixtures/**/*.test.ts",
-      ]),
-      project("house", ["tests/house/**/*.test.ts"], { testTimeout: 30_000 }),
+      project("unit", ["db/**/*.test.ts", "edi/**/*.test.ts", "app/{kit,api,areas,session}/**/*.test.ts", "fixtures/**/*.test.ts"]),
+      project("architecture", ["tests/architecture/**/*.test.ts"], { testTimeout: 30_000 }),
       project("import", ["tests/import/**/*.test.ts"], withDatabase),
       project("db", ["tests/db/**/*.test.ts"], withDatabase),
       project("http", ["tests/http/**/*.test.ts"], { ...withDatabase, ...pages }),

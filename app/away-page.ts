@@ -1,5 +1,5 @@
-import type { Lang } from "#domain/kit/actor.ts";
-import { say } from "#domain/kit/say.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
 
 /** Seconds after which it is worth asking again. */
 export const retryAfter = "5";

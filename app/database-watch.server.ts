@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from "express";
 import pg from "pg";
 import type { Logger } from "pino";
-import { connectionOf } from "#db/address.server.ts";
-import type { Lang } from "#domain/kit/actor.ts";
-import { say } from "#domain/kit/say.ts";
+import { connectionOf } from "#db/orm/address.server.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import { languageCookie } from "./session/cookies.server.ts";
 

@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { fetchWords } from "./kit/shell/fetch-words.ts";
+import { fetchWords } from "./kit/shell/fetch-messages.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { watchNetwork } from "./kit/shell/watch-network.ts";
 import { watchSession } from "./kit/shell/watch-session.ts";

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Logger } from "pino";
-import { isConnectionFault } from "#db/connection-fault.ts";
+import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { answerAway } from "./database-watch.server.ts";
 
 /** How often a database that does not fit is looked at again. Milliseconds. */

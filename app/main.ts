@@ -1,5 +1,5 @@
 /** The web process: static files, health, request ids and an orderly end around the Remix build. Started by scripts/serve.ts. */
-import { inZone } from "#domain/kit/clock/zone-context.server.ts";
+import { inZone } from "#platform/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
@@ -9,8 +9,8 @@ import { createRequestHandler as createAnswer, type ServerBuild, writeReadableSt
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
-import { connectionOf } from "#db/address.server.ts";
-import { logOutput, outliveOutputs } from "#db/log-output.server.ts";
+import { connectionOf } from "#db/orm/address.server.ts";
+import { logOutput, outliveOutputs } from "#platform/log/log-output.server.ts";
 import { addressHeader } from "./session/address.server.ts";
 import { intakeBounds } from "./intake/bounds.ts";
 import type { TakenForm } from "./intake/take-form.server.ts";

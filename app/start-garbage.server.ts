@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { collectGarbage } from "#db/garbage.server.ts";
+import { collectGarbage } from "#db/orm/garbage.server.ts";
 
 /**
  * Room the old generation gets over what is alive before it is looked through again, in percent. With the engine's own choice a busy process grows to

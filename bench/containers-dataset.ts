@@ -1,8 +1,8 @@
 import ExcelJS from "exceljs";
 import { sql } from "kysely";
-import { checkDigit } from "#domain/gear/iso6346.ts";
+import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { addBookings, addVoyage } from "../tests/db/container/sea.ts";
-import type { World } from "../tests/support/world.ts";
+import type { World } from "../tests/support/test-database.ts";
 
 /** Rows of the file, three to a booking. */
 export const fileRows = 50_000;

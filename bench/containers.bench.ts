@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { addTypes, countsOf } from "../tests/db/container/sea.ts";
-import type { World } from "../tests/support/world.ts";
+import type { World } from "../tests/support/test-database.ts";
 import { fileRows, makeVoyage, writeFile } from "./containers-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median, percentile, slowerAtMost, within } from "./line.ts";
 import { type Asked, messageOf, startChild, startLoad } from "./load.ts";

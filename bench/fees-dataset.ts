@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { World } from "../tests/support/world.ts";
+import type { World } from "../tests/support/test-database.ts";
 
 /** How much there is to price: bills over voyages of a hundred, and published tariff rows. */
 export const feesSize = { bills: 20_000, rates: 50_000, voyages: 200 } as const;

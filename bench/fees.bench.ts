@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import type { World } from "../tests/support/world.ts";
+import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import type { World } from "../tests/support/test-database.ts";
 import { seedFees, feesSize } from "./fees-dataset.ts";
 import { mapAndCopy, oneStatement } from "./fees-limits.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median, within } from "./line.ts";

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { insertBookings } from "#fixtures/world/a-booking.server.ts";
-import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
-import { addWorldCustomers } from "#fixtures/world/codes.server.ts";
-import { makeBoxNumbers } from "#fixtures/world/plan-cargo.ts";
-import { planBooking } from "#fixtures/world/plan-desk.ts";
-import { makeRandom } from "#fixtures/world/random.ts";
+import { insertBookings } from "#fixtures/builders/a-booking.server.ts";
+import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
+import { addWorldCustomers } from "#fixtures/builders/codes.server.ts";
+import { makeBoxNumbers } from "#fixtures/builders/plan-cargo.ts";
+import { planBooking } from "#fixtures/builders/plan-transactions.ts";
+import { makeRandom } from "#fixtures/builders/random.ts";
 
 /** Consignments of the file. */
 export const consignments = 10_000;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { projectRoot } from "#db/data-folder.server.ts";
-import { wordsAddress, wordsFile } from "#app/kit/shell/words-file.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import { wordsAddress, wordsFile } from "#app/kit/shell/messages-file.server.ts";
 import { buildWeb } from "../scripts/build.ts";
 import { type BenchLine, within } from "./line.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { Config } from "#domain/kit/trace.entity.server.ts";
-import type { World } from "../tests/support/world.ts";
+import { Config } from "#platform/trace/trace.entity.server.ts";
+import type { World } from "../tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, median, percentile, within } from "./line.ts";
 import { type Asked, startLoad } from "./load.ts";
 import type { Served, Stage } from "./stage.ts";

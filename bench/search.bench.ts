@@ -1,4 +1,4 @@
-import { searchRecords } from "#db/global-search.server.ts";
+import { searchRecords } from "#db/services/search/global-search.server.ts";
 import { type BenchLine, type BenchResult, median } from "./line.ts";
 import { makeListData } from "./list-dataset.ts";
 

@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import { projectRoot } from "#db/data-folder.server.ts";
-import { removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
-import { openWorld, type World } from "../tests/support/world.ts";
+import { openWorld, type World } from "../tests/support/test-database.ts";
 import { buildWeb } from "../scripts/build.ts";
 import { nodeEnvironment, nodeWords } from "../scripts/child.ts";
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { addDays } from "#domain/money/local-date.ts";
-import { insertVoyages } from "#fixtures/world/a-voyage.server.ts";
-import { addWorldCodes } from "#fixtures/world/codes.server.ts";
-import { worldLines } from "#fixtures/world/lines.ts";
-import { planVoyage } from "#fixtures/world/plan-voyage.ts";
+import { insertVoyages } from "#fixtures/builders/a-voyage.server.ts";
+import { addWorldCodes } from "#fixtures/builders/codes.server.ts";
+import { worldLines } from "#fixtures/builders/lines.ts";
+import { planVoyage } from "#fixtures/builders/plan-voyage.ts";
 
 /** Fees to state, and counterparties they belong to; each has as many. */
 export const fees = 100_000;

@@ -1,20 +1,20 @@
-import { defaultZone } from "#domain/kit/clock/zone.ts";
-import { isConnectionFault } from "#db/connection-fault.ts";
-import { readZone } from "#domain/kit/clock/company-zone.server.ts";
-import { inZone } from "#domain/kit/clock/zone-context.server.ts";
+import { defaultZone } from "#platform/clock/zone.ts";
+import { isConnectionFault } from "#db/orm/connection-fault.ts";
+import { readZone } from "#platform/clock/company-zone.server.ts";
+import { inZone } from "#platform/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
-import { type Actor, type Lang, systemActor } from "#domain/kit/actor.ts";
-import { type Caller, type Operation, perform } from "#domain/kit/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
+import { type Actor, type Lang, systemActor } from "#platform/operation/actor.ts";
+import { type Caller, type Operation, perform } from "#platform/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { say, sayRefusal } from "#platform/i18n/translate.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
-import { withDatabase } from "#db/embedded.server.ts";
-import { openPlatform, type Platform } from "#db/platform.server.ts";
-import { assertSchema } from "#db/schema/state.server.ts";
-import { assertMayRun } from "./doors.ts";
+import { withDatabase } from "#db/embedded/embedded.server.ts";
+import { openPlatform, type Platform } from "#db/services/platform.server.ts";
+import { assertSchema } from "#db/orm/schema/state.server.ts";
+import { assertMayRun } from "./entry-points.ts";
 import { text } from "./speak.ts";
 
 /** 0 done, 1 refused or failed rows, 2 wrong use. */

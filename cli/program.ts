@@ -14,7 +14,7 @@ import { registerMachine } from "./commands/machine.ts";
 import { registerResource } from "./commands/resource.ts";
 import { registerStatement } from "./commands/statement.ts";
 import { registerUser } from "./commands/user.ts";
-import { assertDoors } from "./doors.ts";
+import { assertDoors } from "./entry-points.ts";
 import { exitCode } from "./kit.ts";
 import { lang, speakAsAsked, speaking, text } from "./speak.ts";
 

@@ -1,4 +1,4 @@
-import { Refusal } from "#domain/kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { readInputFile } from "./kit.ts";
 
 /** The JSON object of a file. @throws Refusal kit.noFile, kit.invalid. */

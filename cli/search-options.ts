@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { ListDefinition, ListQuery } from "#domain/kit/list.ts";
-import { plainFilter, readListQuery } from "#domain/kit/list-address.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
+import type { ListDefinition, ListQuery } from "#platform/list/list.ts";
+import { plainFilter, readListQuery } from "#platform/list/list-address.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { text } from "./speak.ts";
 
 export type SearchOptions = { filter: string[]; sort?: string };

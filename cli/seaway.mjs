@@ -6,7 +6,7 @@ import { constants } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { node24, root } from "../scripts/install.mjs";
-import { askedLang } from "./asked-lang.mjs";
+import { askedLang } from "./requested-language.mjs";
 
 let node;
 try {

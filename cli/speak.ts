@@ -1,8 +1,8 @@
 import type { Command, HelpConfiguration, Option, OutputConfiguration } from "commander";
-import type { Lang } from "#domain/kit/actor.ts";
-import { say } from "#domain/kit/say.ts";
-import type { Word } from "#domain/words.ts";
-import { askedLang } from "./asked-lang.mjs";
+import type { Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
+import type { Word } from "#domain/messages.ts";
+import { askedLang } from "./requested-language.mjs";
 
 /** The language of this run. */
 export let lang: Lang = "zh";

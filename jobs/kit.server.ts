@@ -1,14 +1,14 @@
-import { readZone } from "#domain/kit/clock/company-zone.server.ts";
+import { readZone } from "#platform/clock/company-zone.server.ts";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { systemActor } from "#domain/kit/actor.ts";
-import { type Caller, perform } from "#domain/kit/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { jobKind, type TaskOutcome } from "#domain/kit/task.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { type Caller, perform } from "#platform/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { jobKind, type TaskOutcome } from "#platform/task/task.server.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
-import type { Platform } from "#db/platform.server.ts";
-import { operationOf } from "#db/registry.server.ts";
-import { isConnectionFault } from "#db/connection-fault.ts";
+import type { Platform } from "#db/services/platform.server.ts";
+import { operationOf } from "#db/services/registry.server.ts";
+import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import {
   beatTask,
   type Claimed,
@@ -21,7 +21,7 @@ import {
   writeProgress,
 } from "./task-claim.server.ts";
 import { openLines, type TaskLines } from "./task-lines.server.ts";
-import { apart, holdsConnection } from "#domain/kit/held-connection.server.ts";
+import { apart, holdsConnection } from "#platform/operation/held-connection.server.ts";
 
 /** How often progress is written and the wish to cancel is read, in milliseconds. */
 const beat = 300;

@@ -1,16 +1,16 @@
 /** The worker and scheduler process. `--worker` or `--scheduler` starts only that half. */
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { hearCaches } from "#db/cache-signals.server.ts";
-import { assertSchema } from "#db/schema/state.server.ts";
-import { beatEvery, beatProcess, endBeat } from "#db/server-monitor.server.ts";
-import { collectGarbage } from "#db/garbage.server.ts";
-import { giveWay } from "#db/give-way.server.ts";
-import { outliveOutputs } from "#db/log-output.server.ts";
-import { makeLog } from "#db/log.server.ts";
-import { openPlatform, type Platform } from "#db/platform.server.ts";
-import { warmReader } from "#domain/kit/import/read-import.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { sayRefusal } from "#domain/kit/say.ts";
+import { hearCaches } from "#db/services/monitor/cache-signals.server.ts";
+import { assertSchema } from "#db/orm/schema/state.server.ts";
+import { beatEvery, beatProcess, endBeat } from "#db/services/monitor/server-monitor.server.ts";
+import { collectGarbage } from "#db/orm/garbage.server.ts";
+import { giveWay } from "#db/orm/lower-priority.server.ts";
+import { outliveOutputs } from "#platform/log/log-output.server.ts";
+import { makeLog } from "#platform/log/log.server.ts";
+import { openPlatform, type Platform } from "#db/services/platform.server.ts";
+import { warmReader } from "#platform/import/read-import.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { sayRefusal } from "#platform/i18n/translate.ts";
 import { startScheduler } from "./scheduler.server.ts";
 import { startWorker } from "./worker.server.ts";
 

@@ -1,5 +1,5 @@
 /**
- * A job the product brings: when it runs (cron line of Quartz in the company's zone) and what it calls (db/domain/flows/job-targets.server.ts).
+ * A job the product brings: when it runs (cron line of Quartz in the company's zone) and what it calls (db/domain/job/job-targets.server.ts).
  * `jobName` is what people and the run log know it by.
  */
 export type BaseJob = {

@@ -1,16 +1,16 @@
-import { readZone } from "#domain/kit/clock/company-zone.server.ts";
+import { readZone } from "#platform/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import cron from "node-cron";
-import { dueTimes, type MisfirePolicy, nextTimes } from "#domain/flows/job-times.server.ts";
-import { liveRuns, orderJob } from "#domain/flows/job.resource.server.ts";
-import { tellScheduler } from "#domain/flows/job-save.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { listenTo } from "#db/listen.server.ts";
-import type { Platform } from "#db/platform.server.ts";
+import { dueTimes, type MisfirePolicy, nextTimes } from "#domain/job/job-times.server.ts";
+import { liveRuns, orderJob } from "#domain/job/job.resource.server.ts";
+import { tellScheduler } from "#domain/job/job-save.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { isRefusal } from "#platform/operation/refusal.ts";
+import { listenTo } from "#db/orm/listen.server.ts";
+import type { Platform } from "#db/services/platform.server.ts";
 import { type BaseJob, schedule } from "./schedule.ts";
-import { heldTransaction } from "#domain/kit/held-connection.server.ts";
+import { heldTransaction } from "#platform/operation/held-connection.server.ts";
 
 /** Jobs are read again at the latest after so long, also when no change was heard. Milliseconds. */
 const readAgain = 30_000;

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { say } from "#domain/kit/say.ts";
-import type { TaskOutcome } from "#domain/kit/task.server.ts";
-import { storableJson } from "#domain/kit/well-formed.ts";
+import { say } from "#platform/i18n/translate.ts";
+import type { TaskOutcome } from "#platform/task/task.server.ts";
+import { storableJson } from "#platform/operation/well-formed.ts";
 
 /** A runner that has not spoken for so long is dead; another takes its task up. Seconds; SEAWAY_SILENCE sets it (at least 2). */
 const silence = Math.max(2, Number(process.env.SEAWAY_SILENCE) || 10);

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 import type { Counts } from "./task-claim.server.ts";
-import { storableJson } from "#domain/kit/well-formed.ts";
+import { storableJson } from "#platform/operation/well-formed.ts";
 
 /** Lines kept of one run of a job, and how long one may be. */
 const mostLines = 1000;

@@ -1,8 +1,8 @@
 import { PgBoss } from "pg-boss";
-import { connectionOf } from "#db/address.server.ts";
-import { sweepAfter } from "#db/garbage.server.ts";
-import { listenTo } from "#db/listen.server.ts";
-import type { Platform } from "#db/platform.server.ts";
+import { connectionOf } from "#db/orm/address.server.ts";
+import { sweepAfter } from "#db/orm/garbage.server.ts";
+import { listenTo } from "#db/orm/listen.server.ts";
+import type { Platform } from "#db/services/platform.server.ts";
 import { runTask } from "./kit.server.ts";
 import { strayTasks } from "./task-claim.server.ts";
 

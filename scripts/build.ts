@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { projectRoot } from "#db/data-folder.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
 
 const sources = ["app", "db", "edi", "package-lock.json", "package.json", "tsconfig.json", "vite.config.ts", "remix.config.js"];
 const stampFile = path.join(projectRoot, "build", ".stamp");

@@ -1,15 +1,15 @@
-/** `npm test`: every check of the house, one after the other, with times. Started by scripts/test.mjs under Node 24. */
-import { isZone } from "#domain/kit/clock/zone.ts";
+/** `npm test`: every check, one after the other, with times. Started by scripts/test.mjs under Node 24. */
+import { isZone } from "#platform/clock/zone.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { projectRoot } from "#db/data-folder.server.ts";
-import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { buildWeb } from "./build.ts";
 import { countsOf, endRunning, runTool, type Step, StepFailed, steps } from "./steps.ts";
 
-const groups: Record<string, string[]> = { check: ["format", "lint", "folders", "types", "dead-code", "unit", "house"] };
+const groups: Record<string, string[]> = { check: ["format", "lint", "folders", "types", "dead-code", "unit", "architecture"] };
 const begun = Date.now();
 const cache = path.join(projectRoot, ".cache");
 const rows: { name: string; seconds: number; result: string }[] = [];

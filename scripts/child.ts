@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import path from "node:path";
-import { pause, projectRoot } from "#db/data-folder.server.ts";
+import { pause, projectRoot } from "#db/embedded/data-folder.server.ts";
 
 /** What to run and keep running. `logFile` takes both outputs; null lets them through to the terminal. */
 export type ChildPlan = {

@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { existsSync, watch } from "node:fs";
 import path from "node:path";
-import { dataFolder, pause, prepareDataFolder, projectRoot, readSecrets } from "#db/data-folder.server.ts";
-import { type Embedded, startEmbedded } from "#db/embedded.server.ts";
-import { outliveOutputs } from "#db/log-output.server.ts";
-import { portIsFree } from "#db/postgres-process.server.ts";
+import { dataFolder, pause, prepareDataFolder, projectRoot, readSecrets } from "#db/embedded/data-folder.server.ts";
+import { type Embedded, startEmbedded } from "#db/embedded/embedded.server.ts";
+import { outliveOutputs } from "#platform/log/log-output.server.ts";
+import { portIsFree } from "#db/embedded/postgres-process.server.ts";
 import { buildWeb } from "./build.ts";
 import { type Kept, keepRunning } from "./child.ts";
 

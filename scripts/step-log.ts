@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { projectRoot } from "#db/data-folder.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
 
 /** What the tools and the product under test say goes here, so that a green run prints a line or two a step. */
 const logs = path.join(projectRoot, ".cache", "logs");

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { projectRoot } from "#db/data-folder.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { failureText, logsOfFailed, stepLog } from "./step-log.ts";
 
 /**
@@ -32,7 +32,7 @@ export const steps: Step[] = [
   { name: "dead-code", tool: "knip/bin/knip.js", args: ["--no-progress"], quiet: true },
   { name: "build", tool: "build", args: [], quiet: true, needs: ["vite.config.ts"] },
   vitest("unit"),
-  vitest("house", { needs: ["tests/house"] }),
+  vitest("architecture", { needs: ["tests/architecture"] }),
   vitest("import", { needs: ["tests/import"], database: true }),
   vitest("db", { needs: ["tests/db"], database: true }),
   vitest("http", { needs: ["tests/http"], database: true }),

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
-import { Refusal } from "#domain/kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { intakeBounds } from "../intake/bounds.ts";
 import { tooDeep } from "../intake/field-count.ts";
 import type { Share } from "../intake/read-body.server.ts";
-import { assertFieldsWellFormed, assertWellFormed } from "#domain/kit/well-formed.ts";
+import { assertFieldsWellFormed, assertWellFormed } from "#platform/operation/well-formed.ts";
 
 /**
  * What a call needs of a request and nothing else: the web process makes it of node's request, a test of a fetch request. A whole fetch

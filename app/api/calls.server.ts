@@ -1,9 +1,9 @@
-import type { Lang } from "#domain/kit/actor.ts";
-import { isRefusal, mayInsist, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
-import type { Word } from "#domain/words.ts";
-import { isConnectionFault, isValueFault } from "#db/connection-fault.ts";
-import { bodyWords } from "../intake/body-words.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { say, sayRefusal } from "#platform/i18n/translate.ts";
+import type { Word } from "#domain/messages.ts";
+import { isConnectionFault, isValueFault } from "#db/orm/connection-fault.ts";
+import { bodyWords } from "../intake/body-messages.ts";
 import { BodyRefused } from "../intake/read-body.server.ts";
 import { clientToken } from "../session/client-token.ts";
 import { languageCookie } from "../session/cookies.server.ts";
@@ -16,7 +16,7 @@ import { type Call, type CallAnswer, openCall, reply } from "./call.server.ts";
 import { atField } from "./field-name.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { findSessionCall } from "./session-calls.server.ts";
-import { assertFieldsWellFormed, isWellFormed, wellFormed } from "#domain/kit/well-formed.ts";
+import { assertFieldsWellFormed, isWellFormed, wellFormed } from "#platform/operation/well-formed.ts";
 
 /** Answers a call and says in which language. Refusals become code 500 (or 403, 404), objections 601, with text and fields. Never rejects. */
 export async function answerCall(call: Call): Promise<CallAnswer> {

@@ -1,17 +1,17 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { applyEffect } from "#domain/kit/list-effect.ts";
-import { applyLayout } from "#domain/kit/list.ts";
-import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
-import { readable } from "#domain/kit/readable-list.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
-import { isConnectionFault } from "#db/connection-fault.ts";
-import { openListExport } from "#db/list-export.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import { applyEffect } from "#platform/list/list-effect.ts";
+import { applyLayout } from "#platform/list/list.ts";
+import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { readable } from "#platform/list/readable-list.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { say, sayRefusal } from "#platform/i18n/translate.ts";
+import { isConnectionFault } from "#db/orm/connection-fault.ts";
+import { openListExport } from "#db/services/export/list-export.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { queryOf } from "../kit/list/load-list.server.ts";
 import { asActor } from "../session/ctx.server.ts";
-import { isId } from "#domain/kit/record-id.ts";
+import { isId } from "#platform/form/record-id.ts";
 
 /** Rows picked one by one: a page at most. */
 const mostIds = 3000;

@@ -1,8 +1,8 @@
-import type { Lang } from "#domain/kit/actor.ts";
-import { columnOfProperty } from "#domain/kit/field-words.server.ts";
-import type { Resource } from "#domain/kit/resource.server.ts";
-import { say } from "#domain/kit/say.ts";
-import { resources } from "#db/registry.server.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { columnOfProperty } from "#platform/form/field-labels.server.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { resources } from "#db/services/registry.server.ts";
 
 /** The resource a call below /xhl-admin is about: the one whose apiName its path begins with, the longest of several. */
 function resourceOfPath(path: string): Resource | undefined {

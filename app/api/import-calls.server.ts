@@ -1,16 +1,16 @@
-import { can, type Lang } from "#domain/kit/actor.ts";
+import { can, type Lang } from "#platform/operation/actor.ts";
 import { containerImportList } from "#domain/container/container-import.list.ts";
-import { orderContainers, takeContainers } from "#domain/flows/containers-take.server.ts";
-import { uploadContainers, uploadWord } from "#domain/flows/containers-upload.server.ts";
-import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
-import { fileTooLarge, importLimits } from "#domain/kit/import/import-limits.ts";
-import { keepUpload } from "#domain/kit/import/uploads.server.ts";
-import { type Caller, openCtx, perform } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import type { Resource } from "#domain/kit/resource.server.ts";
-import { say } from "#domain/kit/say.ts";
-import { orderTask } from "#domain/kit/task.server.ts";
-import { importsFor } from "#db/registry.server.ts";
+import { orderContainers, takeContainers } from "#domain/container/containers-take.server.ts";
+import { uploadContainers, uploadWord } from "#domain/container/containers-upload.server.ts";
+import type { ImportDefinition, ImportFault, ImportResult } from "#platform/import/define-import.server.ts";
+import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
+import { keepUpload } from "#platform/import/uploads.server.ts";
+import { type Caller, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import { importsFor } from "#db/services/registry.server.ts";
 import type { Desk } from "../session/ctx.server.ts";
 import { type Call, type CallAnswer, formOf, reply, type Wrapped } from "./call.server.ts";
 

@@ -1,5 +1,5 @@
-import type { Lang } from "#domain/kit/actor.ts";
-import { type OpenApi, openApiOf } from "#db/openapi.server.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { type OpenApi, openApiOf } from "#db/services/openapi/openapi.server.ts";
 import { toldCalls } from "./admin/admin-calls.server.ts";
 
 /** The OpenAPI 3.1 document of everything the web answers: resources, sessions and administration; `may` leaves out what the reader may not. */

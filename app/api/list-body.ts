@@ -7,10 +7,10 @@ import {
   type ListQuery,
   type ListSort,
   mostSorts,
-} from "#domain/kit/list.ts";
-import { mostValues, plainFilter } from "#domain/kit/list-address.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { pageNumber, pageSizeOf } from "#domain/kit/page-number.ts";
+} from "#platform/list/list.ts";
+import { mostValues, plainFilter } from "#platform/list/list-address.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
 
 type Condition = { from?: unknown; to?: unknown; contains?: unknown; equals?: unknown; in?: unknown; empty?: unknown; filled?: unknown };
 

@@ -1,4 +1,4 @@
-import { NotReady } from "#db/readiness.server.ts";
+import { NotReady } from "#db/services/monitor/readiness.server.ts";
 import { ready } from "../entry.server.tsx";
 
 /** Able to serve: the database and its schema; says which migrations are missing and nothing else (security.md). */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { searchReference } from "#db/references.server.ts";
+import { searchReference } from "#db/services/references/references.server.ts";
 import { asActor } from "../session/ctx.server.ts";
 
 /** Options of a reference picker, in the reader's language. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { searchRecords } from "#db/global-search.server.ts";
+import { searchRecords } from "#db/services/search/global-search.server.ts";
 import { asActor } from "../session/ctx.server.ts";
 import { searchScreens } from "../session/search-screens.server.ts";
 

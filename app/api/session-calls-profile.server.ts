@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { say } from "#domain/kit/say.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { saveProfile } from "#domain/session/ops/save-profile.server.ts";
 import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";

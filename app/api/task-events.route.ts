@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { can } from "#domain/kit/actor.ts";
-import { jobKind } from "#domain/kit/task.server.ts";
-import { taskFeed } from "../kit/steps/task-feed.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { jobKind } from "#platform/task/task.server.ts";
+import { taskFeed } from "../kit/task/task-feed.server.ts";
 import { findDesk } from "../session/ctx.server.ts";
 
 /** A sign of life for proxies in between, and the longest life of one stream: then the session is asked again. Milliseconds. */

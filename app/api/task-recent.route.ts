@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
-import { countUnread, markRead, recentTasks } from "#db/recent-tasks.server.ts";
+import { countUnread, markRead, recentTasks } from "#db/services/monitor/recent-tasks.server.ts";
 import { answer, asActor, assertSameOrigin } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";

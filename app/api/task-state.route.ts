@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { readTask } from "#domain/kit/task.server.ts";
+import { isRefusal } from "#platform/operation/refusal.ts";
+import { readTask } from "#platform/task/task.server.ts";
 import { asActor } from "../session/ctx.server.ts";
-import { idOf } from "#domain/kit/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 /** Progress of one task, for the page that shows it live. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Lang } from "#domain/kit/actor.ts";
-import { say } from "#domain/kit/say.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { actorOfToken } from "#domain/session/sessions.server.ts";
 import { retryAfter } from "../away-page.ts";
 import { languageCookie } from "../session/cookies.server.ts";
 import { tokenOf } from "../session/ctx.server.ts";
 import { platform } from "../session/platform.server.ts";
-import { bodyWords } from "./body-words.ts";
+import { bodyWords } from "./body-messages.ts";
 import { intakeBounds } from "./bounds.ts";
 import { tooManyFields } from "./field-count.ts";
 import { oversizeHeader } from "./oversize.ts";

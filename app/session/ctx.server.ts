@@ -1,11 +1,11 @@
-import { showZone } from "#domain/kit/clock/zone-context.server.ts";
+import { showZone } from "#platform/clock/zone-context.server.ts";
 import { redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor, Lang } from "#domain/kit/actor.ts";
-import { can } from "#domain/kit/actor.ts";
-import { type Caller, type Operation, perform } from "#domain/kit/operation.server.ts";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
+import { can } from "#platform/operation/actor.ts";
+import { type Caller, type Operation, perform } from "#platform/operation/operation.server.ts";
 import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
-import { isConnectionFault } from "#db/connection-fault.ts";
+import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { addressHeader } from "./address.server.ts";
 import { noticeCookie, sessionCookie } from "./cookies.server.ts";
 import { isForeign } from "./foreign.ts";

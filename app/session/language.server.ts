@@ -1,6 +1,6 @@
 import { RemixI18Next } from "remix-i18next/server";
-import type { Lang } from "#domain/kit/actor.ts";
-import { en, zh } from "#domain/words.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { en, zh } from "#domain/messages.ts";
 import { languageCookie } from "./cookies.server.ts";
 
 export const i18n = new RemixI18Next({

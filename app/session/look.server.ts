@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { readConfigs } from "#domain/kit/config.server.ts";
+import { readConfigs } from "#platform/settings/config.server.ts";
 import { type Chosen, cookieOf, defaultLook, isColour, type Look, lookKey, readChosen } from "../kit/shell/look.ts";
-import type { Platform } from "#db/platform.server.ts";
+import type { Platform } from "#db/services/platform.server.ts";
 import { platform } from "./platform.server.ts";
 
 const keepMs = 30_000;

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor, Lang } from "#domain/kit/actor.ts";
-import { say } from "#domain/kit/say.ts";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { type MenuNode, routesOf } from "#domain/org/routes.server.ts";
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 import { leadsTo, type MenuEntry, type MenuGroup } from "../kit/shell/menu.tsx";
 import { screens } from "../site-map.js";
 import { iconOf } from "./menu-icons.ts";

@@ -1,5 +1,5 @@
-import { hearCaches } from "#db/cache-signals.server.ts";
-import { openPlatform, type Platform } from "#db/platform.server.ts";
+import { hearCaches } from "#db/services/monitor/cache-signals.server.ts";
+import { openPlatform, type Platform } from "#db/services/platform.server.ts";
 
 let opened: Promise<Platform> | undefined;
 let hearing: ReturnType<typeof hearCaches> | undefined;

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor, Lang } from "#domain/kit/actor.ts";
-import { searchText } from "#domain/kit/search-text.server.ts";
-import { matchesWords, plainTyped, searchWords } from "#domain/kit/search-words.ts";
-import type { Hit } from "#db/global-search.server.ts";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
+import { searchText } from "#platform/text/search-text.server.ts";
+import { matchesWords, plainTyped, searchWords } from "#platform/text/search-terms.ts";
+import type { Hit } from "#db/services/search/global-search.server.ts";
 import type { MenuEntry } from "../kit/shell/menu.tsx";
 import { menuGroups } from "./menu-groups.server.ts";
 

@@ -1,15 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
-import type { PrintKind } from "#domain/bill/bill-paper.ts";
+import type { PrintKind } from "#domain/bill/bill-document.ts";
 import { printBill } from "#domain/bill/print-bill.server.ts";
-import { generateBills } from "#domain/flows/generate-bills.server.ts";
-import { billResource } from "#domain/flows/bill.resource.server.ts";
-import { can } from "#domain/kit/actor.ts";
-import { pdfBytes } from "#domain/kit/document/pdf.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { say } from "#domain/kit/say.ts";
+import { generateBills } from "#domain/bill/generate-bills.server.ts";
+import { billResource } from "#domain/bill/bill.resource.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { pdfBytes } from "#platform/document/pdf.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { atDesk, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 

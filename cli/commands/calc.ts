@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
-import { assertCalculator, calculate } from "#domain/flows/calc.ts";
-import type { Lang } from "#domain/kit/actor.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
+import { assertCalculator, calculate } from "#db/services/calculator/calculators.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { say, sayRefusal } from "#platform/i18n/translate.ts";
 import { exitCode, tell } from "../kit.ts";
 import { text } from "../speak.ts";
 

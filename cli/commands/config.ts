@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { setConfig } from "#domain/admin/ops/save-config.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { Config } from "#domain/kit/trace.entity.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { Config } from "#platform/trace/trace.entity.server.ts";
 import { atDesk, exitCode } from "../kit.ts";
 import { text } from "../speak.ts";
 

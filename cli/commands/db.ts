@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
 import { sql } from "kysely";
-import { say } from "#domain/kit/say.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { backupDatabase } from "#db/backup.server.ts";
-import { restoreDatabase } from "#db/backup/restore.server.ts";
-import { assertSchema, schemaState } from "#db/schema/state.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { backupDatabase } from "#db/services/backup/backup.server.ts";
+import { restoreDatabase } from "#db/services/backup/restore.server.ts";
+import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { atDesk, type Desk, exitCode, interrupted } from "../kit.ts";

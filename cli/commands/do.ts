@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import type { ListRow } from "#domain/kit/list.ts";
-import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { type AnyOperation, findInResource, idsOfResource, operationFor, type Resource } from "#domain/kit/resource.server.ts";
-import { say } from "#domain/kit/say.ts";
-import { type RowResult, StepInput, type StepResult } from "#domain/kit/steps.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { type AnyOperation, findInResource, idsOfResource, operationFor, type Resource } from "#platform/resource/resource.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
 import { readObject } from "../read-object.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";

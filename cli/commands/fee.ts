@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { can } from "#domain/kit/actor.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { say } from "#domain/kit/say.ts";
+import { can } from "#platform/operation/actor.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
-import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
-import { explainStoredFee } from "#domain/flows/explain-stored-fee.server.ts";
+import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { atDesk, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 

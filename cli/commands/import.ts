@@ -1,12 +1,12 @@
 import { createWriteStream } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
-import type { ImportDefinition, ImportFault, ImportResult } from "#domain/kit/import/define-import.server.ts";
-import { decodeText } from "#domain/kit/import/csv-reader.server.ts";
-import { writeFaultyRows } from "#domain/kit/import/error-rows.server.ts";
-import type { Lang } from "#domain/kit/actor.ts";
-import { say } from "#domain/kit/say.ts";
-import { imports } from "#db/registry.server.ts";
+import type { ImportDefinition, ImportFault, ImportResult } from "#platform/import/define-import.server.ts";
+import { decodeText } from "#platform/import/reader/csv-reader.server.ts";
+import { writeFaultyRows } from "#platform/import/error-rows.server.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { imports } from "#db/services/registry.server.ts";
 import { atDesk, changing, type Desk, exitCode, readInputFile, run } from "../kit.ts";
 import { registerImportContainers } from "./containers.ts";
 import { text } from "../speak.ts";

@@ -1,18 +1,18 @@
 import type { Command } from "commander";
-import { cellText } from "#domain/kit/cell-text.ts";
-import { defaultPageSize, type ListColumn, type ListDefinition, type ListQuery } from "#domain/kit/list.ts";
-import { readListQuery } from "#domain/kit/list-address.ts";
-import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { readable } from "#domain/kit/readable-list.server.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
-import { say, sayCodeIn } from "#domain/kit/say.ts";
-import { dictionariesOf } from "#db/dictionary.server.ts";
-import { resourceOf, resources } from "#db/registry.server.ts";
+import { cellText } from "#platform/list/cell-text.ts";
+import { defaultPageSize, type ListColumn, type ListDefinition, type ListQuery } from "#platform/list/list.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
+import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { readable } from "#platform/list/readable-list.server.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import { say, sayCodeIn } from "#platform/i18n/translate.ts";
+import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
+import { resourceOf, resources } from "#db/services/registry.server.ts";
 import { atDesk, type Desk, exitCode } from "../kit.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { text } from "../speak.ts";
-import { pageNumber, pageSizeOf } from "#domain/kit/page-number.ts";
+import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
 
 /** Rows one page can have. */
 const mostRows = 3000;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { machineTable } from "#domain/kit/machine-table.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { resources } from "#db/registry.server.ts";
+import { machineTable } from "#platform/machine/machine-table.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { resources } from "#db/services/registry.server.ts";
 import { tell } from "../kit.ts";
 import { lang, text } from "../speak.ts";
 

@@ -1,11 +1,11 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { Command } from "commander";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { operationFor, readResource, reasonsOf, type Resource } from "#domain/kit/resource.server.ts";
-import { say } from "#domain/kit/say.ts";
-import { openListExport } from "#db/list-export.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { operationFor, readResource, reasonsOf, type Resource } from "#platform/resource/resource.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { openListExport } from "#db/services/export/list-export.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
 import { readObject } from "../read-object.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";

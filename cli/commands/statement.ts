@@ -1,15 +1,21 @@
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
-import { can } from "#domain/kit/actor.ts";
-import type { ListFilter } from "#domain/kit/list.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { say } from "#domain/kit/say.ts";
-import { generateStatements } from "#domain/flows/statement-generate.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import type { ListFilter } from "#platform/list/list.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import { findStatement } from "#domain/settlement/statement.queries.server.ts";
-import { type PaperKind, statementPrintOf, statementPrints, writePaper, writePaperFiles } from "#db/statement-print.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import {
+  type PaperKind,
+  statementPrintOf,
+  statementPrints,
+  writePaper,
+  writePaperFiles,
+} from "#db/services/export/statement-print.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { atDesk, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { openCtx } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { generatePassword, hashPassword } from "#domain/org/password.server.ts";
 import { forgetAttempts } from "#domain/session/attempts.server.ts";
@@ -9,7 +9,7 @@ import { forgetDevices } from "#domain/session/devices.server.ts";
 import { readOwnSessions } from "#domain/session/profile.queries.server.ts";
 import { endSessions } from "#domain/session/sessions.server.ts";
 import { logSignIn } from "#domain/session/sign-in.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
+import { systemActor } from "#platform/operation/actor.ts";
 import { atDesk, changing, type Desk, exitCode } from "../kit.ts";
 import { text } from "../speak.ts";
 

@@ -3,7 +3,7 @@ import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { generatePassword, hashPassword } from "#domain/org/password.server.ts";
 import { passwordFault, passwordRule } from "#domain/org/password-rule.ts";
 import { EdiMapping, EdiPartner } from "#domain/edi/edi.entity.server.ts";
-import { NumberRule } from "#domain/kit/trace.entity.server.ts";
+import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { basePackages, basePartners } from "#fixtures/base/edi.ts";
 import { baseNumbering } from "#fixtures/base/numbering.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";

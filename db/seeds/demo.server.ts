@@ -1,18 +1,18 @@
-import { dayOf, defaultZone } from "#domain/kit/clock/zone.ts";
+import { dayOf, defaultZone } from "#platform/clock/zone.ts";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import { Config } from "#domain/kit/trace.entity.server.ts";
+import { Config } from "#platform/trace/trace.entity.server.ts";
 import { ExchangeRate } from "#domain/money/money.entity.server.ts";
-import { type Caller, openCtx } from "#domain/kit/operation.server.ts";
+import { type Caller, openCtx } from "#platform/operation/operation.server.ts";
 import { FreightBook, FreightRate } from "#domain/rate/rate.entity.server.ts";
-import { addWorldCodes, addWorldCustomers } from "#fixtures/world/codes.server.ts";
-import { addDemoAccounts, demoAccountList } from "#fixtures/world/demo/accounts.server.ts";
-import { actAs, addDemoDesk, endVoyages } from "#fixtures/world/demo/desk.server.ts";
-import { demoPast } from "#fixtures/world/demo/history.server.ts";
-import { addDemoImports } from "#fixtures/world/demo/imports.server.ts";
-import { insertRows } from "#fixtures/world/insert-rows.server.ts";
-import { makeRandom, type Random } from "#fixtures/world/random.ts";
-import { worldBooks, worldExchangeRates } from "#fixtures/world/rates.ts";
+import { addWorldCodes, addWorldCustomers } from "#fixtures/builders/codes.server.ts";
+import { addDemoAccounts, demoAccountList } from "#fixtures/demo/accounts.server.ts";
+import { actAs, addDemoDesk, endVoyages } from "#fixtures/demo/transactions.server.ts";
+import { demoPast } from "#fixtures/demo/history.server.ts";
+import { addDemoImports } from "#fixtures/demo/imports.server.ts";
+import { insertRows } from "#fixtures/builders/insert-rows.server.ts";
+import { makeRandom, type Random } from "#fixtures/builders/random.ts";
+import { worldBooks, worldExchangeRates } from "#fixtures/builders/rates.ts";
 
 /** Marks in the configuration: a part of the demo that is done, and all of it. A start that was stopped before goes on with what is missing. */
 const done = (stage: string) => `demo.done.${stage}`;

@@ -6,7 +6,7 @@ import { checkSegment } from "./check-segment.ts";
 import type { ElementLayout, MessageDefinition } from "./definition.ts";
 import { checkIfcsumTotals, openIfcsumTotals } from "./ifcsum/ifcsum-totals.ts";
 import type { MessageTree } from "./tree.ts";
-import { openWalk, walkMessage } from "./walk.ts";
+import { openWalk, walkMessage } from "./walk-segments.ts";
 
 /** A message that could be put into a tree, with the definition that read it. */
 export type ValidMessage = { reference: string; definition: MessageDefinition; tree: MessageTree };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ifcsumBookingInput } from "#fixtures/edi/ifcsum-booking.ts";
-import { exported, lines, told } from "#fixtures/edi/judged-export.server.ts";
+import { exported, lines, told } from "#fixtures/edi/validated-export.server.ts";
 import { absent, hasPublished, readFixture, readPublished } from "#fixtures/edi/published.server.ts";
 import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
 import { validateInterchange } from "../messages/validate.ts";

@@ -1,4 +1,4 @@
-import { nameChar } from "#domain/kit/shown-text.ts";
+import { nameChar } from "#platform/i18n/shown-text.ts";
 import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
 import { withMark } from "../messages/tree.ts";
 import type { CodeMapper, MappingType } from "../partners/code-mapper.ts";

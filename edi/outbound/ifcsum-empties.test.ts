@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ifcsumEmptiesInput } from "#fixtures/edi/ifcsum-empties.ts";
-import { exported, told } from "#fixtures/edi/judged-export.server.ts";
+import { exported, told } from "#fixtures/edi/validated-export.server.ts";
 import { readFixture } from "#fixtures/edi/published.server.ts";
 import { isCleanInterchange } from "../messages/validate.ts";
 import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";

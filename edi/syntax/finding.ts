@@ -1,4 +1,4 @@
-import type { Refusal, RefusalParams } from "#domain/kit/refusal.ts";
+import type { Refusal, RefusalParams } from "#platform/operation/refusal.ts";
 
 /** A key of the word files. Taken from the refusal, because edi knows the domain's kit and nothing else of it (house §4 rule 6). */
 export type Word = Refusal["code"];

@@ -1,4 +1,4 @@
-import { nameChar } from "#domain/kit/shown-text.ts";
+import { nameChar } from "#platform/i18n/shown-text.ts";
 import { type Finding, type FindingList, listFindings, maxFindings } from "./finding.ts";
 import { isSyntaxId, type SyntaxId, strangersIn } from "./repertoire.ts";
 import { type Segment, valueAt } from "./segment.ts";

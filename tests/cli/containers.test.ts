@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkDigit } from "#domain/gear/iso6346.ts";
+import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { containerHeader, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { addBookings, addTypes, addVoyage, countsOf } from "../db/container/sea.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { openWorld, type World } from "../support/test-database.ts";
 
 let world: World;
 let voyage: { id: number; voyageName: string };

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { allPermissions } from "#db/registry.server.ts";
-import { aBooking } from "#fixtures/world/a-booking.server.ts";
+import { allPermissions } from "#db/services/registry.server.ts";
+import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 /** Two bookings, of which the user sees the first. */

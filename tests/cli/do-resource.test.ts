@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { aBooking } from "#fixtures/world/a-booking.server.ts";
+import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { nodeEnvironment } from "../../scripts/child.ts";
 import { seaway } from "../support/command.ts";
 import { visit } from "../support/web.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
 
 // Several commands a test, each a process of its own: patient, for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });

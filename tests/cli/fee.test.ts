@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeDesk, workedTariff } from "../db/fee/fee-desk.ts";
+import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeDesk, workedTariff } from "../db/fee/fixture.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { openWorld, type World } from "../support/test-database.ts";
 
 let world: World;
 let bill: { id: number; blNo: string };

@@ -5,7 +5,7 @@ import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seaway } from "../support/command.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-import-"));

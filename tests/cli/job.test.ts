@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { openWorld, type World } from "../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

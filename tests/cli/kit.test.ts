@@ -4,9 +4,9 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aBooking } from "#fixtures/world/a-booking.server.ts";
+import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { seaway, seawayProcess } from "../support/command.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-cli-"));

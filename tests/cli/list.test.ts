@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { User } from "#domain/org/org.entity.server.ts";
-import { listOperations } from "#db/registry.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
+import { listOperations } from "#db/services/registry.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { openWorld, type World } from "../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

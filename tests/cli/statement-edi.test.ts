@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { Statement } from "#domain/settlement/settlement.entity.server.ts";
-import { aBooking, aLockedBooking } from "#fixtures/world/a-booking.server.ts";
-import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
-import { feeOf, makeDesk } from "../db/settlement/desk.ts";
+import { aBooking, aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
+import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
+import { feeOf, makeDesk } from "../db/settlement/fixture.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { openWorld, type World } from "../support/test-database.ts";
 
 let world: World;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-papers-"));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { solved } from "../support/captcha.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test, wordsOf } from "./desk.ts";
+import { expect, test, wordsOf } from "./fixture.ts";
 
 /** What keeps somebody out, or makes words hard to read, by the rules of WCAG 2.1 A and AA. */
 async function faultsOf(page: Page): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerDialog, expect, field, filterField, rowOf, stepOn, test, tickFilter, wordsOf } from "./desk.ts";
+import { answerDialog, expect, field, filterField, rowOf, stepOn, test, tickFilter, wordsOf } from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { adminPassword } from "../support/server.setup.ts";
-import { expect, signIn, test, wordsOf } from "./desk.ts";
+import { expect, signIn, test, wordsOf } from "./fixture.ts";
 
 const list = "/xhlbasic/packageKind";
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();

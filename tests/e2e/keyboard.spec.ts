@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, field, test, wordsOf } from "./desk.ts";
+import { expect, field, test, wordsOf } from "./fixture.ts";
 
 const word = wordsOf("zh");
 const sheet = "/seaway/bookingMgr/inner/create/index/new";

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { answerDialog, expect, field, filterField, stepOn, test, tickFilter, wordsOf } from "./desk.ts";
+import { answerDialog, expect, field, filterField, stepOn, test, tickFilter, wordsOf } from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";
 const word = wordsOf("zh");

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { cntNoOf } from "#fixtures/world/check-digits.ts";
+import { cntNoOf } from "#fixtures/builders/check-digits.ts";
 import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { answerDialog, expect, field, type Lang, rowOf, stepOn, test, wordsOf } from "./desk.ts";
+import { answerDialog, expect, field, type Lang, rowOf, stepOn, test, wordsOf } from "./fixture.ts";
 
 type Open = (userName: string, options?: { lang?: Lang }) => Promise<Page>;
 type Journey = { lang: Lang; open: Open; word: ReturnType<typeof wordsOf> };

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { adminPassword } from "../support/server.setup.ts";
-import { demoPassword, expect, field, signIn, test, wordsOf } from "./desk.ts";
+import { demoPassword, expect, field, signIn, test, wordsOf } from "./fixture.ts";
 
 /** The texts of platform §8 that the page itself says, in both languages; those of the server are tests/http/shell/error-texts.test.ts. */
 const list = "/seaway/bookingMgr/inner";

@@ -1,5 +1,5 @@
-import { cntNoOf } from "#fixtures/world/check-digits.ts";
-import { expect, field, filterField, rowOf, test, tickFilter, wordsOf } from "./desk.ts";
+import { cntNoOf } from "#fixtures/builders/check-digits.ts";
+import { expect, field, filterField, rowOf, test, tickFilter, wordsOf } from "./fixture.ts";
 
 const word = wordsOf("zh");
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { pictureFile, test } from "./desk.ts";
+import { pictureFile, test } from "./fixture.ts";
 
 /** The first row's link of a list that is searched by its address. */
 async function firstLink(page: Page, address: string): Promise<void> {

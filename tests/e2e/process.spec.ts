@@ -4,11 +4,11 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { projectRoot, readSecrets } from "#db/data-folder.server.ts";
-import { embeddedUrl } from "#db/embedded.server.ts";
-import { anyFreePort } from "#db/postgres-process.server.ts";
+import { projectRoot, readSecrets } from "#db/embedded/data-folder.server.ts";
+import { embeddedUrl } from "#db/embedded/embedded.server.ts";
+import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
 import { ownCompany } from "../support/server.setup.ts";
-import { expect, test } from "./desk.ts";
+import { expect, test } from "./fixture.ts";
 
 /** Another web process beside the one under test, on the same database. */
 async function anotherWeb(stdio: StdioOptions = "ignore"): Promise<{ child: ChildProcess; origin: string; ended: Promise<number | null> }> {

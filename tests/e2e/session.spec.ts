@@ -1,5 +1,5 @@
 import { adminPassword, setSetting } from "../support/server.setup.ts";
-import { demoPassword, expect, field, signIn, test, wordsOf } from "./desk.ts";
+import { demoPassword, expect, field, signIn, test, wordsOf } from "./fixture.ts";
 
 const zh = wordsOf("zh");
 const en = wordsOf("en");

@@ -2,9 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { screens } from "#app/site-map.js";
 import { languageCookie, themeCookie } from "#app/session/cookies.server.ts";
-import { expect, test } from "./desk.ts";
+import { expect, test } from "./fixture.ts";
 import { adminPassword } from "../support/server.setup.ts";
-import { signIn } from "./desk.ts";
+import { signIn } from "./fixture.ts";
 
 /**
  * Boards, tools and pages of their own, and of the lists, which are all drawn by one kit, the first of each menu; sheets of records are looked at

@@ -1,4 +1,4 @@
-import { demoPassword, expect, signIn, test, wordsOf } from "./desk.ts";
+import { demoPassword, expect, signIn, test, wordsOf } from "./fixture.ts";
 
 const zh = wordsOf("zh");
 

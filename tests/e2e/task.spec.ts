@@ -1,5 +1,5 @@
 import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { expect, field, test, wordsOf } from "./desk.ts";
+import { expect, field, test, wordsOf } from "./fixture.ts";
 
 const word = wordsOf("zh");
 const rows = 20_000;

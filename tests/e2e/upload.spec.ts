@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, wordsOf } from "./desk.ts";
+import { expect, test, wordsOf } from "./fixture.ts";
 
 const word = wordsOf("zh");
 const big = (name: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(20 * 1024 * 1024, 65) });

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { containerHeader, containerRow } from "#fixtures/xlsx/container-workbook.ts";
 import { plainSheet, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
-import { readImportRows } from "#domain/kit/import/read-import.server.ts";
+import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
+import { readImportRows } from "#platform/import/read-import.server.ts";
 
 const read = (bytes: Uint8Array) => readImportRows({ kind: "workbook", name: "list.xlsx", bytes }, containerImportColumns);
 

@@ -6,10 +6,10 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { pino } from "pino";
-import { systemActor } from "#domain/kit/actor.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { openOrm } from "#db/orm.server.ts";
-import { imports } from "#db/registry.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { openOrm } from "#db/orm/orm.server.ts";
+import { imports } from "#db/services/registry.server.ts";
 import { peakMemory } from "../support/peak-memory.ts";
 
 const [url = "", ...pairs] = process.argv.slice(2);

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import { readImport } from "#domain/kit/import/read-import.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
+import { readImport } from "#platform/import/read-import.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import { peakMemory } from "../support/peak-memory.ts";
 
 const file = process.argv[2] ?? "";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { imoOf } from "#fixtures/world/check-digits.ts";
+import { imoOf } from "#fixtures/builders/check-digits.ts";
 import { nodeWords } from "../../scripts/child.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { openWorld, type World } from "../support/test-database.ts";
 
 const run = promisify(execFile);
 const shared = join(import.meta.dirname, "../../../shared/data");

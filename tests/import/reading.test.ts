@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { plainSheet, type RawPart, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import type { ImportLimits } from "#domain/kit/import/import-limits.ts";
-import { readImport, readImportRows } from "#domain/kit/import/read-import.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
+import type { ImportLimits } from "#platform/import/import-limits.ts";
+import { readImport, readImportRows } from "#platform/import/read-import.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 
 const workbook = (bytes: Uint8Array, name = "list.xlsx") => ({ kind: "workbook" as const, name, bytes });
 const read = (bytes: Uint8Array, limits: Partial<ImportLimits> = {}, name = "list.xlsx") =>

@@ -4,10 +4,10 @@ import { parse } from "csv-parse/sync";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import { defineColumns, type ImportColumn } from "#domain/kit/import/columns.ts";
-import type { ImportedRow } from "#domain/kit/import/imported-row.ts";
-import { readImportRows } from "#domain/kit/import/read-import.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
+import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
+import type { ImportedRow } from "#platform/import/imported-row.ts";
+import { readImportRows } from "#platform/import/read-import.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/data/inputs/workbooks");
 const absent = !existsSync(folder);

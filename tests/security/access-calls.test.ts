@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepUpload } from "#domain/kit/import/uploads.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { orderTask } from "#domain/kit/task.server.ts";
-import { imports } from "#db/registry.server.ts";
+import { keepUpload } from "#platform/import/uploads.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import { imports } from "#db/services/registry.server.ts";
 import { anEbooking } from "../db/ebooking/sea.ts";
-import { call, openServedWorld } from "../http/ebooking/desk.ts";
+import { call, openServedWorld } from "../http/ebooking/fixture.ts";
 import { outcomeOf } from "../support/web.ts";
-import { rowsOf } from "../support/world.ts";
+import { rowsOf } from "../support/test-database.ts";
 
 /**
  * Every id in a call is checked against the caller's scope: single ones, lists of them, parents, tasks, files, log rows (security.md,

@@ -4,10 +4,10 @@ import path from "node:path";
 import { Command } from "commander";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { say } from "#domain/kit/say.ts";
-import { assertDoors } from "../../cli/doors.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { assertDoors } from "../../cli/entry-points.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
 import { visit } from "../support/web.ts";
 
 /** What the command line opens to the user named by `--as` (security.md, access: deny by default). */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { expect, test } from "vitest";
-import { defineList } from "#domain/kit/list.ts";
-import { defineOperation } from "#domain/kit/operation.server.ts";
-import { type AnyOperation, assertRegistry, type Resource } from "#domain/kit/resource.server.ts";
-import { resources } from "#db/registry.server.ts";
+import { defineList } from "#platform/list/list.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { type AnyOperation, assertRegistry, type Resource } from "#platform/resource/resource.server.ts";
+import { resources } from "#db/services/registry.server.ts";
 
 /** Deny by default: what declares no permission does not start up (security.md, access). */
 const operation = (name: string, perm: string): AnyOperation =>

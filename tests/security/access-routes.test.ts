@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { assertDeclared, dataRoutes, registerRoutes, screens, shellScreens } from "../../app/site-map.js";
 import { serveTests } from "../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../support/web.ts";
-import type { World } from "../support/world.ts";
+import type { World } from "../support/test-database.ts";
 
 /**
  * Every page and every route of data, without a session and with one that may nothing: nothing is open without sign-in except sign-in

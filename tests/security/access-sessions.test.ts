@@ -5,7 +5,7 @@ import { hashPassword } from "#domain/org/password.server.ts";
 import { solved } from "../support/captcha.ts";
 import { serveTests } from "../support/served.ts";
 import { answerOf, type Visitor, visit } from "../support/web.ts";
-import { rowsOf, type World } from "../support/world.ts";
+import { rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 let one: Visitor;

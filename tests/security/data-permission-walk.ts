@@ -1,11 +1,18 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Decimal } from "decimal.js";
 import { expect } from "vitest";
-import type { Actor } from "#domain/kit/actor.ts";
-import { filterKindsOf, type ListFilter, type ListQuery, type ListRow } from "#domain/kit/list.ts";
-import { listRowsByIds } from "#domain/kit/list-rows.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { idsOfResource, readResource, reasonsOf, type Resource, searchResource, streamResource } from "#domain/kit/resource.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { filterKindsOf, type ListFilter, type ListQuery, type ListRow } from "#platform/list/list.ts";
+import { listRowsByIds } from "#platform/list/list-rows.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import {
+  idsOfResource,
+  readResource,
+  reasonsOf,
+  type Resource,
+  searchResource,
+  streamResource,
+} from "#platform/resource/resource.server.ts";
 
 /** A condition where the list asks for one: one that all rows meet which have a value there. */
 function asked(resource: Resource): ListFilter[] {

@@ -4,16 +4,16 @@ import ExcelJS from "exceljs";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, can, pageLimitOf, systemActor } from "#domain/kit/actor.ts";
-import { limitColumns, type ListFilter, type ListRow } from "#domain/kit/list.ts";
-import { listRowsByIds } from "#domain/kit/list-rows.server.ts";
-import { findPage } from "#domain/kit/list-sql.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { operationsOf, readResource, type Resource, searchResource } from "#domain/kit/resource.server.ts";
+import { type Actor, can, pageLimitOf, systemActor } from "#platform/operation/actor.ts";
+import { limitColumns, type ListFilter, type ListRow } from "#platform/list/list.ts";
+import { listRowsByIds } from "#platform/list/list-rows.server.ts";
+import { findPage } from "#platform/list/list-sql.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { operationsOf, readResource, type Resource, searchResource } from "#platform/resource/resource.server.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
-import { openListExport } from "#db/list-export.server.ts";
-import { allPermissions, resourceOf, resources } from "#db/registry.server.ts";
-import type { World } from "../support/world.ts";
+import { openListExport } from "#db/services/export/list-export.server.ts";
+import { allPermissions, resourceOf, resources } from "#db/services/registry.server.ts";
+import type { World } from "../support/test-database.ts";
 import { queryOf, refusedAs, walk } from "./data-permission-walk.ts";
 import {
   type Facts,
@@ -25,7 +25,7 @@ import {
   ports,
   sees,
   setGrants,
-} from "./data-permission-world.ts";
+} from "./data-permission-fixture.ts";
 
 /**
  * The generated walk of data permissions (domain §7): random rows and conditions on every page, every resource by every way of reading it,

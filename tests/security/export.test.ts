@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Port } from "#domain/place/place.entity.server.ts";
 import { serveTests } from "../support/served.ts";
 import { visit } from "../support/web.ts";
-import type { World } from "../support/world.ts";
+import type { World } from "../support/test-database.ts";
 
 let world: World;
 serveTests(async (served) => {

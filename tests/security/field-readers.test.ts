@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { bytesOf, callOf, outcomeOf, type Visitor, visit } from "../support/web.ts";
-import { type Resource, streamResource } from "#domain/kit/resource.server.ts";
-import { fieldsForStaff, isStaffField } from "#domain/kit/field-readers.ts";
+import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
+import { fieldsForStaff, isStaffField } from "#platform/form/field-readers.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { allPermissions, resources } from "#db/registry.server.ts";
-import { sheetsOf } from "#db/reference-readers.server.ts";
+import { allPermissions, resources } from "#db/services/registry.server.ts";
+import { sheetsOf } from "#db/services/references/reference-readers.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { serveTests } from "../support/served.ts";
-import { rowsOf, type World } from "../support/world.ts";
+import { rowsOf, type World } from "../support/test-database.ts";
 
 /**
  * Fields have readers (security.md, access). Every internal field of the demo company holds a mark; a customer account that holds every permission and

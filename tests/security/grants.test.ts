@@ -1,7 +1,7 @@
 import { readFileSync, globSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { idsOfResource, readResource, type Resource } from "#domain/kit/resource.server.ts";
+import { idsOfResource, readResource, type Resource } from "#platform/resource/resource.server.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
 import { addDept, saveDept, sortDepts } from "#domain/org/ops/save-dept.server.ts";
 import { addMenu, saveMenu, sortMenus } from "#domain/org/ops/save-menu.server.ts";
@@ -10,8 +10,8 @@ import { addUser, assignRoles, resetPassword, saveUser } from "#domain/org/ops/s
 import { deptResource, menuResource, roleResource } from "#domain/org/org.resources.server.ts";
 import { reservedUserNames } from "#domain/org/reserved-names.ts";
 import { userResource } from "#domain/org/user.resource.server.ts";
-import { openOrgDesk, type OrgDesk, roleAdmin, userAdmin } from "../db/org/desk.ts";
-import { rowsOf } from "../support/world.ts";
+import { openOrgDesk, type OrgDesk, roleAdmin, userAdmin } from "../db/org/fixture.ts";
+import { rowsOf } from "../support/test-database.ts";
 
 /**
  * "Nobody grants what they do not hold", "every id in a request is checked against the caller's scope" (security.md, access): an administrator of

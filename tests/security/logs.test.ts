@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { masked } from "#domain/kit/oper-log.server.ts";
-import { defineOperation, perform } from "#domain/kit/operation.server.ts";
-import { operationsOf } from "#domain/kit/resource.server.ts";
-import { resourceOf, resources } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { masked } from "#platform/operation/oper-log.server.ts";
+import { defineOperation, perform } from "#platform/operation/operation.server.ts";
+import { operationsOf } from "#platform/resource/resource.server.ts";
+import { resourceOf, resources } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test("no operation of the product changes what a log says; entries are put aside
   const verbs = (apiName: string) => operationsOf(resourceOf(apiName)).map(([verb]) => verb);
   expect(verbs("system/changeLog")).toEqual([]);
   expect(verbs("monitor/operlog").sort()).toEqual(["cleanAside", "putAside"]);
-  // Unlocking writes a line of its own (tests/http/admin/desk-calls.test.ts).
+  // Unlocking writes a line of its own (tests/http/admin/edi-calls.test.ts).
   expect(verbs("monitor/logininfor").sort()).toEqual(["cleanAside", "putAside", "unlock"]);
 });
 

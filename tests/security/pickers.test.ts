@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { importsFor, resources } from "#db/registry.server.ts";
-import { kindsOnSheet, sheetsOf } from "#db/reference-readers.server.ts";
-import { referenceKinds } from "#db/references.server.ts";
-import { can } from "#domain/kit/actor.ts";
+import { importsFor, resources } from "#db/services/registry.server.ts";
+import { kindsOnSheet, sheetsOf } from "#db/services/references/reference-readers.server.ts";
+import { referenceKinds } from "#db/services/references/references.server.ts";
+import { can } from "#platform/operation/actor.ts";
 import { loader } from "#app/api/reference.route.ts";
 import { loader as search } from "#app/api/search.route.ts";
-import { action as listDesk } from "#app/api/list-desk.route.ts";
+import { action as listDesk } from "#app/api/list-preferences.route.ts";
 import { anEbooking, seedSea } from "../db/ebooking/sea.ts";
 import { serveTests } from "../support/served.ts";
 import { answerOf, outcomeOf, type Visitor, visit } from "../support/web.ts";
-import type { World } from "../support/world.ts";
+import type { World } from "../support/test-database.ts";
 
 /** What is offered while somebody types (security.md, access): nothing that he may not list, unless a sheet he fills in asks for it. */
 let world: World;
@@ -57,7 +57,7 @@ test("a clerk picks what his sheets ask for, and not what only prices ask for", 
 });
 
 test("whoever saves a sheet is offered every kind it asks for, and whoever imports what his import asks for", async () => {
-  const { mayPick } = await import("#db/reference-readers.server.ts");
+  const { mayPick } = await import("#db/services/references/reference-readers.server.ts");
   const holder = (perm: string) => world.as("default", { permissions: [perm] }).actor;
   for (const resource of resources)
     for (const kind of sheetsOf(resource).flatMap(kindsOnSheet)) {

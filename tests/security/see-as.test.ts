@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { whySee } from "#domain/datapms/why-see.server.ts";
-import { openCtx } from "#domain/kit/operation.server.ts";
+import { whySee } from "#domain/data-permission/why-see.server.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { allPermissions, resourceOf } from "#db/registry.server.ts";
-import { markRead } from "#db/recent-tasks.server.ts";
+import { allPermissions, resourceOf } from "#db/services/registry.server.ts";
+import { markRead } from "#db/services/monitor/recent-tasks.server.ts";
 import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../support/web.ts";
-import { rowsOf, type World } from "../support/world.ts";
-import { type Grant, openLimitedWorld, type PageGrants, type People, setGrants } from "./data-permission-world.ts";
+import { rowsOf, type World } from "../support/test-database.ts";
+import { type Grant, openLimitedWorld, type PageGrants, type People, setGrants } from "./data-permission-fixture.ts";
 
 /** Looking through another user's eyes, the question why, and the pages and files that lead to single records. */
 let world: World;
@@ -105,7 +105,7 @@ describe("see as user", () => {
     expect(await see("limited", clerk)).toMatchObject({ status: 403 });
     expect(JSON.stringify((await see("nobody-here")).data)).toContain("kit.unknownCode");
     expect(JSON.stringify((await see(boss.userName)).data)).toContain("datapms.seeSelf");
-    const { seeAs } = await import("#domain/datapms/ops/see-as.server.ts");
+    const { seeAs } = await import("#domain/data-permission/ops/see-as.server.ts");
     await expect(world.run("admin", seeAs, { userName: "limited" })).rejects.toMatchObject({ code: "datapms.noSession" });
     await see("limited");
     const db = world.em().getKysely();
@@ -260,8 +260,8 @@ describe("pages, papers and files of single records", () => {
       ["bill containers", () => import("#app/areas/bill/bill-containers.route.ts") as never, bill, (id) => ({ blId: String(id) })],
       ["bill sheet", () => import("#app/areas/bill/bill-edit.route.tsx") as never, bill, (id) => ({ blId: String(id) })],
       ["booking sheet", () => import("#app/areas/booking/booking-edit.route.tsx") as never, booking, (id) => ({ bkId: String(id) })],
-      ["message", () => import("#app/areas/edi-desk/message.route.tsx") as never, message, (id) => ({ messageId: String(id) })],
-      ["message file", () => import("#app/areas/edi-desk/edi-file.route.ts") as never, message, (id) => ({ messageId: String(id) })],
+      ["message", () => import("#app/areas/edi/message.route.tsx") as never, message, (id) => ({ messageId: String(id) })],
+      ["message file", () => import("#app/areas/edi/edi-file.route.ts") as never, message, (id) => ({ messageId: String(id) })],
       [
         "statement file",
         () => import("#app/areas/settlement/statement-file.route.ts") as never,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { keepCaptcha, makeCaptcha, useCaptcha } from "#domain/session/captcha.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { answerOf, serveWorld } from "../support/web.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { perform } from "#domain/kit/operation.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
 import { useDevice } from "#domain/session/devices.server.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { endOwnSession, forgetOwnDevice } from "#domain/session/ops/own-sessions.server.ts";
@@ -9,7 +9,7 @@ import { signIn, signInByDevice } from "#domain/session/sign-in.server.ts";
 import { solved } from "../support/captcha.ts";
 import { serveTests } from "../support/served.ts";
 import { type Visitor, visit } from "../support/web.ts";
-import { rowsOf, type World } from "../support/world.ts";
+import { rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 let one: Visitor;

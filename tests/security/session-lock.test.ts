@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { perform } from "#domain/kit/operation.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
 import { forgetAttempts, settleAttempt, takeAttempt } from "#domain/session/attempts.server.ts";
 import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
 import { actorOfToken } from "#domain/session/sessions.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { solved } from "../support/captcha.ts";
 import { serveWorld, visit } from "../support/web.ts";
-import { openWorld, rowsOf, type World } from "../support/world.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { User } from "#domain/org/org.entity.server.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
 import { solved } from "../support/captcha.ts";
 import { serveTests } from "../support/served.ts";
 import { answerOf, outcomeOf, visit } from "../support/web.ts";
-import { rowsOf, type World } from "../support/world.ts";
+import { rowsOf, type World } from "../support/test-database.ts";
 
 let world: World;
 serveTests(async (served) => {

@@ -4,11 +4,11 @@ import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeTurns } from "#app/take-turns.server.ts";
 import { personOf } from "#app/session/person.server.ts";
-import { say } from "#domain/kit/say.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { openSession } from "#domain/session/sessions.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { answerOf, serveWorld, type Visitor, visit } from "../support/web.ts";
-import { openWorld, type World } from "../support/world.ts";
+import { openWorld, type World } from "../support/test-database.ts";
 
 const connections = 8;
 let world: World;

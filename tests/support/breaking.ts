@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { World } from "./world.ts";
+import type { World } from "./test-database.ts";
 
 /** Writes of a table break while `work` runs, as they do when something is wrong that nobody foresaw. */
 export async function breakWrites<T>(world: World, table: string, work: () => Promise<T>): Promise<T> {

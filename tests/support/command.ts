@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { processCaches } from "#domain/kit/counted-cache.ts";
+import { processCaches } from "#platform/settings/counted-cache.ts";
 import { nodeEnvironment } from "../../scripts/child.ts";
-import type { World } from "./world.ts";
+import type { World } from "./test-database.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 

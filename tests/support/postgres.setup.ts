@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { projectRoot } from "#db/data-folder.server.ts";
-import { removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 
 /**
  * The server tests make their databases on: SEAWAY_TEST_PG (a superuser's address) when `npm test` gave one, else one of our own for this run,

@@ -1,7 +1,7 @@
-import { inZone } from "#domain/kit/clock/zone-context.server.ts";
+import { inZone } from "#platform/clock/zone-context.server.ts";
 import { afterAll, beforeAll } from "vitest";
 import { outcomeOf, serveWorld, type Visitor } from "./web.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorld, type World } from "./test-database.ts";
 
 /** Serves a world of its own to the tests of a file: opened and filled by `prepare` before the first of them, closed after the last. */
 export function serveTests(prepare: (world: World) => Promise<unknown>): void {

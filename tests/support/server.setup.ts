@@ -3,10 +3,10 @@ import { execFileSync, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { projectRoot } from "#db/data-folder.server.ts";
-import { removeEmbedded } from "#db/embedded.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import { removeEmbedded } from "#db/embedded/embedded.server.ts";
 import { serverLog } from "../../scripts/step-log.ts";
-import { anyFreePort } from "#db/postgres-process.server.ts";
+import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
 
 /** The administrator's password of the servers under test; tests sign in with it. */
 export const adminPassword = "Browser-Tests-2026!";

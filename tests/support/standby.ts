@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, chmodSync, chownSync, cpSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { projectRoot, readSecrets } from "#db/data-folder.server.ts";
-import { removeEmbedded } from "#db/embedded.server.ts";
-import { findPlace, type PostgresPlace } from "#db/postgres-place.server.ts";
-import { initialise, type Server, startServer } from "#db/postgres-process.server.ts";
+import { projectRoot, readSecrets } from "#db/embedded/data-folder.server.ts";
+import { removeEmbedded } from "#db/embedded/embedded.server.ts";
+import { findPlace, type PostgresPlace } from "#db/embedded/postgres-place.server.ts";
+import { initialise, type Server, startServer } from "#db/embedded/postgres-process.server.ts";
 
 /** A primary and its standby, real servers that replicate. `stop` ends one of them as an administrator would. */
 export type Pair = { primary: Server; standby: Server; stop(server: Server): Promise<void>; end(): Promise<void> };

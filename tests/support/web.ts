@@ -1,9 +1,9 @@
-import { inZone } from "#domain/kit/clock/zone-context.server.ts";
+import { inZone } from "#platform/clock/zone-context.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
 import { openSession } from "#domain/session/sessions.server.ts";
 import type { Call } from "#app/api/call.server.ts";
-import type { World } from "./world.ts";
+import type { World } from "./test-database.ts";
 
 export type Visitor = {
   userName: string;

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { pause, projectRoot, readJson } from "#db/data-folder.server.ts";
-import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded.server.ts";
+import { pause, projectRoot, readJson } from "#db/embedded/data-folder.server.ts";
+import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 
 /** A PostgreSQL server that may be killed, stopped and frozen: a real one with its real settings, on a data folder of its own. */
 export type Cluster = {

@@ -1,23 +1,23 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { takeContainers } from "#domain/flows/containers-take.server.ts";
-import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
-import { generateBills } from "#domain/flows/generate-bills.server.ts";
-import { openCtx, perform } from "#domain/kit/operation.server.ts";
-import { orderTask } from "#domain/kit/task.server.ts";
+import { takeContainers } from "#domain/container/containers-take.server.ts";
+import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { generateBills } from "#domain/bill/generate-bills.server.ts";
+import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { orderTask } from "#platform/task/task.server.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
-import { aLockedBooking } from "#fixtures/world/a-booking.server.ts";
-import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
-import { openOrm } from "#db/orm.server.ts";
-import { orderJob } from "#domain/flows/job.resource.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
+import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
+import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
+import { openOrm } from "#db/orm/orm.server.ts";
+import { orderJob } from "#domain/job/job.resource.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
 import { schedule } from "#jobs/schedule.ts";
 import { fileOf, line } from "../db/container/lines.ts";
 import { addBookings, addTypes, addVoyage } from "../db/container/sea.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk, workedTariff } from "../db/fee/fee-desk.ts";
+import { aFeeBill, aFeeVoyage, seedFeeDesk, workedTariff } from "../db/fee/fixture.ts";
 import { type Visitor, visit } from "../support/web.ts";
-import type { World } from "../support/world.ts";
+import type { World } from "../support/test-database.ts";
 import { billKeys, feeKeys, importKeys, nightKeys } from "./end-state.ts";
 
 /** How much each kind has to do: enough that a kill finds it in the middle. */

@@ -1,4 +1,4 @@
-import { pause } from "#db/data-folder.server.ts";
+import { pause } from "#db/embedded/data-folder.server.ts";
 import { ask, askPatiently, type Cluster, copyOf, drop } from "./cluster.ts";
 import { compareEnds, type Difference, type EndState } from "./end-state.ts";
 import type { Work } from "./kinds.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { pause } from "#db/data-folder.server.ts";
+import { pause } from "#db/embedded/data-folder.server.ts";
 import { visit, type Visitor } from "../support/web.ts";
-import { openWorld } from "../support/world.ts";
+import { openWorld } from "../support/test-database.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import { startWebProcess, startWorkerProcess, type Started } from "./processes.ts";
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { projectRoot } from "#db/data-folder.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { nodeEnvironment, nodeWords } from "../../scripts/child.ts";
 
 /** A process of the product, started as `npm start` starts it. `said` is what it wrote. */

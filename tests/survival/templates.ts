@@ -1,5 +1,5 @@
-import type { World } from "../support/world.ts";
-import { openWorld } from "../support/world.ts";
+import type { World } from "../support/test-database.ts";
+import { openWorld } from "../support/test-database.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import { kinds, type Size } from "./kinds.ts";
 import { type Ground, reference, type Template, uploadTime } from "./one-kill.ts";

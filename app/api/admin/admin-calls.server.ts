@@ -1,4 +1,4 @@
-import type { ToldCall } from "#db/openapi-calls.server.ts";
+import type { ToldCall } from "#db/services/openapi/openapi-calls.server.ts";
 import { type AdminCall, adminRouter, signedIn } from "./define-admin-call.server.ts";
 import { configCalls } from "./config-calls.server.ts";
 import { dataPmsCalls } from "./data-pms-calls.server.ts";

@@ -1,16 +1,16 @@
-import { Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { textOfScalar } from "#domain/kit/scalar-input.ts";
-import { sayRefusal } from "#domain/kit/say.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import type { AnyOperation, Resource } from "#domain/kit/resource.server.ts";
-import { wholly } from "#domain/kit/steps.server.ts";
+import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { textOfScalar } from "#platform/operation/scalar-input.ts";
+import { sayRefusal } from "#platform/i18n/translate.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import type { AnyOperation, Resource } from "#platform/resource/resource.server.ts";
+import { wholly } from "#platform/machine/steps.server.ts";
 import { bodyOf, type CallAnswer } from "../call.server.ts";
 import { exportList } from "../resource-calls.server.ts";
-import { doneAnswer, idList } from "./admin-answers.server.ts";
+import { doneAnswer, idList } from "./admin-responses.server.ts";
 import { type AdminList, answerExport } from "./admin-list.server.ts";
 import type { AdminGiven } from "./define-admin-call.server.ts";
 import { recordOf } from "./people-rows.server.ts";
-import { idOf } from "#domain/kit/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 /** The body as an operation reads it: the client's name of the id becomes `id`, what is null counts as not sent. */
 export async function inputOf({ call }: AdminGiven, idName: string): Promise<Record<string, unknown>> {

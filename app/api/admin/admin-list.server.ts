@@ -1,9 +1,9 @@
-import { filterKindsOf, type FilterKind, type ListFilter, type ListQuery, type ListRow } from "#domain/kit/list.ts";
-import { type Resource, searchResource } from "#domain/kit/resource.server.ts";
-import { openListExport } from "#db/list-export.server.ts";
+import { filterKindsOf, type FilterKind, type ListFilter, type ListQuery, type ListRow } from "#platform/list/list.ts";
+import { type Resource, searchResource } from "#platform/resource/resource.server.ts";
+import { openListExport } from "#db/services/export/list-export.server.ts";
 import type { CallAnswer } from "../call.server.ts";
 import { answerFile } from "../call-file.server.ts";
-import { fieldsOf, pageAnswer, pageOf, pageOrLast } from "./admin-answers.server.ts";
+import { fieldsOf, pageAnswer, pageOf, pageOrLast } from "./admin-responses.server.ts";
 import type { AdminGiven } from "./define-admin-call.server.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { addConfig, saveConfig } from "#domain/admin/ops/save-config.server.ts";
-import { can } from "#domain/kit/actor.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { settings } from "#domain/kit/settings.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { dataAnswer, doneAnswer, stampsOf, textAnswer } from "./admin-answers.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
+import { settings } from "#platform/settings/settings.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { dataAnswer, doneAnswer, stampsOf, textAnswer } from "./admin-responses.server.ts";
 import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";

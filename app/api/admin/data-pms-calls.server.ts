@@ -1,16 +1,16 @@
-import { dataPmsPerm } from "#domain/datapms/admin-only.server.ts";
-import { readPageSetting, readPmsTrees } from "#domain/datapms/datapms.queries.server.ts";
-import { deleteInputOf, drawerSetting, saveInputOf } from "#domain/datapms/drawer-payload.ts";
-import type { ColumnChoice } from "#domain/datapms/page-limits.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { textOfScalar } from "#domain/kit/scalar-input.ts";
-import { say } from "#domain/kit/say.ts";
-import { dataPmsOperations, resourceOf } from "#db/registry.server.ts";
+import { dataPmsPerm } from "#domain/data-permission/admin-only.server.ts";
+import { readPageSetting, readPmsTrees } from "#domain/data-permission/data-permission.queries.server.ts";
+import { deleteInputOf, drawerSetting, saveInputOf } from "#domain/data-permission/drawer-payload.ts";
+import type { ColumnChoice } from "#domain/data-permission/page-limits.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { textOfScalar } from "#platform/operation/scalar-input.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { dataPmsOperations, resourceOf } from "#db/services/registry.server.ts";
 import { intakeBounds } from "../../intake/bounds.ts";
 import { tooDeep } from "../../intake/field-count.ts";
 import { bodyOf, type Call } from "../call.server.ts";
-import { dataAnswer, doneAnswer } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer } from "./admin-responses.server.ts";
 import { defineAdminCalls } from "./define-admin-call.server.ts";
 
 const text = (body: Record<string, unknown>, ...names: string[]) =>

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { Lang } from "#domain/kit/actor.ts";
-import { can } from "#domain/kit/actor.ts";
-import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { sayRefusal } from "#domain/kit/say.ts";
-import type { Word } from "#domain/words.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { can } from "#platform/operation/actor.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { sayRefusal } from "#platform/i18n/translate.ts";
+import type { Word } from "#domain/messages.ts";
 import type { Desk } from "../../session/ctx.server.ts";
 import { type Call, type CallAnswer, reply } from "../call.server.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { addDictData, saveDictData } from "#domain/admin/ops/save-dict-data.server.ts";
 import { addDictType, saveDictType } from "#domain/admin/ops/save-dict-type.server.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { dataAnswer, doneAnswer, stampsOf } from "./admin-answers.server.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { dataAnswer, doneAnswer, stampsOf } from "./admin-responses.server.ts";
 import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";

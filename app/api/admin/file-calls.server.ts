@@ -3,10 +3,10 @@ import { mostBytes, mostFiles } from "#domain/file/file-types.ts";
 import { readStoredFile } from "#domain/file/file.queries.server.ts";
 import { type KeptFile, keepFiles } from "#domain/file/ops/keep-files.server.ts";
 import { removeTemporaryFile } from "#domain/file/ops/remove-file.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { type CallAnswer, formOf } from "../call.server.ts";
-import { flatAnswer } from "./admin-answers.server.ts";
+import { flatAnswer } from "./admin-responses.server.ts";
 import { type AdminCall, type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 
 /** What stands before the path of a kept file in answers and requests. */

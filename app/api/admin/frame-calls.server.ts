@@ -1,10 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { can, type Lang } from "#domain/kit/actor.ts";
-import { say } from "#domain/kit/say.ts";
-import type { Word } from "#domain/words.ts";
-import { databaseFigures, lockWaits, longTransactions, poolFigures, slowStatements, type Told } from "#db/datasource-monitor.server.ts";
-import { openApiOf } from "#db/openapi.server.ts";
-import type { ToldCall } from "#db/openapi-calls.server.ts";
+import { can, type Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
+import type { Word } from "#domain/messages.ts";
+import {
+  databaseFigures,
+  lockWaits,
+  longTransactions,
+  poolFigures,
+  slowStatements,
+  type Told,
+} from "#db/services/monitor/datasource-monitor.server.ts";
+import { openApiOf } from "#db/services/openapi/openapi.server.ts";
+import type { ToldCall } from "#db/services/openapi/openapi-calls.server.ts";
 import type { CallAnswer } from "../call.server.ts";
 import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
 import { type FrameTable, framePage } from "./frame-page.ts";

@@ -1,21 +1,21 @@
-import { perform } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { textOfScalar } from "#domain/kit/scalar-input.ts";
-import type { ListRow } from "#domain/kit/list.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { textOfScalar } from "#platform/operation/scalar-input.ts";
+import type { ListRow } from "#platform/list/list.ts";
 import { camel, type GenColumn, lengthOf } from "#domain/tool/gen-table.ts";
 import { genResource } from "#domain/tool/gen.resource.server.ts";
 import { importTables, saveGenTable, syncGenTable } from "#domain/tool/ops/gen-tables.server.ts";
 import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
-import { zipOf } from "#db/generator-zip.server.ts";
-import { codeOf } from "#db/generator.server.ts";
+import { zipOf } from "#db/services/generator/generator-zip.server.ts";
+import { codeOf } from "#db/services/generator/generator.server.ts";
 import { Readable } from "node:stream";
 import { bodyOf, type CallAnswer } from "../call.server.ts";
-import { dataAnswer, doneAnswer, fieldsOf, pageAnswer, pageOf, pageOrLast, timeText } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, fieldsOf, pageAnswer, pageOf, pageOrLast, timeText } from "./admin-responses.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { answerStep } from "./admin-input.server.ts";
 import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
-import { idOf } from "#domain/kit/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 /** A table as the clients of the field know it (wire contract §6). */
 const tableRow = (row: Record<string, unknown>) => ({

@@ -1,17 +1,17 @@
-import { assertAdmin } from "#domain/datapms/admin-only.server.ts";
+import { assertAdmin } from "#domain/data-permission/admin-only.server.ts";
 import { readUserLines, type UserLines } from "#domain/column/column.queries.server.ts";
 import { CommonMenuColumn, PageColumn } from "#domain/column/column.entity.server.ts";
 import { SaveColumn, SaveCommon } from "#domain/column/column.schema.ts";
 import { columnPerm } from "#domain/column/ops/save-columns.server.ts";
 import { isComplete, lineName, type PageLines, readPageLines } from "#domain/column/page-lines.server.ts";
-import { can } from "#domain/kit/actor.ts";
-import type { ListDefinition } from "#domain/kit/list.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { columnOperations, resourceOf } from "#db/registry.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { columnOperations, resourceOf } from "#db/services/registry.server.ts";
 import type { Desk } from "../../session/ctx.server.ts";
 import { bodyOf, type CallAnswer } from "../call.server.ts";
-import { dataAnswer, doneAnswer } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer } from "./admin-responses.server.ts";
 import { type AdminCall, type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 import { columnFields, idOf, pageInfoOf, payloadOf, roleIdsOf, textOf } from "./menu-column-payload.ts";
 

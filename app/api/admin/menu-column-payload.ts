@@ -1,4 +1,4 @@
-import { textOfScalar } from "#domain/kit/scalar-input.ts";
+import { textOfScalar } from "#platform/operation/scalar-input.ts";
 
 type Raw = Record<string, unknown>;
 const isObject = (value: unknown): value is Raw => value !== null && typeof value === "object" && !Array.isArray(value);

@@ -1,12 +1,12 @@
 import os from "node:os";
-import type { Lang } from "#domain/kit/actor.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { say } from "#domain/kit/say.ts";
-import { cacheInfo } from "#db/cache-info.server.ts";
-import { cacheFigures, cacheKeys, cacheValue } from "#db/cache-monitor.server.ts";
-import { clearCacheEntries } from "#db/monitor-operations.server.ts";
-import { cpuFigures, diskFigures, ownAddress, processFigures } from "#db/server-monitor.server.ts";
-import { dataAnswer, doneAnswer, timeText } from "./admin-answers.server.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { cacheInfo } from "#db/services/monitor/cache-info.server.ts";
+import { cacheFigures, cacheKeys, cacheValue } from "#db/services/monitor/cache-monitor.server.ts";
+import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";
+import { cpuFigures, diskFigures, ownAddress, processFigures } from "#db/services/monitor/server-monitor.server.ts";
+import { dataAnswer, doneAnswer, timeText } from "./admin-responses.server.ts";
 import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
 
 const round = (value: number) => Math.round(value * 100) / 100;

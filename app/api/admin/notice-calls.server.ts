@@ -2,14 +2,14 @@ import { Notice } from "#domain/admin/admin.entity.server.ts";
 import { readersOf, readNotice, unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { addNotice, saveNotice } from "#domain/admin/ops/save-notice.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import type { Resource } from "#domain/kit/resource.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { dataAnswer, doneAnswer, idList, pageAnswer, pageOf, pageOrLast, stampsOf, timeText } from "./admin-answers.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { dataAnswer, doneAnswer, idList, pageAnswer, pageOf, pageOrLast, stampsOf, timeText } from "./admin-responses.server.ts";
 import { answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
-import { idOf } from "#domain/kit/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 const noticeRow = (row: Record<string, unknown>) => ({
   noticeId: row.id,

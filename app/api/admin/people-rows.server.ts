@@ -1,10 +1,10 @@
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
-import { listRowsByIds } from "#domain/kit/list-rows.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import type { Resource } from "#domain/kit/resource.server.ts";
-import { stampsOf, timeText } from "./admin-answers.server.ts";
+import { listRowsByIds } from "#platform/list/list-rows.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
+import { stampsOf, timeText } from "./admin-responses.server.ts";
 import type { AdminGiven } from "./define-admin-call.server.ts";
-import { idOf } from "#domain/kit/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 /** Records of the organisation as the clients of the field know them (wire contract §4). */
 

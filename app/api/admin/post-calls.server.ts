@@ -2,7 +2,7 @@ import { PostInput } from "#domain/org/org.schema.ts";
 import { postsFor } from "#domain/org/org.queries.server.ts";
 import { addPost, savePost } from "#domain/org/ops/save-post.server.ts";
 import { postResource } from "#domain/org/org.resources.server.ts";
-import { dataAnswer } from "./admin-answers.server.ts";
+import { dataAnswer } from "./admin-responses.server.ts";
 import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { defineAdminCalls, signedIn } from "./define-admin-call.server.ts";

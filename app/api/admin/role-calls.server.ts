@@ -1,10 +1,10 @@
-import { perform } from "#domain/kit/operation.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
 import { DataScopeInput, RoleInput, RoleUsersInput } from "#domain/org/org.schema.ts";
 import { leavesOf, rolesFor, scopeDeptTreeOf, usersOfRole } from "#domain/org/org.queries.server.ts";
 import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "#domain/org/ops/save-role.server.ts";
 import { roleResource } from "#domain/org/org.resources.server.ts";
 import { bodyOf } from "../call.server.ts";
-import { dataAnswer, doneAnswer, flatAnswer, idList, pageAnswer, pageOf, pageOrLast } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, flatAnswer, idList, pageAnswer, pageOf, pageOrLast } from "./admin-responses.server.ts";
 import { answerBook, answerStep, answerSwitch, inputOf } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";

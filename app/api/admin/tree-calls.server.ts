@@ -1,16 +1,16 @@
-import { perform } from "#domain/kit/operation.server.ts";
-import { textOfScalar } from "#domain/kit/scalar-input.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import { DeptInput, MenuInput, SortInput } from "#domain/org/org.schema.ts";
 import { deptRows, leavesOf, menuRows, menuTreeOf } from "#domain/org/org.queries.server.ts";
 import { addDept, saveDept, sortDepts } from "#domain/org/ops/save-dept.server.ts";
 import { addMenu, saveMenu, sortMenus } from "#domain/org/ops/save-menu.server.ts";
 import { deptResource, menuResource, roleResource } from "#domain/org/org.resources.server.ts";
 import { bodyOf } from "../call.server.ts";
-import { dataAnswer, doneAnswer, flatAnswer, idList } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, flatAnswer, idList } from "./admin-responses.server.ts";
 import { answerStep, answerWrite, inputOf } from "./admin-input.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 import { deptRow, menuRow, recordOf, roleRow, treeNodes } from "./people-rows.server.ts";
-import { idOf } from "#domain/kit/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 const asked = ({ call }: AdminGiven, name: string) => call.query.get(name)?.trim() ?? "";
 

@@ -1,9 +1,9 @@
 import type { PassThrough } from "node:stream";
-import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
-import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { say } from "#domain/kit/say.ts";
+import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
+import type { ImportResult } from "#platform/import/define-import.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { NewUserInput, ResetPasswordInput, UserInput } from "#domain/org/org.schema.ts";
 import { userImport } from "#domain/org/org.imports.server.ts";
 import { deptTreeOf, postsFor, rolesFor } from "#domain/org/org.queries.server.ts";
@@ -11,7 +11,7 @@ import { addUser, assignRoles, resetPassword, saveUser } from "#domain/org/ops/s
 import { userResource } from "#domain/org/user.resource.server.ts";
 import { formOf } from "../call.server.ts";
 import { answerFile } from "../call-file.server.ts";
-import { dataAnswer, doneAnswer, flatAnswer, idList } from "./admin-answers.server.ts";
+import { dataAnswer, doneAnswer, flatAnswer, idList } from "./admin-responses.server.ts";
 import { answerBook, answerStep, answerSwitch, inputOf } from "./admin-input.server.ts";
 import { type AdminList, answerPage } from "./admin-list.server.ts";
 import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
-import { deviceOf, doorOf, signedInHeaders, signInDevice } from "../../session/sign-in-desk.server.ts";
-import { askCaptcha, type Fault, faultsOf } from "./login-desk.server.ts";
+import { deviceOf, doorOf, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
+import { askCaptcha, type Fault, faultsOf } from "./login.loader.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 /**

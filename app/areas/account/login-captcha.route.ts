@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { askCaptcha, faultsOf } from "./login-desk.server.ts";
+import { askCaptcha, faultsOf } from "./login.loader.server.ts";
 
 /** Another question for a sign-in page that stays. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { useSay } from "../../kit/shell/say.ts";
-import type { Fault, Kept } from "./login-desk.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
+import type { Fault, Kept } from "./login.loader.server.ts";
 
 /** What is wrong, above a form. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {

@@ -3,10 +3,10 @@ import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-ru
 import { CaptchaField } from "../../kit/shell/captcha-field.tsx";
 import { Language } from "../../kit/shell/choices.tsx";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { assertSameOrigin } from "../../session/ctx.server.ts";
 import { DemoAccounts, Faults, KeptFields, SendAgain } from "./login-parts.tsx";
-import { answerSignIn, loadSignIn } from "./login-desk.server.ts";
+import { answerSignIn, loadSignIn } from "./login.loader.server.ts";
 import { useSendOnce } from "./use-send-once.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { logSignIn } from "#domain/session/sign-in.server.ts";
 import { signOut } from "#domain/session/sessions.server.ts";
 import { dropDraftsAtEnd } from "../../kit/form/drafts.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { addressHeader } from "../../session/address.server.ts";
 import { sessionCookie } from "../../session/cookies.server.ts";
 import { assertSameOrigin, findDesk, tokenOf } from "../../session/ctx.server.ts";

@@ -1,4 +1,4 @@
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Where a reader without permission lands by address. */
 export default function NoPermission() {

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** The page of an address that does not exist; unknown addresses of a signed-in reader answer the same inside the frame. */
 export function loader() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
-import type { Fault } from "./login-desk.server.ts";
+import type { Fault } from "./login.loader.server.ts";
 
 /** A field with what is wrong in it. */
 export function Field({ name, word, faults, children }: { name: string; word: Word; faults: readonly Fault[]; children: ReactNode }) {

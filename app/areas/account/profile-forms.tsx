@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 import { boundFile } from "../../kit/upload/bound-file.ts";
-import { useSay } from "../../kit/shell/say.ts";
-import type { Fault } from "./login-desk.server.ts";
-import type { loadProfile } from "./profile-desk.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
+import type { Fault } from "./login.loader.server.ts";
+import type { loadProfile } from "./profile.loader.server.ts";
 import { Field, Others, Send } from "./profile-fields.tsx";
 
 type Loaded = Awaited<ReturnType<typeof loadProfile>>;

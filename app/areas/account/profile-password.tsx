@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { useSay } from "../../kit/shell/say.ts";
-import type { Fault } from "./login-desk.server.ts";
-import type { loadProfile } from "./profile-desk.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
+import type { Fault } from "./login.loader.server.ts";
+import type { loadProfile } from "./profile.loader.server.ts";
 import { Field, Others, Send } from "./profile-fields.tsx";
 
 type Loaded = Awaited<ReturnType<typeof loadProfile>>;

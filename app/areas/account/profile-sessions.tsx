@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Word } from "#domain/words.ts";
-import { useSayCode, useSay } from "../../kit/shell/say.ts";
-import type { loadProfile } from "./profile-desk.server.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSayCode, useSay } from "../../kit/shell/translate.ts";
+import type { loadProfile } from "./profile.loader.server.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof loadProfile>>["own"]>;
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { NavLink, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { assertSameOrigin } from "../../session/ctx.server.ts";
-import { answerProfile, loadProfile } from "./profile-desk.server.ts";
+import { answerProfile, loadProfile } from "./profile.loader.server.ts";
 import { AvatarForm, ProfileForm } from "./profile-forms.tsx";
 import { PasswordForm } from "./profile-password.tsx";
 import { OwnSessions } from "./profile-sessions.tsx";

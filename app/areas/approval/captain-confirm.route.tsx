@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { can } from "#domain/kit/actor.ts";
+import { can } from "#platform/operation/actor.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { asActor } from "../../session/ctx.server.ts";

@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import type { BillPaper } from "#domain/bill/bill-paper.ts";
+import type { BillPaper } from "#domain/bill/bill-document.ts";
 import { writeContainerList } from "#domain/bill/container-list.server.ts";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import { isRefusal } from "#platform/operation/refusal.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The containers of a bill as xlsx, inside the reader's permission and scope. */

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useSearchParams } from "@remix-run/react";
-import { type GenerateResult, generateBills } from "#domain/flows/generate-bills.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { type GenerateResult, generateBills } from "#domain/bill/generate-bills.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { answer } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 

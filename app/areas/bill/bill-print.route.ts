@@ -1,10 +1,10 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { printBill, printKindOf } from "#domain/bill/print-bill.server.ts";
-import { streamPdf } from "#domain/kit/document/pdf.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { sayRefusal } from "#domain/kit/say.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import { streamPdf } from "#platform/document/pdf.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
+import { sayRefusal } from "#platform/i18n/translate.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The printed bill as PDF, inside the reader's permission and scope. */

@@ -1,5 +1,5 @@
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 
 type Props = { bill: Record<string, unknown> /** In a list: only the papers, small. */; short?: boolean };

@@ -1,8 +1,8 @@
 import type { RollLine } from "#domain/booking/booking.form.ts";
-import type { FormRecord } from "#domain/kit/form.ts";
-import type { Word } from "#domain/words.ts";
+import type { FormRecord } from "#platform/form/form.ts";
+import type { Word } from "#domain/messages.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 type Props = { record: FormRecord; openActions: readonly string[] };
 

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { containerRowForm } from "#domain/container/container-import.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { setField } from "../../kit/form/sheet-dom.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { setField } from "../../kit/form/form-dom.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { Reasons, type Reason } from "./reasons.tsx";
 
 const apiName = "seaway/container/import";

@@ -2,11 +2,11 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import { containerImportList } from "#domain/container/container-import.list.ts";
-import { failedContainerRows } from "#domain/flows/containers-desk.queries.server.ts";
-import { lacksFilter } from "#domain/kit/list.ts";
-import { readListQuery } from "#domain/kit/list-address.ts";
-import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
-import { say } from "#domain/kit/say.ts";
+import { failedContainerRows } from "#domain/container/container-import.queries.server.ts";
+import { lacksFilter } from "#platform/list/list.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
+import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The failed rows of the search as a workbook that can be corrected and uploaded again as it is (domain §3). */

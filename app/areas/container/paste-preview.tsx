@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import { headerMatcher } from "#domain/kit/import/columns.ts";
+import { headerMatcher } from "#platform/import/columns.ts";
 import { tableOf } from "../../kit/form/paste-rows.ts";
-import { useLang, useSay } from "../../kit/shell/say.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
 
 /** Rows at the top in which a header is looked for; the server looks further. */
 const searched = 10;

@@ -1,6 +1,6 @@
-import type { GivenContainers } from "#domain/flows/containers-take.server.ts";
-import { fileTooLarge, importLimits } from "#domain/kit/import/import-limits.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
+import type { GivenContainers } from "#domain/container/containers-take.server.ts";
+import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { oversizeOf } from "../../intake/oversize.ts";
 
 const maxParts = 12;

@@ -1,6 +1,6 @@
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 export type Reason = { code: Word; params: Record<string, string | number>; field: string; warn?: boolean };
 

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";

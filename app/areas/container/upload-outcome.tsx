@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { ContainerOutcome } from "#domain/flows/containers-desk.queries.server.ts";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { ContainerOutcome } from "#domain/container/container-import.queries.server.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { StatusCounts } from "./status-counts.tsx";
 
 type Props = { outcome: ContainerOutcome; statuses: Record<string, string>; unchanged: boolean; replaced: number };

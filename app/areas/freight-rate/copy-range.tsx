@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { FormRecord } from "#domain/kit/form.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { FormRecord } from "#platform/form/form.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Copies the saved rows of a sheet to a range of dates; a plain form, so it works without JavaScript. */
 export function CopyRange({ record }: { record: FormRecord }) {

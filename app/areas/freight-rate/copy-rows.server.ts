@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { copyRates } from "#domain/rate/ops/copy-rates.server.ts";
 import type { FormAnswer } from "../../kit/form/form-data.ts";
 import { answer } from "../../session/ctx.server.ts";

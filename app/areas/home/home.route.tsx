@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { workQueues } from "#domain/flows/desk.queries.server.ts";
+import { workQueues } from "#db/services/dashboard/queues.queries.server.ts";
 import { Chart } from "../../kit/chart/chart.tsx";
-import { useLang, useSay } from "../../kit/shell/say.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { themeOf } from "../../session/theme.server.ts";
-import { type DeskChart, drawDesk } from "./desk-charts.server.ts";
+import { type DeskChart, drawDesk } from "./charts.server.ts";
 import { listQueues } from "./list-queues.server.ts";
 
 /** Work that waits first, then figures. */

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { WorkQueue } from "#domain/flows/desk.queries.server.ts";
-import { type Actor, can } from "#domain/kit/actor.ts";
-import { readListQuery } from "#domain/kit/list-address.ts";
-import { findInResource } from "#domain/kit/resource.server.ts";
-import { dayOf, daysAfter } from "#domain/kit/clock/zone.ts";
-import type { Word } from "#domain/words.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import type { WorkQueue } from "#db/services/dashboard/queues.queries.server.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
+import { findInResource } from "#platform/resource/resource.server.ts";
+import { dayOf, daysAfter } from "#platform/clock/zone.ts";
+import type { Word } from "#domain/messages.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 
 /** A queue that is a search of a list: the card counts exactly what its link shows, because it asks the same search. */
 type ListQueue = { word: Word; apiName: string; to?: string; perm: string; search: string; customer?: true };

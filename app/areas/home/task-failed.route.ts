@@ -1,13 +1,13 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { sayRefusal } from "#domain/kit/say.ts";
-import { readTask } from "#domain/kit/task.server.ts";
-import { failedRows } from "../../kit/steps/task-results.ts";
+import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
+import { isRefusal } from "#platform/operation/refusal.ts";
+import { sayRefusal } from "#platform/i18n/translate.ts";
+import { readTask } from "#platform/task/task.server.ts";
+import { failedRows } from "../../kit/task/task-results.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { idOf } from "#domain/kit/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 const columns: readonly ListColumn[] = [
   { key: "key", word: "task.rowKey", width: 200 },

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import type { Word } from "#domain/words.ts";
-import { Task } from "#domain/kit/trace.entity.server.ts";
-import { cellText } from "#domain/kit/cell-text.ts";
-import { useLang, useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { Task } from "#platform/trace/trace.entity.server.ts";
+import { cellText } from "#platform/list/cell-text.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { groupDigits, timeShown } from "#domain/kit/cell-text.ts";
-import { spanShown } from "../../kit/steps/task-time.ts";
-import { useSay } from "../../kit/shell/say.ts";
-import type { Word } from "#domain/words.ts";
+import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
+import { spanShown } from "../../kit/task/task-time.ts";
+import { useSay } from "../../kit/shell/translate.ts";
+import type { Word } from "#domain/messages.ts";
 
 type Wrong = { rows: { key: string; code: Word; params: Record<string, string | number> }[]; total: number; page: number; pages: number };
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { readCalendarLayers } from "#domain/calendar/calendar.queries.server.ts";
 import { workCalendarOf } from "#domain/calendar/working-days.ts";
-import type { Lang } from "#domain/kit/actor.ts";
+import type { Lang } from "#platform/operation/actor.ts";
 import { addDays, endOfMonth, isoWeekday, isWorkingDay } from "#domain/money/local-date.ts";
 import type { YearDay, YearMonth } from "./year-months.tsx";
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { can } from "#domain/kit/actor.ts";
-import { mergeCustomers } from "#domain/party/ops/merge-customers.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
 

@@ -1,8 +1,8 @@
 import "./customer.css";
 import { Form } from "@remix-run/react";
-import type { MergeSide } from "#domain/party/merge-plan.queries.server.ts";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { MergeSide } from "#domain/customer/merge-plan.queries.server.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
 const rows = [

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ListRow } from "#domain/kit/list.ts";
+import type { ListRow } from "#platform/list/list.ts";
 import { usualBelow } from "#domain/place/geography-levels.ts";
 import { mostOfLevel, openGeography } from "#domain/place/geography.queries.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useLang, useSay } from "../../kit/shell/say.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { GeographySide } from "./geography-side.tsx";
 

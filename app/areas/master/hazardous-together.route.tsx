@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { parseInput } from "#domain/kit/operation.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { parseInput } from "#platform/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { TogetherInput, togetherOf } from "#domain/cargo/ops/ask-together.server.ts";
 import { editionAt, mayShare, type TogetherAnswer } from "#domain/cargo/segregation.queries.server.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { GoodsAnswer, type Matrix, SegregationMatrix } from "./hazardous-answer.tsx";
+import { GoodsAnswer, type Matrix, SegregationMatrix } from "./hazardous-result.tsx";
 
 type Refused = { code: ReturnType<typeof refusalsOf>[number]["code"]; params: Record<string, string | number>; field: string };
 type Found = { asked: Record<string, string>; answer: TogetherAnswer | null; matrix: Matrix | null; refusals: Refused[] };

@@ -1,15 +1,15 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
-import { faultyRows } from "#domain/kit/import/error-rows.server.ts";
-import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
-import { readUpload } from "#domain/kit/import/uploads.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { sayRefusal } from "#domain/kit/say.ts";
+import type { ImportResult } from "#platform/import/define-import.server.ts";
+import { faultyRows } from "#platform/import/error-rows.server.ts";
+import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
+import { readUpload } from "#platform/import/uploads.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { sayRefusal } from "#platform/i18n/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { importOf, optionsIn } from "./import-desk.server.ts";
-import { idOf } from "#domain/kit/record-id.ts";
+import { importOf, optionsIn } from "./import.loader.server.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 /** The faulty rows of a kept upload as a workbook that can be corrected and imported again. The check runs afresh and writes nothing. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import "./import.css";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
-import type { FaultyRow, ImportOutcome } from "./import-desk.server.ts";
+import type { FaultyRow, ImportOutcome } from "./import.loader.server.ts";
 
 /** Up and down go to the same column of the next row, as in a spreadsheet; Enter sends. */
 function move(event: KeyboardEvent<HTMLTableElement>): void {

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 export type ShownOption = { name: string; word: string; ref?: string; choices?: Record<string, string>; type?: "date" | "number" };
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
-import type { ImportOutcome, ToldFault } from "./import-desk.server.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
+import type { ImportOutcome, ToldFault } from "./import.loader.server.ts";
 
 /** Why a file as a whole is refused. */
 export function Refusals({ list }: { list: readonly ToldFault[] }) {

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { FieldError } from "../../kit/form/form-data.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { answerImport, importOf, importsOf, shownOptions } from "./import-desk.server.ts";
+import { answerImport, importOf, importsOf, shownOptions } from "./import.loader.server.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
 import { ImportOutcomePanel, Refusals } from "./import-outcome.tsx";

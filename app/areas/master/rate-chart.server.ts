@@ -1,7 +1,7 @@
-import type { Lang } from "#domain/kit/actor.ts";
-import { say } from "#domain/kit/say.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { dec } from "#domain/money/decimal.ts";
-import type { CurrencyCourse } from "#domain/money/rate-course.queries.server.ts";
+import type { CurrencyCourse } from "#domain/money/rate-history.queries.server.ts";
 import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";
 import type { Theme } from "../../session/theme.server.ts";

@@ -1,4 +1,4 @@
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 type Gap = { currency: string; published: number; missing: readonly string[] };
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { mostUses, usesOf } from "#domain/kit/used-codes.server.ts";
-import { readResource, type Resource } from "#domain/kit/resource.server.ts";
-import type { FormDefinition, FormRecord } from "#domain/kit/form.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import { mostUses, usesOf } from "#platform/resource/used-codes.server.ts";
+import { readResource, type Resource } from "#platform/resource/resource.server.ts";
+import type { FormDefinition, FormRecord } from "#platform/form/form.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { type ShownUse, Uses } from "./uses.tsx";
 

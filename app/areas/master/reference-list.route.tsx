@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Resource } from "#domain/kit/resource.server.ts";
-import { importsFor, resourceOf } from "#db/registry.server.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
+import { importsFor, resourceOf } from "#db/services/registry.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import type { ListData } from "../../kit/list/list-data.ts";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** The address names the list. */
 const apiNameOf = (request: Request) => new URL(request.url).pathname.replace(/^\/|\.data$/g, "");

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import type { FormRecord } from "#domain/kit/form.ts";
-import type { RefusalParams } from "#domain/kit/refusal.ts";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { FormRecord } from "#platform/form/form.ts";
+import type { RefusalParams } from "#platform/operation/refusal.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
 const kinds = ["HOLIDAY", "CLOSURE", "WORKDAY", "CLEAR"] as const;

@@ -1,5 +1,5 @@
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Records of one kind that name a code; `many`: that many at least. */
 export type ShownUse = { word: Word; count: number; many: boolean };

@@ -1,8 +1,8 @@
 import "./calendar.css";
 import { Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
-import type { Word } from "#domain/words.ts";
-import { useLang, useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
 
 /** A day of the year view: what it is ("" an ordinary working day), its name, the wider calendar that says so, the id of this calendar's own entry. */
 export type YearDay = {

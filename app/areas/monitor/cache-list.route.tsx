@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { cacheFigures, cacheKeys, cacheNames, cacheValue } from "#db/cache-monitor.server.ts";
-import { clearCacheEntries } from "#db/monitor-operations.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { cacheFigures, cacheKeys, cacheNames, cacheValue } from "#db/services/monitor/cache-monitor.server.ts";
+import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
-import { Asked, Question } from "./asked.tsx";
+import { Asked, Question } from "./confirm-action.tsx";
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 

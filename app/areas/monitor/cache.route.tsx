@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { cacheFigures } from "#db/cache-monitor.server.ts";
-import { cacheInfo } from "#db/cache-info.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { cacheFigures } from "#db/services/monitor/cache-monitor.server.ts";
+import { cacheInfo } from "#db/services/monitor/cache-info.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { BoardHead, BoardTable, Box, Facts, numberText } from "./monitor-parts.tsx";
 

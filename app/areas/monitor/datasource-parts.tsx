@@ -1,5 +1,5 @@
-import type { DatabaseFigures, LongWork, PoolFigures, Statement, Told, Wait } from "#db/datasource-monitor.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { DatabaseFigures, LongWork, PoolFigures, Statement, Told, Wait } from "#db/services/monitor/datasource-monitor.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
 type Missing = Told<unknown>["missing"];

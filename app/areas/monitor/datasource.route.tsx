@@ -10,7 +10,7 @@ import {
   statementSorts,
   tableSizes,
   unusedIndexes,
-} from "#db/datasource-monitor.server.ts";
+} from "#db/services/monitor/datasource-monitor.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { SizeTables } from "./size-tables.tsx";
 import { BoardHead } from "./monitor-parts.tsx";

@@ -1,12 +1,12 @@
-import { readZone } from "#domain/kit/clock/company-zone.server.ts";
+import { readZone } from "#platform/clock/company-zone.server.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { nextTimes } from "#domain/flows/job-times.server.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import type { Word } from "#domain/words.ts";
+import { nextTimes } from "#domain/job/job-times.server.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import type { Word } from "#domain/messages.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSayCode, useSay } from "../../kit/shell/say.ts";
+import { useSayCode, useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/job";

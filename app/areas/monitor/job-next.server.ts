@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { readZone } from "#domain/kit/clock/company-zone.server.ts";
-import { readCron } from "#domain/flows/job-cron.ts";
-import { nextTimes } from "#domain/flows/job-times.server.ts";
+import { readZone } from "#platform/clock/company-zone.server.ts";
+import { readCron } from "#domain/job/job-cron.ts";
+import { nextTimes } from "#domain/job/job-times.server.ts";
 import type { CronLook } from "./job-times.tsx";
 
 /** What a cron line means: its next five times (ISO), or what is wrong with it. */

@@ -2,16 +2,16 @@ import "./monitor.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { jobKind, readTask } from "#domain/kit/task.server.ts";
-import { TaskLine } from "#domain/kit/trace.entity.server.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import type { Word } from "#domain/words.ts";
-import { useSayCode, useSay } from "../../kit/shell/say.ts";
+import { isRefusal } from "#platform/operation/refusal.ts";
+import { jobKind, readTask } from "#platform/task/task.server.ts";
+import { TaskLine } from "#platform/trace/trace.entity.server.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSayCode, useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
-import { TaskCancel } from "../../kit/steps/task-cancel.tsx";
-import { TaskProgress, type TaskState, useTask } from "../../kit/steps/task-progress.tsx";
-import { isLive } from "../../kit/steps/task-signal.ts";
+import { TaskCancel } from "../../kit/task/task-cancel.tsx";
+import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
+import { isLive } from "../../kit/task/task-signal.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** One run of a job: progress, and what it said, live while it runs. */

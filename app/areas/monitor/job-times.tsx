@@ -1,10 +1,10 @@
 import "./monitor.css";
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { CronFault } from "#domain/flows/job-cron.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
+import type { CronFault } from "#domain/job/job-cron.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** The next times of a cron line, or its fault. */
 export type CronLook = { times: string[]; fault: CronFault | null; zone: string };

@@ -1,10 +1,10 @@
 import "./monitor.css";
 import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { groupDigits } from "#domain/kit/cell-text.ts";
-import type { Word } from "#domain/words.ts";
+import { groupDigits } from "#platform/list/cell-text.ts";
+import type { Word } from "#domain/messages.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Bytes as people read them: 1,234 -> "1.2 KB". */
 export function bytesText(bytes: number): string {

@@ -1,6 +1,6 @@
-import { timeShown } from "#domain/kit/time-shown.ts";
-import type { Word } from "#domain/words.ts";
-import type { Sample } from "#db/server-monitor.server.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import type { Word } from "#domain/messages.ts";
+import type { Sample } from "#db/services/monitor/server-monitor.server.ts";
 import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";
 import type { Theme } from "../../session/theme.server.ts";

@@ -1,6 +1,6 @@
-import { timeShown } from "#domain/kit/time-shown.ts";
-import type { Beat, CpuFigures, DiskFigures, ProcessFigures } from "#db/server-monitor.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import type { Beat, CpuFigures, DiskFigures, ProcessFigures } from "#db/services/monitor/server-monitor.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
 type System = {

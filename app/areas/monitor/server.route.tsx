@@ -1,10 +1,17 @@
 import os from "node:os";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { say } from "#domain/kit/say.ts";
-import { cpuFigures, diskFigures, ownAddress, processFigures, readBeats, recentSamples } from "#db/server-monitor.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import {
+  cpuFigures,
+  diskFigures,
+  ownAddress,
+  processFigures,
+  readBeats,
+  recentSamples,
+} from "#db/services/monitor/server-monitor.server.ts";
 import { Chart } from "../../kit/chart/chart.tsx";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { themeOf } from "../../session/theme.server.ts";
 import { BoardHead } from "./monitor-parts.tsx";

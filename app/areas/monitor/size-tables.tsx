@@ -1,6 +1,6 @@
-import { timeShown } from "#domain/kit/time-shown.ts";
-import type { TableSize, Told, UnusedIndex } from "#db/datasource-monitor.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import type { TableSize, Told, UnusedIndex } from "#db/services/monitor/datasource-monitor.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, numberText } from "./monitor-parts.tsx";
 
 /** Sizes of tables, and indexes nothing reads. */

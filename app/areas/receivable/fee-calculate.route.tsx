@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { orderCalculation } from "#domain/flows/bill-fee.resource.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { orderCalculation } from "#domain/fee/bill-fee.resource.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { ListData, Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { answer } from "../../session/ctx.server.ts";
 import { billCells } from "./fee-cells.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";

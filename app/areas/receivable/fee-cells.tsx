@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { ListRow } from "#domain/kit/list.ts";
+import type { ListRow } from "#platform/list/list.ts";
 import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
-import type { Word } from "#domain/words.ts";
-import { cellText } from "#domain/kit/cell-text.ts";
-import { useLang, useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { cellText } from "#platform/list/cell-text.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 
 /** The amount of a fee leads to the page that explains it. */

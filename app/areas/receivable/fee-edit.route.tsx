@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { feeForm } from "#domain/fee/fee.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 
 const apiName = "feemgr/recmgr/search";

@@ -1,9 +1,9 @@
-import { amountShown } from "#domain/kit/cell-text.ts";
+import { amountShown } from "#platform/list/cell-text.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { explainStoredFee } from "#domain/flows/explain-stored-fee.server.ts";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
+import { isRefusal } from "#platform/operation/refusal.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

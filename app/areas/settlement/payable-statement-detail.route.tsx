@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { statementForm } from "#domain/settlement/statement.form.ts";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { StatementSheet } from "./statement-sheet.tsx";
+import { StatementSheet } from "./statement-form.tsx";
 
 const apiName = "feemgr/paymgr/statement";
 

@@ -1,9 +1,9 @@
-import { dayOf } from "#domain/kit/clock/zone.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { readListQuery } from "#domain/kit/list-address.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { statementPrints, writePaperArchive } from "#db/statement-print.server.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { statementPrints, writePaperArchive } from "#db/services/export/statement-print.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { apiNameOf, readIds } from "./statement-list.server.ts";
 

@@ -1,12 +1,12 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { pdfBytes } from "#domain/kit/document/pdf.server.ts";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
+import { pdfBytes } from "#platform/document/pdf.server.ts";
+import { isRefusal } from "#platform/operation/refusal.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
 import type { StatementView } from "#domain/settlement/statement.queries.server.ts";
 import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { statementPrintOf } from "#db/statement-print.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The statement as xlsx or PDF, with the permission and scope of its list. */

@@ -1,7 +1,7 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Statements of one side with the form that generates them; `detail` leads to a statement's sheet. */
 export function StatementListView({ detail }: { detail: string }) {

@@ -1,11 +1,11 @@
 import { data, redirect, redirectDocument } from "@remix-run/node";
-import type { MadeStatement, StatementRun } from "#domain/flows/statement-generate.server.ts";
-import { can } from "#domain/kit/actor.ts";
-import { openCtx } from "#domain/kit/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say } from "#domain/kit/say.ts";
-import { orderTask } from "#domain/kit/task.server.ts";
-import { operationOf } from "#db/registry.server.ts";
+import type { MadeStatement, StatementRun } from "#domain/settlement/statement-generate.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import { operationOf } from "#db/services/registry.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { BoardVoyage } from "#domain/space/board.queries.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { MeasureCells, MeasureHeads } from "./measure-cell.tsx";
 
 /** The voyages to depart, each with its totals; a voyage opens its board. */

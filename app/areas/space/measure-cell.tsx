@@ -1,7 +1,7 @@
 import type { BoardCell } from "#domain/space/board.queries.server.ts";
 import { type Measure, measures } from "#domain/space/allot.ts";
-import { signOf } from "#domain/space/space-words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { signOf } from "#domain/space/space-labels.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 const words = { teu: "space.teu", tons: "space.tons", plugs: "space.plugs", dgSlots: "space.dgSlots" } as const;
 

@@ -1,11 +1,11 @@
 import "./space.css";
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
-import type { PlanAnswer } from "./plan-answer.ts";
+import type { PlanAnswer } from "./plan-response.ts";
 import { Plan } from "./plan-table.tsx";
 
 type PlanField = {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { SpreadRow } from "#domain/space/spread-lines.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
-import type { PlanAnswer } from "./plan-answer.ts";
+import { useSay } from "../../kit/shell/translate.ts";
+import type { PlanAnswer } from "./plan-response.ts";
 
 const figures = ["added", "changed", "kept", "skipped", "below"] as const;
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { Board, BoardLine } from "#domain/space/board.queries.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { MeasureCells, MeasureHeads } from "./measure-cell.tsx";
 
 const address = (voyage: string, line?: number | null) =>

@@ -1,15 +1,15 @@
-import { dayOf } from "#domain/kit/clock/zone.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import "./space.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { can } from "#domain/kit/actor.ts";
+import { can } from "#platform/operation/actor.ts";
 import { addDays } from "#domain/money/local-date.ts";
 import { type Board, type BoardVoyage, readBoard, readBoardVoyages } from "#domain/space/board.queries.server.ts";
 import { boardPages } from "#domain/space/space.resources.server.ts";
 import type { ListData } from "../../kit/list/list-data.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { BoardOverview } from "./board-overview.tsx";
 import { SpaceBoard } from "./space-board.tsx";

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { copyAllotments } from "#domain/space/ops/copy-allotments.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { answerPlan } from "./plan-desk.server.ts";
+import { answerPlan } from "./plan.loader.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
 
 /** Allotments of one voyage laid on another; `?from=` and `?voyage=` fill the form. */

@@ -1,11 +1,11 @@
-import { dayOf } from "#domain/kit/clock/zone.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addDays } from "#domain/money/local-date.ts";
 import { applyTemplates } from "#domain/space/ops/apply-templates.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { answerPlan } from "./plan-desk.server.ts";
+import { answerPlan } from "./plan.loader.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
 
 /** Templates of a vessel line laid on its voyages of a range of dates; the next three months stand there at first. */

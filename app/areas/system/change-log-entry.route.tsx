@@ -2,11 +2,11 @@ import "./admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { recordsOfEntry } from "#domain/admin/record-history.queries.server.ts";
-import { isLimited } from "#domain/kit/actor.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import { madeDictionary } from "#db/made-dictionaries.server.ts";
+import { isLimited } from "#platform/operation/actor.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { madeDictionary } from "#db/services/references/made-dictionaries.server.ts";
 import { historyPath } from "../../kit/form/history-path.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The records an entry of the log names (decision 015). */

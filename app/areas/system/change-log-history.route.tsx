@@ -2,11 +2,11 @@ import "./admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { type HistoryAct, recordHistory } from "#domain/admin/record-history.queries.server.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import type { Word } from "#domain/words.ts";
-import { dictionariesOf } from "#db/dictionary.server.ts";
-import { seesRecord } from "#db/sees-record.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import type { Word } from "#domain/messages.ts";
+import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
+import { seesRecord } from "#db/services/references/sees-record.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { recordPath } from "./record-path.server.ts";
 

@@ -1,8 +1,8 @@
-import { type Actor, can } from "#domain/kit/actor.ts";
-import type { FormRecord } from "#domain/kit/form.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
+import type { FormRecord } from "#platform/form/form.ts";
 import { choices } from "#domain/org/org.forms.ts";
 import { deptTreeOf, keptDeptTreeOf, linesOf, menuTreeOf, postsFor, rolesFor, type TreeNode } from "#domain/org/org.queries.server.ts";
-import { say } from "#domain/kit/say.ts";
+import { say } from "#platform/i18n/translate.ts";
 import type { Desk } from "../../session/ctx.server.ts";
 
 /**

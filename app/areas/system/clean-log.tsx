@@ -1,8 +1,8 @@
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 import { StepDialog } from "../../kit/list/step-dialog.tsx";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
 /** The button that puts a whole log aside, for those who may; it asks first. */

@@ -3,11 +3,11 @@ import { Link, useParams } from "@remix-run/react";
 import { deptForm } from "#domain/org/org.forms.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { deptParents, withKeys } from "./choices.server.ts";
-import { idOf } from "#domain/kit/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 const apiName = "system/dept";
 const path = "/system/dept";

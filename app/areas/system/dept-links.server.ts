@@ -1,4 +1,4 @@
-import { readListQuery, writeListQuery } from "#domain/kit/list-address.ts";
+import { readListQuery, writeListQuery } from "#platform/list/list-address.ts";
 import { userList } from "#domain/org/org.lists.ts";
 import { deptPathsOf, deptTreeOf, type TreeNode } from "#domain/org/org.queries.server.ts";
 import { asActor } from "../../session/ctx.server.ts";

@@ -2,7 +2,7 @@ import "./org.css";
 import { Link } from "@remix-run/react";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { findIn } from "./tick-tree.ts";
 
 /** A department of the tree as a link to the accounts of it and of everything below it. */

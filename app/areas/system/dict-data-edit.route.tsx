@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dictDataForm } from "#domain/admin/admin.form.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { asActor } from "../../session/ctx.server.ts";

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { dictTypeForm } from "#domain/admin/admin.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 const apiName = "system/dict";
 const path = "/system/dict";

@@ -1,14 +1,21 @@
-import type { DataPermission } from "#domain/datapms/datapms.entity.server.ts";
-import { type Names, type PageSetting, readPageSetting, readPmsTrees } from "#domain/datapms/datapms.queries.server.ts";
-import type { ListDefinition } from "#domain/kit/list.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { isRefusal, Refusal } from "#domain/kit/refusal.ts";
-import type { Word } from "#domain/words.ts";
-import { isConnectionFault } from "#db/connection-fault.ts";
-import { dataPmsOperations } from "#db/registry.server.ts";
-import { type DrawerAnswer, pmsConditions, type PmsData, type PmsKind, pmsKinds, type PmsRow } from "../../kit/drawer/drawer-data.ts";
+import type { DataPermission } from "#domain/data-permission/data-permission.entity.server.ts";
+import { type Names, type PageSetting, readPageSetting, readPmsTrees } from "#domain/data-permission/data-permission.queries.server.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
+import type { Word } from "#domain/messages.ts";
+import { isConnectionFault } from "#db/orm/connection-fault.ts";
+import { dataPmsOperations } from "#db/services/registry.server.ts";
+import {
+  type DrawerAnswer,
+  pmsConditions,
+  type PmsData,
+  type PmsKind,
+  pmsKinds,
+  type PmsRow,
+} from "../../kit/column-drawer/drawer-data.ts";
 import type { Desk } from "../../session/ctx.server.ts";
-import { ownPath, saidOf } from "./drawer-desk.server.ts";
+import { ownPath, saidOf } from "./drawer.loader.server.ts";
 
 /** What each button of the third tab says when it went wrong without a reason of its own (platform §8). */
 export const dataPmsFailed = (name: string): Word => (/delete/i.test(name) ? "datapms.deleteFailed" : "datapms.saveFailed");

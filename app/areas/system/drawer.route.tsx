@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { drawerAddress } from "../../kit/drawer/drawer-address.ts";
-import { DrawerBody, openedIn } from "../../kit/drawer/drawer-body.tsx";
-import type { DevopsData, DrawerAnswer, PmsData } from "../../kit/drawer/drawer-data.ts";
-import { DrawerFrame } from "../../kit/drawer/drawer-frame.tsx";
+import { drawerAddress } from "../../kit/column-drawer/drawer-address.ts";
+import { DrawerBody, openedIn } from "../../kit/column-drawer/drawer-body.tsx";
+import type { DevopsData, DrawerAnswer, PmsData } from "../../kit/column-drawer/drawer-data.ts";
+import { DrawerFrame } from "../../kit/column-drawer/drawer-frame.tsx";
 import { assertSameOrigin } from "../../session/ctx.server.ts";
-import { drawerDesk, faultsOf, ownPath, readDevops } from "./drawer-desk.server.ts";
+import { drawerDesk, faultsOf, ownPath, readDevops } from "./drawer.loader.server.ts";
 import { actDevops, devopsFailed } from "./drawer-devops.server.ts";
 import { actDataPms, dataPmsFailed, readDataPms, typedIn } from "./drawer-pms.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";

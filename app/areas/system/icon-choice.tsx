@@ -1,7 +1,7 @@
 import "./org.css";
 import { useState } from "react";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { iconOf, menuIcons } from "../../session/menu-icons.ts";
 
 const field = () => document.querySelector<HTMLInputElement>("form.sw-sheet [name='icon']");

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { CleanLog } from "./clean-log.tsx";
-import { actOnLog, loadLog } from "./log-aside.server.ts";
+import { actOnLog, loadLog } from "./log-archive.server.ts";
 
 const apiName = "monitor/logininfor";
 

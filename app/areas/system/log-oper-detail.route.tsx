@@ -2,15 +2,15 @@ import "./admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { sayLogged } from "#domain/admin/logged-refusal.ts";
-import { can } from "#domain/kit/actor.ts";
-import { sayCodeIn } from "#domain/kit/say.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import type { Word } from "#domain/words.ts";
-import { dictionariesOf } from "#db/dictionary.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { sayCodeIn } from "#platform/i18n/translate.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import type { Word } from "#domain/messages.ts";
+import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { historyPerm } from "../../kit/form/history-path.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** One act: who, what, with which input (secrets masked when it was written), and what came of it. */

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { sayLogged } from "#domain/admin/logged-refusal.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { useSayCode } from "../../kit/shell/say.ts";
+import { useSayCode } from "../../kit/shell/translate.ts";
 import { CleanLog } from "./clean-log.tsx";
-import { actOnLog, loadLog } from "./log-aside.server.ts";
+import { actOnLog, loadLog } from "./log-archive.server.ts";
 
 const apiName = "monitor/operlog";
 

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 
 /** Notices shown at most; older ones are found by those who keep them. */

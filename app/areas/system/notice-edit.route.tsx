@@ -5,7 +5,7 @@ import { cleanHtml } from "#domain/admin/clean-html.server.ts";
 import type { FormAnswer } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { noticeReaders, type NoticeReaders } from "./notice-readers.server.ts";
 import { NoticeReadersPart } from "./notice-readers.tsx";
 

@@ -3,10 +3,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { readNotice } from "#domain/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
-import { openCtx } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** A notice to read. Opening it is reading it, once; a notice not meant for the reader does not exist. */

@@ -1,6 +1,6 @@
 import { type NoticeReader, readersOf } from "#domain/admin/notice.queries.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { pageNumber } from "#domain/kit/page-number.ts";
+import { pageNumber } from "#platform/list/page-number.ts";
 
 const pageSize = 50;
 

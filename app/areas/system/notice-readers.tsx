@@ -1,7 +1,7 @@
 import "./org.css";
 import { Form, Link } from "@remix-run/react";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import type { NoticeReaders } from "./notice-readers.server.ts";
 
 /** Who has read a notice and when, and who has not; below its sheet. */

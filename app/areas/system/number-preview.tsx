@@ -1,8 +1,8 @@
-import { shownZone } from "#domain/kit/clock/shown-zone.ts";
+import { shownZone } from "#platform/clock/shown-zone.ts";
 import { useEffect, useState } from "react";
-import type { FormRecord } from "#domain/kit/form.ts";
-import { companyDay, type DatePart, numberHead, numberText, type NumberReset, repeatsByItself } from "#domain/kit/number-text.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { FormRecord } from "#platform/form/form.ts";
+import { companyDay, type DatePart, numberHead, numberText, type NumberReset, repeatsByItself } from "#platform/settings/number-text.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** The number the rule on the sheet would make next, while it is typed; the server judges it when it is saved. */
 export function NumberPreview({ saved }: { saved: FormRecord }) {

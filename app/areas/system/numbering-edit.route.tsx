@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { numberRuleForm } from "#domain/admin/admin.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { NumberPreview } from "./number-preview.tsx";
 
 const apiName = "system/numbering";

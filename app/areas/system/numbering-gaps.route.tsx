@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { numberGaps } from "#domain/admin/number-gaps.queries.server.ts";
-import { NumberRule } from "#domain/kit/trace.entity.server.ts";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import { dictionariesOf } from "#db/dictionary.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { NumberRule } from "#platform/trace/trace.entity.server.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** Numbers of the running period that were taken and stand on no document (domain §2). */

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type Actor, can } from "#domain/kit/actor.ts";
-import { resources } from "#db/registry.server.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
+import { resources } from "#db/services/registry.server.ts";
 import { screens } from "../../site-map.js";
 
 /** A screen that shows one record named by its last part: sheets and details, not lists below a record. */

@@ -1,7 +1,7 @@
 import "./org.css";
 import { Form, Link } from "@remix-run/react";
 import type { RoleUser } from "#domain/org/org.queries.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { TickAll } from "./tick-all.tsx";
 

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
 import { usersOfRole } from "#domain/org/org.queries.server.ts";
-import { operationOf, resourceOf } from "#db/registry.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { RoleUsersTable } from "./role-users-table.tsx";

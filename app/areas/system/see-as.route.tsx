@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { dataPmsPerm } from "#domain/datapms/admin-only.server.ts";
-import { endSeeAs, seeAs } from "#domain/datapms/ops/see-as.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { dataPmsPerm } from "#domain/data-permission/admin-only.server.ts";
+import { endSeeAs, seeAs } from "#domain/data-permission/ops/see-as.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { actorOfUser } from "#domain/org/actor.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
-import { can } from "#domain/kit/actor.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { operationOf, resourceOf } from "#db/registry.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import type { Sorted } from "./tree-order.ts";

@@ -1,5 +1,5 @@
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** A box that ticks, or unticks, every box of a name in its form; nothing without script. */
 export function TickAll({ name }: { name: string }) {

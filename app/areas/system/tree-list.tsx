@@ -1,8 +1,8 @@
 import "./org.css";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ListRow } from "#domain/kit/list.ts";
+import type { ListRow } from "#platform/list/list.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useTreeOrder } from "./use-tree-order.ts";
 
 type Cell = { name: string; to: string; words: { fold: string; move: string } };

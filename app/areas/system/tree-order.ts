@@ -1,4 +1,4 @@
-import type { Refusal } from "#domain/kit/refusal.ts";
+import type { Refusal } from "#platform/operation/refusal.ts";
 
 /** What became of a new order; no fault: it is kept. */
 export type Sorted = { faults: Pick<Refusal, "code" | "params">[] };

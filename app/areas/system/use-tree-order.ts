@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { showMessage } from "../../kit/shell/messages.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { dropOrder, idOf, type NewOrder, rowAt, siblingAt, type Sorted, stepOrder } from "./tree-order.ts";
 
 type Heard = {

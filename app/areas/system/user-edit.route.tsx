@@ -1,12 +1,12 @@
 import "./org.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useParams } from "@remix-run/react";
-import type { FormRecord } from "#domain/kit/form.ts";
+import type { FormRecord } from "#platform/form/form.ts";
 import { newUserForm, userForm } from "#domain/org/org.forms.ts";
 import { ChangeForm } from "../../kit/form/change-form.tsx";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { userChoices, withKeys } from "./choices.server.ts";

@@ -1,4 +1,4 @@
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import type { UserChoice } from "./user-choices.server.ts";
 
 /** A user's name, typed or picked from the suggestions. */

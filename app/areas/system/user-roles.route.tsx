@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import "./org.css";
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { isRefusal, Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
 import { rolesFor } from "#domain/org/org.queries.server.ts";
-import { resourceOf, operationOf } from "#db/registry.server.ts";
-import { useLang, useSay } from "../../kit/shell/say.ts";
+import { resourceOf, operationOf } from "#db/services/registry.server.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { TickAll } from "./tick-all.tsx";

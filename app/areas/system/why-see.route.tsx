@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { dataPmsPerm } from "#domain/datapms/admin-only.server.ts";
-import { recordNamed, whySee, type WhySee } from "#domain/datapms/why-see.server.ts";
-import { isRefusal, type Refusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { resourceOf, resources } from "#db/registry.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { dataPmsPerm } from "#domain/data-permission/admin-only.server.ts";
+import { recordNamed, whySee, type WhySee } from "#domain/data-permission/why-see.server.ts";
+import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { resourceOf, resources } from "#db/services/registry.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";

@@ -1,7 +1,7 @@
-import type { Word } from "#domain/words.ts";
-import type { Bench, Done } from "#domain/tool/sheet-edit.ts";
-import type { SchemaFault } from "#domain/tool/sheet-schema.ts";
-import type { ItemKind, Sheet } from "#domain/tool/sheet.ts";
+import type { Word } from "#domain/messages.ts";
+import type { Bench, Done } from "#domain/tool/form-edit.ts";
+import type { SchemaFault } from "#domain/tool/form-schema.ts";
+import type { ItemKind, Sheet } from "#domain/tool/built-form.ts";
 
 export type DraftLink = { id: number; version: number; name: string; updatedTime: string };
 

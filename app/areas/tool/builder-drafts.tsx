@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { timeShown } from "#domain/kit/time-shown.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import type { DraftLink } from "./build-data.ts";
 
 /** The reader's own drafts: open, rename, delete. Its buttons belong to the builder's form, so that nothing typed is lost without scripts. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import type { Builder } from "./use-builder.ts";
 
 /** Names, saving, undo and redo; what was done last is said to whoever does not see it. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
-import { nameOf } from "#domain/tool/sheet-edit.ts";
-import { type Item, itemKinds, type SheetFault } from "#domain/tool/sheet.ts";
-import { useLang, useSay } from "../../kit/shell/say.ts";
-import { kindWord } from "./kind-words.ts";
+import { nameOf } from "#domain/tool/form-edit.ts";
+import { type Item, itemKinds, type SheetFault } from "#domain/tool/built-form.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { kindWord } from "./kind-labels.ts";
 
 type Hold = (what: string) => (event: PointerEvent) => void;
 

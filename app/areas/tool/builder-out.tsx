@@ -1,8 +1,8 @@
-import { formCode, schemaCode, wordsCode } from "#domain/tool/sheet-code.ts";
-import type { SchemaFault } from "#domain/tool/sheet-schema.ts";
-import { schemaOf } from "#domain/tool/sheet-schema.ts";
-import type { Sheet, SheetFault } from "#domain/tool/sheet.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { formCode, schemaCode, wordsCode } from "#domain/tool/form-code.ts";
+import type { SchemaFault } from "#domain/tool/form-schema.ts";
+import { schemaOf } from "#domain/tool/form-schema.ts";
+import type { Sheet, SheetFault } from "#domain/tool/built-form.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Everything that is wrong with the sheet, by field. */
 export function Faults({ faults }: { faults: readonly SheetFault[] }) {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { tokensOf } from "./code-tokens.ts";
 
 /** Files as tabs that are links; the open one with its words told apart, as text that can be copied. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { Constraints } from "#domain/kit/constraints.ts";
-import type { FormField } from "#domain/kit/form.ts";
-import type { Word } from "#domain/words.ts";
-import { nameOf } from "#domain/tool/sheet-edit.ts";
-import { isLayout, type Item, type Sheet } from "#domain/tool/sheet.ts";
+import type { Constraints } from "#platform/operation/constraints.ts";
+import type { FormField } from "#platform/form/form.ts";
+import type { Word } from "#domain/messages.ts";
+import { nameOf } from "#domain/tool/form-edit.ts";
+import { isLayout, type Item, type Sheet } from "#domain/tool/built-form.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FieldInput } from "../../kit/form/field-input.tsx";
-import { useLang, useSay } from "../../kit/shell/say.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
 
 type Dicts = Record<string, Record<string, string>>;
 

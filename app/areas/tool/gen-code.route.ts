@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
-import { zipOf } from "#db/generator-zip.server.ts";
-import { codeOf } from "#db/generator.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { sayRefusal } from "#domain/kit/say.ts";
+import { zipOf } from "#db/services/generator/generator-zip.server.ts";
+import { codeOf } from "#db/services/generator/generator.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { sayRefusal } from "#platform/i18n/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The code of tables (their numbers, with commas between) as one archive to unpack into the project. */

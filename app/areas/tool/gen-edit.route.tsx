@@ -1,19 +1,19 @@
 import "./tool.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { can } from "#domain/kit/actor.ts";
+import { can } from "#platform/operation/actor.ts";
 import { genForm } from "#domain/tool/gen.form.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { isRefusal, type RefusalParams, refusalsOf } from "#domain/kit/refusal.ts";
-import type { Word } from "#domain/words.ts";
-import { codeOf, knownEntity } from "#db/generator.server.ts";
+import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
+import type { Word } from "#domain/messages.ts";
+import { codeOf, knownEntity } from "#db/services/generator/generator.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { CodeTabs } from "./code-tabs.tsx";
-import { idOf } from "#domain/kit/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 
 const apiName = "tool/gen";
 const path = "/tool/gen-edit/index";

@@ -1,10 +1,10 @@
 import "./tool.css";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { importTables } from "#domain/tool/ops/gen-tables.server.ts";
 import { namesOfTable, tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 

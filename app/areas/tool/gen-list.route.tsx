@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { can } from "#domain/kit/actor.ts";
+import { can } from "#platform/operation/actor.ts";
 import { genList } from "#domain/tool/gen.list.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import type { CallLine, CallSheet, FieldLine, Parameter } from "./interface-read.ts";
 import { TryCall } from "./try-call.tsx";
 

@@ -1,6 +1,6 @@
-import { isChoice, isLayout, isNumber, isText, type Item, spans } from "#domain/tool/sheet.ts";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { isChoice, isLayout, isNumber, isText, type Item, spans } from "#domain/tool/built-form.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import type { BuildData } from "./build-data.ts";
 
 type Given = { name: string; word: Word; value: string; max?: number; numeric?: boolean };

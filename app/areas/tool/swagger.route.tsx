@@ -1,10 +1,10 @@
 import "./tool.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { can } from "#domain/kit/actor.ts";
+import { can } from "#platform/operation/actor.ts";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
 import { interfaceOf } from "../../api/interface.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { CallLines, CallView, Fields } from "./interface-parts.tsx";
 import { callSheet, callsOf, type Document, fieldsOf, searchCalls } from "./interface-read.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useLang, useSay } from "../../kit/shell/say.ts";
+import { useLang, useSay } from "../../kit/shell/translate.ts";
 import type { CallSheet } from "./interface-read.ts";
 import { answerOf, type Asked, requestOf, type Tried } from "./try-request.ts";
 

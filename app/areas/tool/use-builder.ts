@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { type Bench, changeItem, type Done, type History, redo, remember, runIntent, undo } from "#domain/tool/sheet-edit.ts";
-import { emptySheet, type Item, type Sheet } from "#domain/tool/sheet.ts";
+import { type Bench, changeItem, type Done, type History, redo, remember, runIntent, undo } from "#domain/tool/form-edit.ts";
+import { emptySheet, type Item, type Sheet } from "#domain/tool/built-form.ts";
 import type { BuildAnswer, BuildData } from "./build-data.ts";
 
 type Kept = { id: number; version: number; sheet: Sheet };

@@ -1,7 +1,7 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
 import { showMessage } from "../../kit/shell/messages.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Warns before unsaved work is left, by a link, by the browser's back or by closing the page. */
 export function useUnsaved(dirty: boolean): void {

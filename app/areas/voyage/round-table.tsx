@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { RowResult } from "#domain/kit/steps.server.ts";
+import type { RowResult } from "#platform/machine/steps.server.ts";
 import type { GenerateResult, ShownRound } from "#domain/voyage/ops/generate-voyages.server.ts";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** The rounds of a preview: what would be made, what is there, and what stands against the rest. */
 export function RoundTable({ rounds }: { rounds: readonly ShownRound[] }) {

@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react";
-import { timeShown } from "#domain/kit/time-shown.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
 import { addDays } from "#domain/money/local-date.ts";
-import { type BoardAsk, boardSpans, writeBoardAsk } from "#domain/vessel/board-range.ts";
+import { type BoardAsk, boardSpans, writeBoardAsk } from "#domain/vessel-tracking/board-range.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Heading, tools and conditions of the board: plain fields of one address. */
 export function BoardAskForm({ ask }: { ask: BoardAsk }) {

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
-import { type BoardAsk, clockHours, dayStart, writeBoardAsk, zoomed } from "#domain/vessel/board-range.ts";
-import type { BoardBar } from "#domain/vessel/schedule-board.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { type BoardAsk, clockHours, dayStart, writeBoardAsk, zoomed } from "#domain/vessel-tracking/board-range.ts";
+import type { BoardBar } from "#domain/vessel-tracking/schedule-board.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { chartHtml } from "./board-html.ts";
 import { BarDetails, type BoardFound } from "./schedule-board-details.tsx";
 import { BoardHead, BoardLegend, BoardLines, placed } from "./schedule-board-head.tsx";

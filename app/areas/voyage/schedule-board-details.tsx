@@ -1,7 +1,7 @@
-import { localText } from "#domain/vessel/local-time.ts";
-import type { Board } from "#domain/vessel/schedule-board.queries.server.ts";
-import type { BoardBar } from "#domain/vessel/schedule-board.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { localText } from "#domain/vessel-tracking/local-time.ts";
+import type { Board } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
+import type { BoardBar } from "#domain/vessel-tracking/schedule-board.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { delayWords, stateWords } from "./board-html.ts";
 
 /** The board as the page has it. */

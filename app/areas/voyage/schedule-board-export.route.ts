@@ -1,12 +1,12 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { writeListWorkbook } from "#domain/kit/document/list-workbook.server.ts";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
-import { say } from "#domain/kit/say.ts";
-import { dayOf } from "#domain/kit/clock/zone.ts";
-import { readBoardAsk } from "#domain/vessel/board-range.ts";
-import { localText } from "#domain/vessel/local-time.ts";
-import { type Board, readBoard } from "#domain/vessel/schedule-board.queries.server.ts";
+import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { dayOf } from "#platform/clock/zone.ts";
+import { readBoardAsk } from "#domain/vessel-tracking/board-range.ts";
+import { localText } from "#domain/vessel-tracking/local-time.ts";
+import { type Board, readBoard } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 const columns: readonly ListColumn[] = [

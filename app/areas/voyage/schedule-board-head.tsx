@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import { timeShown } from "#domain/kit/time-shown.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
 import { addDays, isoWeekday } from "#domain/money/local-date.ts";
-import type { BoardAsk } from "#domain/vessel/board-range.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { BoardAsk } from "#domain/vessel-tracking/board-range.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Places of the board are numbers that its style sheet makes lengths of. */
 export const placed = (values: Record<string, number | string>) => values as CSSProperties;

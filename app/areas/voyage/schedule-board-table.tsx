@@ -1,6 +1,6 @@
 import { memo } from "react";
-import type { BoardAsk } from "#domain/vessel/board-range.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { BoardAsk } from "#domain/vessel-tracking/board-range.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { tablesHtml } from "./board-html.ts";
 import type { BoardFound } from "./schedule-board-details.tsx";
 import { useOpenByClick } from "./use-board-keys.ts";

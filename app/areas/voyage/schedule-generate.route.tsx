@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { useSay } from "../../kit/shell/say.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { MadeRounds, RoundTable } from "./round-table.tsx";
 import { type GenerateAnswer, type GenerateData, loadGenerate, postGenerate } from "./schedule-generate.server.ts";

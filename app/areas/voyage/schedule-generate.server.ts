@@ -1,12 +1,12 @@
-import { dayOf } from "#domain/kit/clock/zone.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import { data } from "@remix-run/node";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import type { RowResult } from "#domain/kit/steps.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import type { RowResult } from "#platform/machine/steps.server.ts";
 import { generateVoyages, type GenerateResult, previewVoyages, type ShownRound } from "#domain/voyage/ops/generate-voyages.server.ts";
-import { operationFor, readResource } from "#domain/kit/resource.server.ts";
+import { operationFor, readResource } from "#platform/resource/resource.server.ts";
 import { addMonths } from "#domain/money/local-date.ts";
 import { madeUntil } from "#domain/voyage/plan-voyages.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";

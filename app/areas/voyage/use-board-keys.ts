@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import type { BoardBar, BoardRow } from "#domain/vessel/schedule-board.ts";
+import type { BoardBar, BoardRow } from "#domain/vessel-tracking/schedule-board.ts";
 
 type Given = {
   box: RefObject<HTMLDivElement | null>;

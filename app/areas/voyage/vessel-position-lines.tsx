@@ -1,6 +1,6 @@
-import type { Positions } from "#domain/vessel/ship-positions.queries.server.ts";
-import { placeOnLine } from "#domain/vessel/ship-positions.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
+import { placeOnLine } from "#domain/vessel-tracking/ship-positions.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 const across = 1000;
 const edge = 60;

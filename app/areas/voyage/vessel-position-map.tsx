@@ -1,6 +1,6 @@
-import { between, degreesText, graticule, type MapFrame, mapFrame, type Place, project } from "#domain/vessel/map-view.ts";
-import type { Positions } from "#domain/vessel/ship-positions.queries.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import { between, degreesText, graticule, type MapFrame, mapFrame, type Place, project } from "#domain/vessel-tracking/map-view.ts";
+import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 
 /** Width of the drawing; its height follows from the frame. */
 const across = 1000;

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { Positions } from "#domain/vessel/ship-positions.queries.server.ts";
-import { useSay } from "../../kit/shell/say.ts";
+import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
+import { useSay } from "../../kit/shell/translate.ts";
 import { delayWords } from "./board-html.ts";
 
 type Ship = Positions["ships"][number];

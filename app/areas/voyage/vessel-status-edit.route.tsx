@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { vesselEventForm } from "#domain/vessel/vessel.form.ts";
+import { vesselEventForm } from "#domain/vessel-tracking/vessel-tracking.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 

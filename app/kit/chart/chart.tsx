@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { groupDigits } from "#domain/kit/cell-text.ts";
-import { useSay } from "../shell/say.ts";
+import { groupDigits } from "#platform/list/cell-text.ts";
+import { useSay } from "../shell/translate.ts";
 
 /** The figures of a chart: one row per category, one column per series, in the order of the option. */
 export type ChartTable = { head: readonly string[]; rows: readonly (readonly [string, ...(number | string)[]])[] };

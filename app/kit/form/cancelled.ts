@@ -1,4 +1,4 @@
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 
 /**
  * What is said when a sheet is left without keeping what was typed (platform §8, the cancelled variants): adding, copying or changing, by the

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import type { FormRecord } from "#domain/kit/form.ts";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../shell/say.ts";
+import type { FormRecord } from "#platform/form/form.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import { ReferenceInput } from "./reference-input.tsx";
 

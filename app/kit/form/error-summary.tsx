@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import type { FormDefinition } from "#domain/kit/form.ts";
-import { useSay } from "../shell/say.ts";
+import type { FormDefinition } from "#platform/form/form.ts";
+import { useSay } from "../shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
-import { focusField, setField } from "./sheet-dom.ts";
+import { focusField, setField } from "./form-dom.ts";
 
 type Props = { errors: readonly FieldError[]; form: FormDefinition; insist?: boolean };
 

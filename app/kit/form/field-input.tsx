@@ -1,7 +1,7 @@
-import { amountShown } from "#domain/kit/cell-text.ts";
-import type { Constraint } from "#domain/kit/constraints.ts";
-import type { FormField, FormValue } from "#domain/kit/form.ts";
-import { useSay } from "../shell/say.ts";
+import { amountShown } from "#platform/list/cell-text.ts";
+import type { Constraint } from "#platform/operation/constraints.ts";
+import type { FormField, FormValue } from "#platform/form/form.ts";
+import { useSay } from "../shell/translate.ts";
 import { pathOf } from "./client-faults.ts";
 import { FaultText, idOf } from "./error-summary.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";

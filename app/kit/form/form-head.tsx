@@ -1,7 +1,7 @@
 import { Link, useSubmit } from "@remix-run/react";
 import { type MouseEvent, useState } from "react";
 import { StepDialog } from "../list/step-dialog.tsx";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import type { FormData_ } from "./form-data.ts";
 import { useGone } from "./use-gone.ts";
 import { WayBack } from "./way-back.tsx";

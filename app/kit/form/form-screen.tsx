@@ -1,9 +1,9 @@
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { FormRecord, FormSection } from "#domain/kit/form.ts";
-import type { Word } from "#domain/words.ts";
+import type { FormRecord, FormSection } from "#platform/form/form.ts";
+import type { Word } from "#domain/messages.ts";
 import { useHydrated } from "../shell/hydrated.ts";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import type { Jump } from "../shell/use-pages.ts";
 import { clientFaults } from "./client-faults.ts";
@@ -19,7 +19,7 @@ import { StaleNotice } from "./stale-notice.tsx";
 import { useDirty } from "./use-dirty.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import { useSheetKeys } from "./use-sheet-keys.ts";
+import { useSheetKeys } from "./use-form-keys.ts";
 
 export type FormScreenProps = {
   /** Where "back" leads. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { FormField, FormLines, FormRecord } from "#domain/kit/form.ts";
-import { useSay } from "../shell/say.ts";
+import type { FormField, FormLines, FormRecord } from "#platform/form/form.ts";
+import { useSay } from "../shell/translate.ts";
 import { FieldInput } from "./field-input.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";
 

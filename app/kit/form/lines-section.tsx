@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { FormField, FormLines, FormRecord } from "#domain/kit/form.ts";
-import { useSay } from "../shell/say.ts";
+import type { FormField, FormLines, FormRecord } from "#platform/form/form.ts";
+import { useSay } from "../shell/translate.ts";
 import type { FieldError, FormData_ } from "./form-data.ts";
 import { LineButton, LineRow } from "./line-row.tsx";
 import { pasteRows, tableOf } from "./paste-rows.ts";
-import { fieldText } from "./sheet-dom.ts";
+import { fieldText } from "./form-dom.ts";
 import { useImpliedFlags } from "./use-implied-flags.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useRef } from "react";
-import { groupDigits } from "#domain/kit/cell-text.ts";
-import type { Constraint } from "#domain/kit/constraints.ts";
-import { cutZeros } from "#domain/kit/decimal-text.ts";
+import { groupDigits } from "#platform/list/cell-text.ts";
+import type { Constraint } from "#platform/operation/constraints.ts";
+import { cutZeros } from "#platform/text/decimal-text.ts";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max"> & { constraint: Constraint; hint: string };
 

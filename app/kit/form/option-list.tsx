@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import type { CodeName } from "./form-data.ts";
 
 type Props = {

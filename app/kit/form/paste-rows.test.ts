@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FormField } from "#domain/kit/form.ts";
+import type { FormField } from "#platform/form/form.ts";
 import { pasteRows, tableOf } from "./paste-rows.ts";
 
 const fields: FormField[] = [

@@ -1,5 +1,5 @@
-import type { FormField, FormRecord } from "#domain/kit/form.ts";
-import { isYes } from "#domain/kit/import/yes-no.ts";
+import type { FormField, FormRecord } from "#platform/form/form.ts";
+import { isYes } from "#platform/import/reader/yes-no.ts";
 
 /** What a tick box says in a table, beside the words for yes. */
 const ticked = new Set(["on", "x"]);

@@ -1,12 +1,12 @@
 import { type InputHTMLAttributes, useId, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useLang, useSay } from "../shell/say.ts";
+import { useLang, useSay } from "../shell/translate.ts";
 import type { CodeName } from "./form-data.ts";
 import { OptionList } from "./option-list.tsx";
 import { useCombobox } from "./use-combobox.ts";
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
-  /** Reference kind: port, customer, voyage … (db/references.server.ts). */
+  /** Reference kind: port, customer, voyage … (db/services/references/references.server.ts). */
   kind: string;
   /** The code that stands there, with its name. */
   known?: CodeName | undefined;

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import { type Jump, usePages } from "../shell/use-pages.ts";
 
 /** What belongs to the record on other pages, by the names the reader's menu has for them. */

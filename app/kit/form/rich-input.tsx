@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 import { useHydrated } from "../shell/hydrated.ts";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 
 type Props = {
   id: string;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import type { FormDefinition } from "#domain/kit/form.ts";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../shell/say.ts";
+import type { FormDefinition } from "#platform/form/form.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
-import { jumpTo } from "./use-sheet-keys.ts";
+import { jumpTo } from "./use-form-keys.ts";
 
 type Part = { id: string; word: Word; faults: number };
 

@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import { labelOf } from "./error-summary.tsx";
 import type { Conflict, FormData_, Stale } from "./form-data.ts";
 import { fieldAt } from "./form-data.ts";
-import { setField } from "./sheet-dom.ts";
+import { setField } from "./form-dom.ts";
 
 /**
  * Somebody saved in between: who, when and what, beside what was typed. The sheet below carries on from theirs, so saving again keeps

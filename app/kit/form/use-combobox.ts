@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import type { CodeName } from "./form-data.ts";
-import { putValue } from "./sheet-dom.ts";
+import { putValue } from "./form-dom.ts";
 import { useCodeSearch } from "./use-code-search.ts";
 
 type Given = { kind: string; lang: string; known: CodeName | undefined; box: RefObject<HTMLInputElement> };

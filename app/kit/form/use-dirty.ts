@@ -1,9 +1,9 @@
 import { useBeforeUnload, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import { useLook } from "../shell/use-look.tsx";
-import { leftSearch } from "../shell/walk.ts";
+import { leftSearch } from "../shell/navigation.ts";
 import { cancelledWord } from "./cancelled.ts";
 import { dropDraft, isGivenUp, typedIn } from "./drafts.ts";
 import { useKeepDraft, useReader } from "./use-draft.ts";

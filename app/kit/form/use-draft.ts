@@ -1,6 +1,6 @@
 import { useLocation, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { type RefObject, useEffect, useState } from "react";
-import { type FormDefinition, type FormRecord, readForm } from "#domain/kit/form.ts";
+import { type FormDefinition, type FormRecord, readForm } from "#platform/form/form.ts";
 import { type Draft, dropDraft, isGivenUp, keepDraft, openSheet, setUnsaved, takeDraft } from "./drafts.ts";
 
 type Given = { sheet: RefObject<HTMLFormElement>; form: FormDefinition; record: FormRecord };

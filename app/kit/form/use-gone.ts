@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { ListStep } from "../list/list-data.ts";
 import { showMessage } from "../shell/messages.ts";
-import { useSayCode } from "../shell/say.ts";
+import { useSayCode } from "../shell/translate.ts";
 
 /**
  * A record that is removed from its own sheet is said to be removed where its reader is led: the sheet is gone then. Answers what is to be called

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
-import { type FormLines, type FormRecord, isImplied } from "#domain/kit/form.ts";
-import { fieldText, putValue } from "./sheet-dom.ts";
+import { type FormLines, type FormRecord, isImplied } from "#platform/form/form.ts";
+import { fieldText, putValue } from "./form-dom.ts";
 
 /**
  * Ticks a flag of a line as soon as what is typed implies it, and unfolds the fields that belong to it; the server judges by the

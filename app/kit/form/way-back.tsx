@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useMemo } from "react";
 import { useHydrated } from "../shell/hydrated.ts";
-import { useSay } from "../shell/say.ts";
-import { leftSearch, readWalk } from "../shell/walk.ts";
+import { useSay } from "../shell/translate.ts";
+import { leftSearch, readWalk } from "../shell/navigation.ts";
 
 /** Back to the list as it was left, and through its rows: the one before, the one behind, without going back between them. */
 export function WayBack({ back }: { back: string }) {

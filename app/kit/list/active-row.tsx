@@ -1,5 +1,5 @@
-import { headingOf, type ListColumn } from "#domain/kit/list.ts";
-import { useSay } from "../shell/say.ts";
+import { headingOf, type ListColumn } from "#platform/list/list.ts";
+import { useSay } from "../shell/translate.ts";
 import { shownText } from "./cell.tsx";
 import type { Cell } from "./cursor.ts";
 import { ariaSort } from "./grid-head.tsx";

@@ -23,8 +23,8 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { headingOf } from "#domain/kit/list.ts";
-import { useSay } from "../shell/say.ts";
+import { headingOf } from "#platform/list/list.ts";
+import { useSay } from "../shell/translate.ts";
 import { ActiveRow, cellId } from "./active-row.tsx";
 import { cellClass, cellContent, linkColumn, measure, widthOf } from "./cell.tsx";
 import type { Cell } from "./cursor.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from "react";
-import { cellText, mergedText } from "#domain/kit/cell-text.ts";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
-import type { SayCode } from "#domain/kit/say-format.ts";
-import { useLang, useSay, useSayCode } from "../shell/say.ts";
+import { cellText, mergedText } from "#platform/list/cell-text.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
+import type { SayCode } from "#platform/i18n/format-message.ts";
+import { useLang, useSay, useSayCode } from "../shell/translate.ts";
 import { isNumber } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 

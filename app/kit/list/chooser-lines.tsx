@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { headingOf, type ListColumn } from "#domain/kit/list.ts";
-import { useSay } from "../shell/say.ts";
+import { headingOf, type ListColumn } from "#platform/list/list.ts";
+import { useSay } from "../shell/translate.ts";
 import { widthOf } from "./cell.tsx";
 
 /** Which columns the panel shows: all, those in use, those not assigned. */

@@ -1,18 +1,18 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react";
-import type { ListColumn } from "#domain/kit/list.ts";
+import type { ListColumn } from "#platform/list/list.ts";
 import { Kept } from "../shell/kept.tsx";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import { ColumnLines, isOf, type Part, parts } from "./chooser-lines.tsx";
 import { useClosePops } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";
-import { drawerAddress } from "../drawer/drawer-address.ts";
-import { DrawerTabs } from "../drawer/drawer-frame.tsx";
-import { refreshColumns } from "../drawer/drawer-data.ts";
+import { drawerAddress } from "../column-drawer/drawer-address.ts";
+import { DrawerTabs } from "../column-drawer/drawer-frame.tsx";
+import { refreshColumns } from "../column-drawer/drawer-data.ts";
 import { type Columns, moved } from "./use-layout.tsx";
 
 /** The administrator's tabs: few open them. */
-const DrawerOverlay = lazy(() => import("../drawer/drawer-overlay.tsx").then((module) => ({ default: module.DrawerOverlay })));
+const DrawerOverlay = lazy(() => import("../column-drawer/drawer-overlay.tsx").then((module) => ({ default: module.DrawerOverlay })));
 
 type Props = { found: ListData; layout: Columns; live: boolean };
 

@@ -1,7 +1,7 @@
-import { shownZone } from "#domain/kit/clock/shown-zone.ts";
-import { dayOf } from "#domain/kit/clock/zone.ts";
-import { filterKindsOf, type ListColumn, type ListFilter, type ListQuery } from "#domain/kit/list.ts";
-import { writeListQuery } from "#domain/kit/list-address.ts";
+import { shownZone } from "#platform/clock/shown-zone.ts";
+import { dayOf } from "#platform/clock/zone.ts";
+import { filterKindsOf, type ListColumn, type ListFilter, type ListQuery } from "#platform/list/list.ts";
+import { writeListQuery } from "#platform/list/list-address.ts";
 
 /** The search part of an address for a query, with its question mark. */
 export const addressOf = (query: ListQuery, view: number | null = null): string => `?${writeListQuery(query, view)}`;

@@ -1,5 +1,5 @@
-import { useSay } from "../shell/say.ts";
-import { headingOf, type FilterKind, filterKindsOf, type ListColumn, type ListFilter } from "#domain/kit/list.ts";
+import { useSay } from "../shell/translate.ts";
+import { headingOf, type FilterKind, filterKindsOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { isDay, quickRange, quickRanges } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 

@@ -1,9 +1,9 @@
-import { todayShown } from "#domain/kit/clock/shown-zone.ts";
+import { todayShown } from "#platform/clock/shown-zone.ts";
 import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { headingOf, type ListColumn, type ListFilter } from "#domain/kit/list.ts";
+import { headingOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { Kept } from "../shell/kept.tsx";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
 import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
 import type { ListData } from "./list-data.ts";

@@ -1,6 +1,6 @@
 import type { DragEvent, PointerEvent } from "react";
-import { headingOf, type ListColumn } from "#domain/kit/list.ts";
-import { useSay } from "../shell/say.ts";
+import { headingOf, type ListColumn } from "#platform/list/list.ts";
+import { useSay } from "../shell/translate.ts";
 import { addressOf, isNumber, sortedBy } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 

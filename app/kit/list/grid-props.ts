@@ -1,4 +1,4 @@
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import type { Jump } from "../shell/use-pages.ts";
 import type { CellWords, OwnCells } from "./cell.tsx";
 import type { Cursor } from "./cursor.ts";

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { type CellWords, cellClass, cellContent, type OwnCells } from "./cell.tsx";
 import type { Place } from "./html-grid.tsx";
 

@@ -1,4 +1,4 @@
-import { dayOf } from "#domain/kit/clock/zone.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import { expect, test } from "vitest";
 import { fitCursor, moveCursor, rangeOf } from "./cursor.ts";
 import { quickRange, sortedBy } from "./filter-address.ts";

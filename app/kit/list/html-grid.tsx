@@ -1,6 +1,6 @@
 import { type CSSProperties, forwardRef, useMemo } from "react";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
-import { useSay } from "../shell/say.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
+import { useSay } from "../shell/translate.ts";
 import { linkColumn, measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "../shell/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../shell/translate.ts";
 
 /** The keys of a list, in the order they are learned. Names of keys are the same in both languages. */
 const keys: readonly (readonly [string, Word])[] = [

@@ -1,4 +1,4 @@
-import type { ListColumn, ListLayout } from "#domain/kit/list.ts";
+import type { ListColumn, ListLayout } from "#platform/list/list.ts";
 
 /**
  * The layout a column panel sends without JavaScript: `key` in the order shown, `shown.<key>=Y`, `fixed.<key>=left`, `width.<key>` and

@@ -1,6 +1,6 @@
-import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#domain/kit/list.ts";
-import type { ReasonNeed } from "#domain/kit/machine.ts";
-import type { Word } from "#domain/words.ts";
+import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
+import type { ReasonNeed } from "#platform/machine/machine.ts";
+import type { Word } from "#domain/messages.ts";
 
 export type Outcome = {
   done: number;

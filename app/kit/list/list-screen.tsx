@@ -1,10 +1,10 @@
 import "./list.css";
 import { Form, Link, useActionData, useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import type { ListRow } from "#domain/kit/list.ts";
-import { writeListQuery } from "#domain/kit/list-address.ts";
-import { refreshColumns } from "../drawer/drawer-data.ts";
-import { useSay } from "../shell/say.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import { writeListQuery } from "#platform/list/list-address.ts";
+import { refreshColumns } from "../column-drawer/drawer-data.ts";
+import { useSay } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import type { Jump } from "../shell/use-pages.ts";
 import type { OwnCells } from "./cell.tsx";
@@ -21,7 +21,7 @@ import { SelectBanner } from "./select-banner.tsx";
 import { nothingSelected, refresh, type Selection } from "./selection.ts";
 import { StepBar } from "./step-bar.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
-import { useKeptWalk } from "./use-kept-walk.ts";
+import { useKeptWalk } from "./use-kept-navigation.ts";
 import { type Columns, useLayout } from "./use-layout.tsx";
 
 export type ListScreenProps = {

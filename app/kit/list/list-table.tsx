@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
-import { useSay } from "../shell/say.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
+import { useSay } from "../shell/translate.ts";
 import type { BigGridProps } from "./big-grid.tsx";
 import { measure, type OwnCells, shownColumns, useCellWords, widthOf } from "./cell.tsx";
 import { type Cursor, fitCursor } from "./cursor.ts";

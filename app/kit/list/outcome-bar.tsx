@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { Word } from "#domain/words.ts";
+import type { Word } from "#domain/messages.ts";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import type { Outcome } from "./list-data.ts";
 
 type Props = { outcome: Outcome | undefined; keyColumn?: string };

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
-import { groupDigits } from "#domain/kit/cell-text.ts";
-import { pageSizes } from "#domain/kit/list.ts";
-import { writeListQuery } from "#domain/kit/list-address.ts";
-import { useSay } from "../shell/say.ts";
+import { groupDigits } from "#platform/list/cell-text.ts";
+import { pageSizes } from "#platform/list/list.ts";
+import { writeListQuery } from "#platform/list/list-address.ts";
+import { useSay } from "../shell/translate.ts";
 import { addressOf } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 import { rangeLineId } from "./range-line.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
-import { amountShown } from "#domain/kit/cell-text.ts";
-import { headingOf } from "#domain/kit/list.ts";
-import { useSay } from "../shell/say.ts";
+import { amountShown } from "#platform/list/cell-text.ts";
+import { headingOf } from "#platform/list/list.ts";
+import { useSay } from "../shell/translate.ts";
 import { rangeOf } from "./cursor.ts";
 import type { GridProps } from "./grid-props.ts";
 import { sumsOf } from "./range-sums.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { sumsOf, sumTexts } from "./range-sums.ts";
 
 test("decimals are summed exactly, whatever their sign and length", () => {

@@ -1,4 +1,4 @@
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { isNumber } from "./filter-address.ts";
 
 /** The sum of a range's cells in one column and, for money, one currency (else ""); `count` cells hold a number. */

@@ -1,4 +1,4 @@
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 
 /** What goes to the clipboard for one cell: numbers without separators, dates as ISO, everything else as shown. */
 export type CopyCell = { text: string; kind: "number" | "text" };

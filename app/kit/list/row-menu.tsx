@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { whySeePath } from "../form/history-path.ts";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import { usePages } from "../shell/use-pages.ts";
 import { shownText } from "./cell.tsx";
 import { type Cell, rangeOf } from "./cursor.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import type { CellWords } from "./cell.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { rowsHtml } from "./rows-html.tsx";

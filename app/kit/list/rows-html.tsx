@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { ListColumn, ListRow } from "#domain/kit/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { type CellWords, cellClass, shownText, tagClass } from "./cell.tsx";
 import type { Place } from "./html-grid.tsx";
 

@@ -1,8 +1,8 @@
 import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { ListView } from "#domain/kit/list.ts";
-import { writeListQuery } from "#domain/kit/list-address.ts";
-import { useSay } from "../shell/say.ts";
+import type { ListView } from "#platform/list/list.ts";
+import { writeListQuery } from "#platform/list/list-address.ts";
+import { useSay } from "../shell/translate.ts";
 import { useClosePops } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";
 

@@ -1,6 +1,6 @@
-import { writeListQuery } from "#domain/kit/list-address.ts";
-import { groupDigits } from "#domain/kit/cell-text.ts";
-import { useSay } from "../shell/say.ts";
+import { writeListQuery } from "#platform/list/list-address.ts";
+import { groupDigits } from "#platform/list/cell-text.ts";
+import { useSay } from "../shell/translate.ts";
 import type { ListData } from "./list-data.ts";
 import type { Selection } from "./selection.ts";
 

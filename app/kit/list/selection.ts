@@ -1,5 +1,5 @@
-import type { ListRow } from "#domain/kit/list.ts";
-import type { ReasonNeed } from "#domain/kit/machine.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { ListData, ListStep } from "./list-data.ts";
 
 export type Why = NonNullable<ListData["closed"][string]>;

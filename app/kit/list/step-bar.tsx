@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, useId, useState } from "react";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import type { ListData, ListStep } from "./list-data.ts";
 import { reasonOf, type Selection, stepState } from "./selection.ts";
 import { StepDialog } from "./step-dialog.tsx";

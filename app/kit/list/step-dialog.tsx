@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import type { ListStep } from "./list-data.ts";
 
 /**

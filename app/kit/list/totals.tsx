@@ -1,8 +1,8 @@
 import { Await } from "@remix-run/react";
 import { Suspense } from "react";
-import { cellText } from "#domain/kit/cell-text.ts";
-import { headingOf, type ListColumn, type ListTotals } from "#domain/kit/list.ts";
-import { useSay } from "../shell/say.ts";
+import { cellText } from "#platform/list/cell-text.ts";
+import { headingOf, type ListColumn, type ListTotals } from "#platform/list/list.ts";
+import { useSay } from "../shell/translate.ts";
 import { type CellWords, cellClass } from "./cell.tsx";
 import type { ListData } from "./list-data.ts";
 

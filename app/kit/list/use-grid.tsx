@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type MouseEvent, type SetStateAction, useState } from "react";
-import { headingOf, type ListColumn } from "#domain/kit/list.ts";
+import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/say.ts";
+import { useSay } from "../shell/translate.ts";
 import { shownText, widthOf } from "./cell.tsx";
 import { type Cursor, moveCursor, rangeOf } from "./cursor.ts";
 import { addressOf, sortedBy } from "./filter-address.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { applyLayout, type ListColumn, type ListLayout } from "#domain/kit/list.ts";
+import { applyLayout, type ListColumn, type ListLayout } from "#platform/list/list.ts";
 import type { ListData } from "./list-data.ts";
 
 type Saving = "saved" | "waiting" | "failed";

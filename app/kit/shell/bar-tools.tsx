@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
 import { type Size, sizes } from "./look.ts";
 import { showMessage } from "./messages.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 import { useDrop } from "./use-drop.ts";
 import { useLook } from "./use-look.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 
 /** A question of the sign-in pages as the server sends it: a PNG in base64 or a text. */
 export type CaptchaShown = { uuid: string; kind: "image" | "text"; img: string; question: string; waitSeconds: number };

@@ -1,5 +1,5 @@
 import { useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { useLang, useSay } from "./say.ts";
+import { useLang, useSay } from "./translate.ts";
 
 /** The language of the page in the other language's name; the page stays as it is, with what is typed. */
 export function Language() {

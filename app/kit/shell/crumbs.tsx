@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 
 /** The way to the page: menus above it, its list, the page itself. */
 export function Crumbs({ crumbs }: { crumbs: readonly { title: string; path?: string }[] }) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CaptchaField } from "./captcha-field.tsx";
-import { useSayCode, useSay } from "./say.ts";
+import { useSayCode, useSay } from "./translate.ts";
 import { type Again, askAgain } from "./watch-session.ts";
 
 type Props = { userName: string; again: Again; onSignedIn(userName: string): void; onCancel(): void };

@@ -1,5 +1,5 @@
 import type { InitOptions } from "i18next";
-import { formatParams, type WordsOf } from "#domain/kit/say-format.ts";
+import { formatParams, type WordsOf } from "#platform/i18n/format-message.ts";
 
 /** How words are spoken, for server and browser alike; the server knows both languages, a browser the one it was sent. */
 export const i18nOptions = (wordsOf: WordsOf): InitOptions => ({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Look, isColour } from "./look.ts";
 import { showMessage } from "./messages.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 import { useLook } from "./use-look.tsx";
 
 const switches = [

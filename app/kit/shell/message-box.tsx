@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { hearMessages, type Message, messageMs } from "./messages.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 
 const most = 4;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { showMessage } from "./messages.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 import { setListener } from "./watch-network.ts";
 
 /** Says faults of the network as messages, and keeps the reader on the page they are on. */

@@ -1,4 +1,4 @@
-import { shownZone } from "#domain/kit/clock/shown-zone.ts";
+import { shownZone } from "#platform/clock/shown-zone.ts";
 import type { i18n as I18n } from "i18next";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";

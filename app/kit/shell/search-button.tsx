@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 
 const SearchDialog = lazy(() => import("./search-dialog.tsx").then((module) => ({ default: module.SearchDialog })));
 

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "./say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "./translate.ts";
 
 type Hit = { title: string; detail: string; to: string };
 type HitGroup = { word: Word; hits: Hit[]; all?: string };

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 
 /** Who looks through another's eyes is told so on every page, beside the way back. */
 export function SeenAs({ viewedBy, userName }: { viewedBy: string | null; userName: string }) {

@@ -1,6 +1,6 @@
 import { useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 import { type Again, askAgain, setAsk, signInAgain } from "./watch-session.ts";
 
 const ExpiryDialog = lazy(() => import("./expiry-dialog.tsx").then((module) => ({ default: module.ExpiryDialog })));

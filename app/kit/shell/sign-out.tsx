@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { dropDraftsAtEnd } from "../form/drafts.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 
 /** Signs out after a question; without script the question is a page of its own (areas/account/logout.route.tsx). */
 export function SignOut({ className = "bp6-button bp6-minimal bp6-small" }: { className?: string }) {

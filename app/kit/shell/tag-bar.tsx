@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, type MouseEvent, type RefObject, Suspense, us
 import { cancelledWords } from "../form/cancelled.ts";
 import { dropDraft, isUnsaved } from "../form/drafts.ts";
 import { showMessage } from "./messages.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 import { afterClosing, closing, type Closing, type Tag, togglePin } from "./tags.ts";
 import { useTags } from "./use-tags.ts";
 

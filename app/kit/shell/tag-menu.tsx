@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import type { Word } from "#domain/words.ts";
-import { useSay } from "./say.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "./translate.ts";
 import type { TagAt } from "./tag-bar.tsx";
 import { closing, type Closing, type Tag } from "./tags.ts";
 

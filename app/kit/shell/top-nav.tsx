@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Kept } from "./kept.tsx";
 import { type MenuGroup, TopMenu } from "./menu.tsx";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 
 const usual = 5;
 const widthOfOne = 85;

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { AskedPerm } from "./asked-perms.ts";
+import type { AskedPerm } from "./requested-permissions.ts";
 
 /** Whether the reader holds all of these permissions: what leads where he may not go is not on the page (platform §6). The server asks again. */
 export function useMay(): (...perms: readonly AskedPerm[]) => boolean {

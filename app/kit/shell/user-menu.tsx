@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "./translate.ts";
 import { SignOut } from "./sign-out.tsx";
 import { useDrop } from "./use-drop.ts";
 

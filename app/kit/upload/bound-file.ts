@@ -1,4 +1,4 @@
-import { megabytes } from "#domain/kit/megabytes.ts";
+import { megabytes } from "#platform/storage/megabytes.ts";
 
 /** What is said of a file in words: its size and the bound, in MB. */
 export type SayTooLarge = (sizes: { size: number; limit: number }) => string;

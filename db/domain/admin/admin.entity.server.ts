@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** What a list of coded values is called; the values stand in `DictData` under the same `dictType` (platform §3). */
 const DictTypeSchema = defineEntity({

@@ -1,4 +1,4 @@
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 export const dictTypeForm = defineForm({
   title: "admin.dictTypeSheet",

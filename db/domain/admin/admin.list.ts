@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "../kit/list.ts";
+import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const changedBy: ListColumn = { key: "updatedBy", word: "kit.updatedBy", width: 100 };
 const changed: ListColumn = { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 140 };

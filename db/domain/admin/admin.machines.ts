@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 
 const live = { states: ["LIVE"], initial: "LIVE", state: () => "LIVE" } as const;
 

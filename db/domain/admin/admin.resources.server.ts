@@ -1,10 +1,10 @@
-import { zoneSql } from "../kit/clock/company-zone.server.ts";
+import { zoneSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
-import type { ListSource } from "../kit/list-sql.server.ts";
-import { rowRemoved, wholeRow } from "../kit/plain-record.server.ts";
-import { type AnyOperation, defineResource, type Resource } from "../kit/resource.server.ts";
-import { defineSteps } from "../kit/steps.server.ts";
-import { Config, NumberRule } from "../kit/trace.entity.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { rowRemoved, wholeRow } from "#platform/form/plain-record.server.ts";
+import { type AnyOperation, defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import { Config, NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { DictData, DictType, Notice } from "./admin.entity.server.ts";
 import { configList, dictDataList, dictTypeList, noticeList, numberRuleList } from "./admin.list.ts";
 import {

@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 /**
  * Every change of every record (domain §8). Millions of rows: a table or a span of time is asked for first, which an index answers; a key is

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { type Actor, isLimited } from "../kit/actor.ts";
-import { defineResource, type Resource } from "../kit/resource.server.ts";
-import { ChangeLog, LoginLog, OperLog } from "../kit/trace.entity.server.ts";
+import { type Actor, isLimited } from "#platform/operation/actor.ts";
+import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { ChangeLog, LoginLog, OperLog } from "#platform/trace/trace.entity.server.ts";
 import { Session } from "../org/org.entity.server.ts";
 import { tries } from "../session/attempts.server.ts";
 import { sessionLife } from "../session/sessions.server.ts";
 import { type LogFacts, loginLogMachine, onlineMachine, operLogMachine } from "./admin.machines.ts";
 import { changeLogList, loginLogList, onlineList, operLogList } from "./log.list.ts";
 import { forceLogout } from "./ops/end-sessions.server.ts";
-import { loginLogAside, operLogAside } from "./ops/put-aside.server.ts";
+import { loginLogAside, operLogAside } from "./ops/archive-logs.server.ts";
 import { unlockLines } from "./ops/unlock-account.server.ts";
 
 const once = sql`1`;

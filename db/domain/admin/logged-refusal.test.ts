@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Refusal, Refusals } from "../kit/refusal.ts";
-import { say, sayCodeIn } from "../kit/say.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { say, sayCodeIn } from "#platform/i18n/translate.ts";
 import { sayLogged } from "./logged-refusal.ts";
 
 test("what a refusal leaves in the log is read as its sentence, in either language", () => {

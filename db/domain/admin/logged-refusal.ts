@@ -1,4 +1,4 @@
-import type { SayCode } from "../kit/say-format.ts";
+import type { SayCode } from "#platform/i18n/format-message.ts";
 
 type Params = Record<string, string | number>;
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { type Actor, can } from "../kit/actor.ts";
-import { Refusal } from "../kit/refusal.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { cleanHtml } from "./clean-html.server.ts";
 
 /** Open notices this reader is meant by: customers see only what is for all. Condition over `notice n`. */

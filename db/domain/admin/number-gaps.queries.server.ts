@@ -1,7 +1,7 @@
-import { readZone } from "../kit/clock/company-zone.server.ts";
+import { readZone } from "#platform/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { companyDay, numberHead, type NumberShape, periodOf } from "../kit/number-text.ts";
+import { companyDay, numberHead, type NumberShape, periodOf } from "#platform/settings/number-text.ts";
 import { numbered } from "./numbered.ts";
 
 /** A number that was taken and stands on no document, and what is known about it. */

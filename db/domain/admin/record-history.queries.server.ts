@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { ofRecord } from "../kit/change-log.server.ts";
-import type { Actor } from "../kit/actor.ts";
+import { ofRecord } from "#platform/trace/change-log.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import { metaOf, speakOf, type Stored } from "./shown-values.server.ts";
 
 /** One field of an act: both values as a reader knows them; an addition has no old one, a deletion no new one. */

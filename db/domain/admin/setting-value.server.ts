@@ -1,5 +1,5 @@
-import type { Word } from "../words.ts";
-import { settings } from "../kit/settings.ts";
+import type { Word } from "../messages.ts";
+import { settings } from "#platform/settings/settings.ts";
 import { unreadEntries } from "../session/address-list.server.ts";
 
 /** Least and most of settings that are numbers. */

@@ -1,10 +1,10 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { cellText } from "../kit/cell-text.ts";
-import type { Lang } from "../kit/actor.ts";
-import { columnOfProperty } from "../kit/field-words.server.ts";
-import type { ListColumn } from "../kit/list.ts";
-import { say } from "../kit/say.ts";
+import { cellText } from "#platform/list/cell-text.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { columnOfProperty } from "#platform/form/field-labels.server.ts";
+import type { ListColumn } from "#platform/list/list.ts";
+import { say } from "#platform/i18n/translate.ts";
 
 /** A stored value of a column, as the change log has it. */
 export type Stored = { column: string; value: string | null };

@@ -1,7 +1,7 @@
 import type { EntityClass } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { assertSeen, type Ctx } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
+import { assertSeen, type Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** A text that stays as it is when a client does not send it: the clients of the field know fewer fields than our sheets. */
 export const keptText = (max: number) =>

@@ -1,4 +1,4 @@
-import { defineList, type ListDefinition } from "../kit/list.ts";
+import { defineList, type ListDefinition } from "#platform/list/list.ts";
 
 /** Special cargo waiting for, or past, the decision of the captain or of the overseas port (operations §3 "Captain/port approval"). */
 function approvalList(of: Pick<ListDefinition, "apiName" | "title"> & { side: "captain" | "oversea" }): ListDefinition {

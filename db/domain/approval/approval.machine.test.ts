@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ApprovalState, approvalAfterCancel, approvalAfterSave, approvalAfterSubmit } from "../ebooking/approval-need.ts";
-import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import { captainMachine, overseasMachine } from "./approval.machine.ts";
 
 test("the table read aloud, the same for both sides", () => {

@@ -1,5 +1,5 @@
 import type { ApprovalState } from "../ebooking/approval-need.ts";
-import { defineMachine, type Machine } from "../kit/machine.ts";
+import { defineMachine, type Machine } from "#platform/machine/machine.ts";
 
 export type ApprovalFacts = { state: ApprovalState; ebStatus: "DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED" };
 export type ApprovalAction = "apply" | "withdraw" | "approve" | "approveAndReceive" | "reject";

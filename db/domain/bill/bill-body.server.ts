@@ -1,7 +1,7 @@
-import type { Sheet, TextStyle } from "../kit/document/pdf-sheet.server.ts";
-import { say } from "../kit/say.ts";
-import type { Word } from "../words.ts";
-import { type BillPaper, goodsText, grouped } from "./bill-paper.ts";
+import type { Sheet, TextStyle } from "#platform/document/pdf-page.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import type { Word } from "../messages.ts";
+import { type BillPaper, goodsText, grouped } from "./bill-document.ts";
 
 export const en = (word: Word, params: Record<string, string | number> = {}) => say("en", word, params);
 

@@ -1,7 +1,7 @@
-import { ink, type Sheet } from "../kit/document/pdf-sheet.server.ts";
-import { drawTable } from "../kit/document/pdf-table.server.ts";
-import type { Word } from "../words.ts";
-import type { BillPaper } from "./bill-paper.ts";
+import { ink, type Sheet } from "#platform/document/pdf-page.server.ts";
+import { drawTable } from "#platform/document/pdf-table.server.ts";
+import type { Word } from "../messages.ts";
+import type { BillPaper } from "./bill-document.ts";
 import { type BodyPlan, columns, containerBody, drawBody, en, typed } from "./bill-body.server.ts";
 
 /** Lines of a field of the front that did not fit there. */

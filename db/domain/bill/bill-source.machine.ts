@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 
 /** What stands on a booking before a bill is generated from it. */
 export type BillSourceFacts = {

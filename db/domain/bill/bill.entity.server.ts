@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BookingSchemaRef } from "../booking/booking.entity.server.ts";
 import { cargoProps, partyProps } from "../cargo/cargo-props.server.ts";
-import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
 const BillSchema = defineEntity({

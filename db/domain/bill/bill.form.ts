@@ -1,5 +1,5 @@
 import { cargoLines } from "../cargo/cargo.form.ts";
-import { defineForm, type FormField } from "../kit/form.ts";
+import { defineForm, type FormField } from "#platform/form/form.ts";
 
 const party = (name: "shipper" | "consignee" | "notify"): FormField[] => [
   { key: `${name}Code`, word: `cargo.${name}Code`, kind: "ref", ref: "customer", span: 2 },

@@ -1,6 +1,6 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
-import type { Actor } from "../kit/actor.ts";
-import { listRowsByIds } from "../kit/list-rows.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 import { billList } from "./bill.list.ts";
 import { billSource } from "./bill.source.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CargoLine } from "../cargo/cargo.schema.ts";
-import * as v from "../kit/validation.ts";
+import * as v from "#platform/operation/validation.ts";
 
 const party = (name: string) => ({
   [`${name}Code`]: v.code(20),

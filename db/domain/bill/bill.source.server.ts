@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Booking } from "../booking/booking.entity.server.ts";
-import type { ListSource } from "../kit/list-sql.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 
 /** Bills with the facts their machine asks for. */

@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
-import type { Lang } from "../kit/actor.ts";
-import { XlsxBook } from "../kit/document/xlsx-book.server.ts";
-import { say } from "../kit/say.ts";
-import type { BillPaper } from "./bill-paper.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { XlsxBook } from "#platform/document/xlsx-book.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import type { BillPaper } from "./bill-document.ts";
 
 const heads = ["bill.blNo", "bill.cntNo", "cargo.sizeType", "bill.sealNo", "bill.pkgs", "bill.gwt", "bill.dim"] as const;
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { PdfDefinition } from "../kit/document/pdf.server.ts";
-import { Refusal } from "../kit/refusal.ts";
-import { say } from "../kit/say.ts";
-import { type BillPaper, paperOf, type PrintKind } from "./bill-paper.ts";
+import type { PdfDefinition } from "#platform/document/pdf.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { type BillPaper, paperOf, type PrintKind } from "./bill-document.ts";
 import { billPdf } from "./bill-pdf.server.ts";
 
 /** The kind a request names; anything else is refused. */

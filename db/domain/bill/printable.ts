@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** The first character that is not printable ASCII, with the line and the place in it (both from 1); null when there is none. */
 export function firstUnprintable(text: string): { char: string; line: number; position: number } | null {

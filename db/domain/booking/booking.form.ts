@@ -1,5 +1,5 @@
 import { cargoLines, containerLines, legsSection, partiesSection, routeSection } from "../cargo/cargo.form.ts";
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 /** Internal booking entry (operations §2, §3). */
 export const bookingForm = defineForm({

@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 
 export type BookingFacts = {
   bkStatus: "DRAFT" | "CONFIRMED" | "LOCKED" | "CANCELLED" | "SHUT_OUT";

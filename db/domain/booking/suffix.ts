@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** How the bookings of one consolidation are told apart: A … Z, AA … or 01 … 99 (operations §9). */
 export const suffixSchemes = ["LETTER", "NUMBER"] as const;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { recordProps } from "../kit/record.server.ts";
+import { recordProps } from "#platform/resource/record.server.ts";
 import type { DayKind } from "./working-days.ts";
 
 /** The working calendar of a country, a port or a dock; the narrower one goes before the wider (domain §5). */

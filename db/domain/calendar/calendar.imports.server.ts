@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { plainWrite } from "../kit/import/plain-write.server.ts";
-import { unknownCodes } from "../kit/import/upsert.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { plainWrite } from "#platform/import/plain-write.server.ts";
+import { unknownCodes } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import { addDays, daysBetween } from "../money/local-date.ts";
 import { calendarList, calendarDayList } from "./calendar.list.ts";
 

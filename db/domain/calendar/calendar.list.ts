@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 /** Working calendars of countries, ports and docks. */
 export const calendarList = defineList({

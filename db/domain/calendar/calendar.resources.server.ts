@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defineMaster } from "../kit/master.server.ts";
-import type { Resource } from "../kit/resource.server.ts";
+import { defineMaster } from "#platform/resource/master.server.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
 import { Calendar, CalendarDay } from "./calendar.entity.server.ts";
 import { calendarDayImport, calendarImport } from "./calendar.imports.server.ts";
 import { calendarDayList, calendarList } from "./calendar.list.ts";

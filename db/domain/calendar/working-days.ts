@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { addDays, isWorkingDay, type LocalDate, type WorkCalendar } from "../money/local-date.ts";
 
 /** What a single day is: a public holiday, a closure (storm, strike), or a working day although the week or a wider calendar says rest. */

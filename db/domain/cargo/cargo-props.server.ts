@@ -1,5 +1,5 @@
 import { p } from "@mikro-orm/postgresql";
-import { flagProp, measureProp, qtyProp } from "../kit/record.server.ts";
+import { flagProp, measureProp, qtyProp } from "#platform/resource/record.server.ts";
 
 /** A party of a sheet: shipper, consignee or notify, as typed on the document; the code is optional. */
 export const partyProps = <N extends string>(name: N) => {

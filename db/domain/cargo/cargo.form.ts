@@ -1,5 +1,5 @@
 import { cargoImplications } from "./implied-flags.ts";
-import type { FormField, FormLines, FormSection } from "../kit/form.ts";
+import type { FormField, FormLines, FormSection } from "#platform/form/form.ts";
 
 /** Route and terms, as electronic and internal booking show them. */
 export const routeSection: FormSection = {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 const text = (length: number) => p.string().length(length).default("");
 /** Degrees, as decimal text. */

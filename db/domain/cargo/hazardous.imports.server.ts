@@ -1,9 +1,9 @@
 import Decimal from "decimal.js";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { plainWrite } from "../kit/import/plain-write.server.ts";
-import { knownAmong } from "../kit/import/upsert.server.ts";
-import { searchText } from "../kit/search-text.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { plainWrite } from "#platform/import/plain-write.server.ts";
+import { knownAmong } from "#platform/import/upsert.server.ts";
+import { searchText } from "#platform/text/search-text.server.ts";
 import { isDgClass, segregationClasses, segregationCodes } from "./segregation.ts";
 import { hazardousList, segregationList } from "./hazardous.list.ts";
 

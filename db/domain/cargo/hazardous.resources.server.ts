@@ -1,5 +1,5 @@
-import { defineMaster } from "../kit/master.server.ts";
-import type { Resource } from "../kit/resource.server.ts";
+import { defineMaster } from "#platform/resource/master.server.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
 import { Hazardous, Segregation } from "./hazardous.entity.server.ts";
 import { hazardousImport, segregationImport } from "./hazardous.imports.server.ts";
 import { hazardousList, segregationList } from "./hazardous.list.ts";

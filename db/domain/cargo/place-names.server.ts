@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../kit/operation.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 
 const places = ["receipt", "portLoad", "portVia", "portDis", "delivery"] as const;
 type Place = (typeof places)[number];

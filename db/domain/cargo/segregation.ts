@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /**
  * Codes of the general segregation table (IMDG Code 7.2.4): X no general rule; 1 away from; 2 separated from; 3 by a complete compartment;

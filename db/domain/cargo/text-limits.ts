@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** Lines and characters per line (operations §5, domain §9); package info has no width. */
 const limits = { marks: { lines: 10, width: 40 }, description: { lines: 16, width: 40 }, package: { lines: 10, width: 40 } } as const;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, rowFault } from "../kit/import/define-import.server.ts";
-import { plainWrite } from "../kit/import/plain-write.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, rowFault } from "#platform/import/define-import.server.ts";
+import { plainWrite } from "#platform/import/plain-write.server.ts";
 import { invoiceTypeList, clauseList, feeFlowList } from "./code.list.ts";
 
 const invoiceTypeColumns = defineColumns([

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 const HsCodeSchema = defineEntity({
   name: "HsCode",

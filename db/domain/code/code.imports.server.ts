@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportRow, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
-import { upsertRows } from "../kit/import/upsert.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import { upsertRows } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import { codeKindImports } from "./code-kinds.imports.server.ts";
 import { costCodeImport } from "./cost-code.import.server.ts";
 import { hscodeList, packageKindList, transTermsList } from "./code.list.ts";

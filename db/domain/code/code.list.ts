@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "../kit/list.ts";
+import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const changed: ListColumn = { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 };
 

@@ -1,5 +1,5 @@
-import { defineMaster } from "../kit/master.server.ts";
-import type { Resource } from "../kit/resource.server.ts";
+import { defineMaster } from "#platform/resource/master.server.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
 import { Clause, CostCode, FeeFlow, HsCode, InvoiceType, PackageKind, TransTerms } from "./code.entity.server.ts";
 import { clauseImport, feeFlowImport, invoiceTypeImport } from "./code-kinds.imports.server.ts";
 import { hscodeImport, packageKindImport, transTermsImport } from "./code.imports.server.ts";

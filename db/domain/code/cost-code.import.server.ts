@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { plainWrite } from "../kit/import/plain-write.server.ts";
-import { unknownCodes } from "../kit/import/upsert.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { plainWrite } from "#platform/import/plain-write.server.ts";
+import { unknownCodes } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import { costCodeList } from "./cost-code.list.ts";
 
 /** Every field of platform §3 "Cost code"; what §5 asks for is `required` or `asked`. Prices contain the tax when `taxInclusive` says so (domain §1). */

@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "../kit/list.ts";
+import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const flag = (key: string, word: ListColumn["word"]): ListColumn => ({ key, word, kind: "flag", filter: "in", width: 80 });
 

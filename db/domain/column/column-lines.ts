@@ -1,6 +1,6 @@
-import { isTime, takesDict, type ColumnEffect, type PageEffect } from "../kit/list-effect.ts";
-import { readStyle } from "../kit/list-css.ts";
-import type { ListColumn, ListDefinition } from "../kit/list.ts";
+import { isTime, takesDict, type ColumnEffect, type PageEffect } from "#platform/list/list-effect.ts";
+import { readStyle } from "#platform/list/list-css.ts";
+import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
 
 export type Flag = "Y" | "N";
 /** The fields of a definition that say how a column looks and what it offers (platform §3). */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import type { PageEffect } from "../kit/list-effect.ts";
-import type { ListLayout } from "../kit/list.ts";
-import { flagProp, recordProps } from "../kit/record.server.ts";
+import type { PageEffect } from "#platform/list/list-effect.ts";
+import type { ListLayout } from "#platform/list/list.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /**
  * Common columns of a page (platform §3 "Common menu column and lines"). The one without a name is the page's own: its lines are the page's

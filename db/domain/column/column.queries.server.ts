@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "../kit/actor.ts";
-import { applyEffect } from "../kit/list-effect.ts";
-import { readListDesk } from "../kit/list-view.queries.server.ts";
-import { applyLayout, headingOf, type ListColumn, type ListDefinition } from "../kit/list.ts";
-import { say } from "../kit/say.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { applyEffect } from "#platform/list/list-effect.ts";
+import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { applyLayout, headingOf, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { readPageLines } from "./page-lines.server.ts";
 
 /** One column of a user's page: the id of its definition (0 before the page was opened first), and how he reads it. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { dateFormats } from "../kit/list-effect.ts";
-import { columnWidths } from "../kit/list-effect.ts";
-import { readStyle } from "../kit/list-css.ts";
-import * as v from "../kit/validation.ts";
+import { dateFormats } from "#platform/list/list-effect.ts";
+import { columnWidths } from "#platform/list/list-effect.ts";
+import { readStyle } from "#platform/list/list-css.ts";
+import * as v from "#platform/operation/validation.ts";
 import { moves } from "./move.ts";
 
 const apiName = v.requiredText(100);

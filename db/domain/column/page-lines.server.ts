@@ -1,9 +1,9 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Lang } from "../kit/actor.ts";
-import type { ListDefinition } from "../kit/list.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { say } from "../kit/say.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { CommonMenuColumn, PageColumn } from "./column.entity.server.ts";
 import { changedFields, definable, effectOf, lineOfCode, orderSet } from "./column-lines.ts";
 

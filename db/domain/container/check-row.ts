@@ -1,6 +1,6 @@
 import { dec } from "../money/decimal.ts";
-import { checkCntNo, checkDigit } from "../gear/iso6346.ts";
-import { isSeal, longestSentSeal, sealParts } from "../kit/clean-number.ts";
+import { checkCntNo, checkDigit } from "../equipment/iso6346.ts";
+import { isSeal, longestSentSeal, sealParts } from "#platform/text/clean-number.ts";
 import type { CheckFault, RawRow } from "./check-result.ts";
 
 /** A staged row as the checks see it; weights in kg, measure in m³. */

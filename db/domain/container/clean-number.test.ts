@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkCntNo } from "../gear/iso6346.ts";
+import { checkCntNo } from "../equipment/iso6346.ts";
 import { containerImportColumns } from "./container-import.columns.ts";
-import { cleanNumber, isSeal, type NumberKind, sealParts } from "../kit/clean-number.ts";
-import { readCell } from "../kit/import/normalise.ts";
-import * as v from "../kit/validation.ts";
+import { cleanNumber, isSeal, type NumberKind, sealParts } from "#platform/text/clean-number.ts";
+import { readCell } from "#platform/import/reader/normalise.ts";
+import * as v from "#platform/operation/validation.ts";
 
 /** Any text, and texts that are nearly numbers: what people put between, before and behind the characters of a good one. */
 const noise = fc.constantFrom(

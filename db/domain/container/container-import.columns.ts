@@ -1,4 +1,4 @@
-import { defineColumns } from "#domain/kit/import/columns.ts";
+import { defineColumns } from "#platform/import/columns.ts";
 
 /**
  * The columns of the container import (operations: container import row), in the order of the template. Empty SOC and empty-box words stay

@@ -1,4 +1,4 @@
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 /** A staged row opened for correction (domain §3). */
 export const containerRowForm = defineForm({

@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 /**
  * Staged rows (operations §3 "Container import row", §5). The hidden columns carry what the machine asks for and whose booking it is; a

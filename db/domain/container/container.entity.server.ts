@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BookingCargoSchemaRef, BookingSchemaRef } from "../booking/booking.entity.server.ts";
-import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
 /** One upload or paste of containers into a voyage. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "../kit/validation.ts";
+import * as v from "#platform/operation/validation.ts";
 
 /** 5 MB as base64 (operations §9). */
 const maxBase64 = Math.ceil((5 * 1024 * 1024) / 3) * 4;

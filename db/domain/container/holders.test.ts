@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BoxRoom } from "./box-room.ts";
 import type { StagedRow } from "./check-row.ts";
 import { hold, type Holders, type LiveHolder, markPassed, otherBox, sameNumber, SharedHolders } from "./holders.ts";
-import { announceRows, judgeRows, type RowFacts } from "./judge-rows.ts";
+import { announceRows, judgeRows, type RowFacts } from "./validate-rows.ts";
 
 const rowOf = (over: Partial<StagedRow>): StagedRow => ({
   id: 1,

@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { Decimal, dec, type Numeric } from "../money/decimal.ts";
 import { amountText, fixedText } from "../money/rounding.ts";
 

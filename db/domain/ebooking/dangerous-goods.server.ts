@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CargoLine } from "../cargo/cargo.schema.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /**
  * Dangerous lines against the list of dangerous goods, once one is loaded: the UN number must be on it, and the class must be one

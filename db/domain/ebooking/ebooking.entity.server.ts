@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { cargoProps, containerLineProps, partyProps, routeProps } from "../cargo/cargo-props.server.ts";
-import { flagProp, measureProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
 type Approval = "NOT_NEEDED" | "NOT_APPLIED" | "APPLIED" | "APPROVED" | "REJECTED";

@@ -1,5 +1,5 @@
 import { cargoLines, containerLines, legsSection, partiesSection, routeSection } from "../cargo/cargo.form.ts";
-import { defineForm, type FormSection } from "../kit/form.ts";
+import { defineForm, type FormSection } from "#platform/form/form.ts";
 
 const mainSection: FormSection = {
   word: "ebooking.section.main",

@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 /** Electronic bookings of customers and staff (operations §3). The hidden columns are the facts the machine asks for. */
 export const ebookingList = defineList({

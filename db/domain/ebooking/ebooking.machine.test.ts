@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import { type EbookingRow, ebookingFacts, ebookingMachine } from "./ebooking.machine.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");

@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import { type VoyageFacts, whyVoyageClosed } from "../voyage/voyage-gates.ts";
 import type { ApprovalState } from "./approval-need.ts";
 

@@ -1,6 +1,6 @@
-import { timeShown } from "../kit/time-shown.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
-import type { Actor } from "../kit/actor.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import { EBooking } from "./ebooking.entity.server.ts";
 
 /** A moment on the clock of the reader's company, as every list shows it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CargoLine, ContainerLine, routeFields } from "../cargo/cargo.schema.ts";
-import * as v from "../kit/validation.ts";
+import * as v from "#platform/operation/validation.ts";
 
 /** What a form or a call may send as an electronic booking (operations §3). A draft needs ports and customer; the rest is asked at submit. */
 export const EbookingInput = z.object({

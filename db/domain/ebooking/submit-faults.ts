@@ -1,6 +1,6 @@
 import { cargoFaults } from "../cargo/cargo-rules.ts";
 import type { CargoLine } from "../cargo/cargo.schema.ts";
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** What submit looks at; the voyage counts as chosen when it is not null. */
 export type SubmitSheet = {

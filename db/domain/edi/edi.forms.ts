@@ -1,4 +1,4 @@
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 /** A partner with its profile; each field is one of the profile (guide §1). */
 export const ediPartnerForm = defineForm({

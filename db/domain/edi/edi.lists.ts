@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 /** Locked bookings, ready for IFCSUM (spec/screens.csv "IFCSUM of bookings"). */
 export const ediExportList = defineList({

@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 
 export type EdiMessageFacts = { status: string; direction: "OUT" | "IN" };
 const outgoing: Guard<EdiMessageFacts> = (facts) => (facts.direction === "IN" ? { code: "edi.cannotResend" } : null);

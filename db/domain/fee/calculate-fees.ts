@@ -1,4 +1,4 @@
-import { isRefusal, refusalsOf } from "../kit/refusal.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
 import { sumByCurrency } from "../money/money.ts";
 import { amountOf, converted, limited, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
 import { Decimal, dec, type Numeric } from "../money/decimal.ts";
 import { addDays, isWorkingDay, type LocalDate, localDateIn, type WorkCalendar } from "../money/local-date.ts";

@@ -1,4 +1,4 @@
-import type { Word } from "../words.ts";
+import type { Word } from "../messages.ts";
 
 /** The locks around a fee; those that are not known of a place are left out. */
 export type FeeLocks = {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BillSchemaRef } from "../bill/bill.entity.server.ts";
-import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "../kit/record.server.ts";
+import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
 const FeeSchema = defineEntity({

@@ -1,4 +1,4 @@
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 /** A receivable fee: entry by hand, and the figures of an automatic one. */
 export const feeForm = defineForm({

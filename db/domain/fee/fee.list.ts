@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "../kit/list.ts";
+import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 /** Every column of a receivable fee (operations §3 "Fee"). The hidden ones are the facts the machine asks for. */
 const columns: readonly ListColumn[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import { type BillFeeFacts, billFeeMachine, type FeeFacts, feeMachine } from "./fee.machine.ts";
 
 const locks: BillFeeFacts = {

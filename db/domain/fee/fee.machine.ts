@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import { dec } from "../money/decimal.ts";
 import { type FeeLocks, lockedBy } from "./fee-locks.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "../kit/validation.ts";
+import * as v from "#platform/operation/validation.ts";
 
 /** A fee entered by hand (operations §3). Blank payer, tax rate and tax rule come from the bill and the fee code. */
 export const FeeInput = z.object({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dec } from "../money/decimal.ts";
-import { en, zh } from "../words.ts";
+import { en, zh } from "../messages.ts";
 import { calculateFees } from "./calculate-fees.ts";
 import { explainFee, explainText } from "./explain-fee.ts";
 import type { FeeLine, FeeTariff, RateTrace } from "./fee-terms.ts";

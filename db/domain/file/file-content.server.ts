@@ -1,5 +1,5 @@
-import { megabytes } from "../kit/megabytes.ts";
-import { Refusal } from "../kit/refusal.ts";
+import { megabytes } from "#platform/storage/megabytes.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { endingOf, fileTypes, mostBytes } from "./file-types.ts";
 
 /** A file as it came: its name is shown and nothing else. */

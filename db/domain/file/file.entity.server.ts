@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /**
  * A file somebody handed in. Kept in the database: web processes on several machines share it, and a backup has it. `path` is the name it is

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "../kit/actor.ts";
-import { Refusal } from "../kit/refusal.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { StoredFile } from "./file.entity.server.ts";
 
 /** A file to be served. */

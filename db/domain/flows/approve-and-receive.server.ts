@@ -1,4 +1,4 @@
-import { houseToday } from "../kit/clock/company-zone.server.ts";
+import { houseToday } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { captainList, overseasList } from "../approval/approval.list.ts";
 import { captainMachine, overseasMachine } from "../approval/approval.machine.ts";
@@ -6,14 +6,14 @@ import type { ApprovalState } from "../ebooking/approval-need.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
 import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
-import { can } from "../kit/actor.ts";
-import type { ListRow } from "../kit/list.ts";
-import type { ListSource } from "../kit/list-sql.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
-import { defineResource, type Resource } from "../kit/resource.server.ts";
-import { defineSteps } from "../kit/steps.server.ts";
-import { ebookingFactsOf } from "./ebooking-facts.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import { ebookingFactsOf } from "../ebooking/ebooking-facts.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
 
 /** The special lines in short: UN number, class and packing group, or the dimensions in cm. */

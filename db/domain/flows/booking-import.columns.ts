@@ -1,4 +1,4 @@
-import { defineColumns } from "../kit/import/columns.ts";
+import { defineColumns } from "#platform/import/columns.ts";
 
 /**
  * Columns of the booking import, in the order of the template (bookings.csv has the last names). One row is one booking with one kind of goods. What only

@@ -9,16 +9,16 @@ import {
   type ImportRow,
   rowFault,
   rowRefusal,
-} from "../kit/import/define-import.server.ts";
-import { knownAmong } from "../kit/import/upsert.server.ts";
-import { assertInScope, assertStaysInScope } from "../kit/list-rows.server.ts";
-import { type Ctx, parseInput } from "../kit/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
-import { customersByName } from "../party/customers.server.ts";
+} from "#platform/import/define-import.server.ts";
+import { knownAmong } from "#platform/import/upsert.server.ts";
+import { assertInScope, assertStaysInScope } from "#platform/list/list-rows.server.ts";
+import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+import { customersByName } from "../customer/customers.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { bookingImportColumns, type BookingImportKey } from "./booking-import.columns.ts";
 import { changesOf, type KnownBooking, saidFields, unplacedTotals } from "./booking-import.changes.ts";
-import { bookingRows } from "./record-scope.server.ts";
+import { bookingRows } from "../booking/booking-scope.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 import { bookingInputOf, type BookingImportCodes, natureOf, readOversize, voyageNameOf } from "./booking-import.input.ts";
 

@@ -4,10 +4,10 @@ import { Booking } from "../booking/booking.entity.server.ts";
 import { setContract } from "../booking/ops/change-contract.server.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
-import { assertSeen, defineOperation } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
-import * as v from "../kit/validation.ts";
-import { ebookingFactsOf } from "./ebooking-facts.server.ts";
+import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
+import { ebookingFactsOf } from "../ebooking/ebooking-facts.server.ts";
 
 const ChangeEbContractInput = z.object({
   id: v.formId(),

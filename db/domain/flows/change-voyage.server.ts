@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { Booking, BookingRoll } from "../booking/booking.entity.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
-import { assertSeen, type Ctx, defineOperation } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
-import * as v from "../kit/validation.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 import { settleSpace, type SpaceNote } from "../space/settle-space.server.ts";
 import { assertVoyageOpenFor } from "../voyage/voyage-gates.ts";
 import { callsOf, findVoyage } from "../voyage/voyage.queries.server.ts";
-import { bookingFactsOf } from "./booking-facts.server.ts";
+import { bookingFactsOf } from "../booking/booking-facts.server.ts";
 
 const ChangeVoyageInput = z.object({
   id: v.formId(),

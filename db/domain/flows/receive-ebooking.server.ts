@@ -1,9 +1,9 @@
-import { sheetOf } from "../booking/booking-sheet.server.ts";
+import { sheetOf } from "../booking/read-booking.server.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import type { SpaceNote } from "../space/settle-space.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 

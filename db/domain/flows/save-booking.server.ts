@@ -1,6 +1,6 @@
 import { BookingInput } from "../booking/booking.schema.ts";
 import { saveBookingRecord } from "../booking/ops/save-booking.server.ts";
-import { type Ctx, defineOperation } from "../kit/operation.server.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { settleSpace, type SpaceNote } from "../space/settle-space.server.ts";
 
 /** `note`: what is to be said of its space, when it waits for it or goes beyond the allotment. */

@@ -1,6 +1,6 @@
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
-import { upsertRows } from "../kit/import/upsert.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import { upsertRows } from "#platform/import/upsert.server.ts";
 import { currencyDecimals } from "./currency.ts";
 import { currencyList } from "./money.list.ts";
 

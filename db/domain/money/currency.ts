@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** ISO 4217 minor units that are not 2. */
 const unusual: Record<string, number> = {

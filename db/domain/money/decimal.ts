@@ -1,5 +1,5 @@
 import { Decimal as Library } from "decimal.js";
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /**
  * The product's decimal: 40 significant digits hold every product of a price (18,6), a quantity (18,4) and an exchange

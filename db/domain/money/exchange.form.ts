@@ -1,4 +1,4 @@
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 /** A publication with one line per foreign currency: `unit` of it cost `rate` of the base currency. */
 export const exchangeForm = defineForm({

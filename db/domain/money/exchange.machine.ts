@@ -1,4 +1,4 @@
-import { defineMachine } from "../kit/machine.ts";
+import { defineMachine } from "#platform/machine/machine.ts";
 
 /** A publication has no states. It may be deleted with its rates: what used one keeps a copy of it (domain §6). */
 export const exchangeMachine = defineMachine({

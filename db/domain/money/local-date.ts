@@ -1,5 +1,5 @@
-import { dayOf, isZone } from "../kit/clock/zone.ts";
-import { Refusal } from "../kit/refusal.ts";
+import { dayOf, isZone } from "#platform/clock/zone.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** A business day of a place, "2026-05-21": no time, no zone (domain §1). Compared and sorted as text. */
 export type LocalDate = string;

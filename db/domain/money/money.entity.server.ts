@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, rateProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 
 const CurrencySchema = defineEntity({
   name: "Currency",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
-import { code } from "../kit/validation.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { code } from "#platform/operation/validation.ts";
 import { currencyImport } from "./currency.import.server.ts";
 import { Decimal, dec } from "./decimal.ts";
 import { exchangeTypes } from "./exchange.ts";

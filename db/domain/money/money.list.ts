@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 export const currencyList = defineList({
   apiName: "xhlbasic/currency",

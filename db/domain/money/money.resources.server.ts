@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../kit/actor.ts";
-import type { ListSource } from "../kit/list-sql.server.ts";
-import { defineMaster } from "../kit/master.server.ts";
-import { defineResource, type Resource } from "../kit/resource.server.ts";
-import { defineSteps } from "../kit/steps.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
 import { currencyImport } from "./currency.import.server.ts";
 import { dec } from "./decimal.ts";
 import { exchangeForm } from "./exchange.form.ts";

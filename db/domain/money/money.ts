@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "./currency.ts";
 import { dec, type Numeric } from "./decimal.ts";
 import { amountText } from "./rounding.ts";

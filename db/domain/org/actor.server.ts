@@ -1,7 +1,7 @@
 import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
-import type { Actor, Lang, PageLimit } from "../kit/actor.ts";
-import { countedCache } from "../kit/counted-cache.ts";
+import type { Actor, Lang, PageLimit } from "#platform/operation/actor.ts";
+import { countedCache } from "#platform/settings/counted-cache.ts";
 
 /**
  * A signed-in actor: a user, whether the first password still has to be changed or the password is too old (sys.account.passwordValidateDays), and

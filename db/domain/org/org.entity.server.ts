@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { defaultZone } from "../kit/clock/zone.ts";
-import { flagProp, recordProps } from "../kit/record.server.ts";
+import { defaultZone } from "#platform/clock/zone.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** "0" normal, "1" disabled (spec/http-contract.md §1). */
 const statusProp = () => p.string().$type<"0" | "1">().length(1).default("0");

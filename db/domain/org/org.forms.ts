@@ -1,4 +1,4 @@
-import { defineForm, type FormField } from "../kit/form.ts";
+import { defineForm, type FormField } from "#platform/form/form.ts";
 
 /** Choices made by the route for the reader: what he may give, as dictionaries of the sheet. */
 export const choices = { depts: "choice.depts", parents: "choice.parents", roles: "choice.roles", posts: "choice.posts" } as const;

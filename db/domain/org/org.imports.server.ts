@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { can } from "../kit/actor.ts";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault, rowRefusal } from "../kit/import/define-import.server.ts";
-import { type Ctx, parseInput } from "../kit/operation.server.ts";
-import { Refusal, refusalsOf } from "../kit/refusal.ts";
-import * as v from "../kit/validation.ts";
+import { can } from "#platform/operation/actor.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault, rowRefusal } from "#platform/import/define-import.server.ts";
+import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
+import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 import { generatePassword } from "./password.server.ts";
 import { passwordSettings } from "./new-password.server.ts";
 import { NewUserInput, UserInput } from "./org.schema.ts";
 import { addUser, saveUser } from "./ops/save-user.server.ts";
-import { userDeptReach } from "./reach.server.ts";
+import { userDeptReach } from "./row-filter.server.ts";
 import { userList } from "./org.lists.ts";
 
 const columns = defineColumns([

@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "../kit/list.ts";
+import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 /** Column keys of administration are those of the calls (spec/http-contract.md §4). */
 const status: ListColumn = {

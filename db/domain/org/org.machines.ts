@@ -1,4 +1,4 @@
-import { defineMachine, type Guard, type MachineAction } from "../kit/machine.ts";
+import { defineMachine, type Guard, type MachineAction } from "#platform/machine/machine.ts";
 
 /** What is the same for all records of the organisation: normal, disabled, removed. */
 type State = "NORMAL" | "DISABLED" | "REMOVED";

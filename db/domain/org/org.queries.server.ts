@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor, Lang } from "../kit/actor.ts";
-import { deptReach, menuReach, roleReach, scopeDeptReach, userDeptReach, userReach } from "./reach.server.ts";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
+import { deptReach, menuReach, roleReach, scopeDeptReach, userDeptReach, userReach } from "./row-filter.server.ts";
 
 /** A node of a tree as pickers read it; `disabled` may not be chosen. */
 export type TreeNode = { id: number; label: string; disabled: boolean; children: TreeNode[] };

@@ -1,4 +1,4 @@
-import type { AnyOperation, Resource } from "../kit/resource.server.ts";
+import type { AnyOperation, Resource } from "#platform/resource/resource.server.ts";
 import { organisationOperations, organisationResources } from "./org.resources.server.ts";
 
 export const orgResources: readonly Resource[] = organisationResources;

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../kit/actor.ts";
-import type { ListSource } from "../kit/list-sql.server.ts";
-import type { ListRow } from "../kit/list.ts";
-import { rowRemoved, wholeRow } from "../kit/plain-record.server.ts";
-import { defineResource, type Resource } from "../kit/resource.server.ts";
-import { defineSteps } from "../kit/steps.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import { rowRemoved, wholeRow } from "#platform/form/plain-record.server.ts";
+import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
 import { deptList, menuList, postList, roleList } from "./org.lists.ts";
 import {
   type DeptFacts,
@@ -24,7 +24,7 @@ import { addDept, enableAbove, saveDept, sortDepts } from "./ops/save-dept.serve
 import { addMenu, menuLacked, saveMenu, sortMenus } from "./ops/save-menu.server.ts";
 import { addPost, savePost } from "./ops/save-post.server.ts";
 import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "./ops/save-role.server.ts";
-import { deptReach, links, linksOf, menuReach, roleReach } from "./reach.server.ts";
+import { deptReach, links, linksOf, menuReach, roleReach } from "./row-filter.server.ts";
 import { userResource } from "./user.resource.server.ts";
 
 type Em = EntityManager;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "../kit/validation.ts";
+import * as v from "#platform/operation/validation.ts";
 
 /**
  * Ids of linked records: numbers, or a text with commas as a form sends it. Absent (null) says nothing about them, so that a save without them

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { readConfigs } from "../kit/config.server.ts";
-import { Gate } from "../kit/gate.ts";
-import { Refusal } from "../kit/refusal.ts";
+import { readConfigs } from "#platform/settings/config.server.ts";
+import { Gate } from "#platform/operation/gate.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { type PasswordRule, passwordFault, passwordRule } from "./password-rule.ts";
 
 /** argon2id with the parameters OWASP names for it (19 MiB, 2 passes). */

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor, Lang } from "../kit/actor.ts";
-import { reachesAll } from "./reach.server.ts";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
+import { reachesAll } from "./row-filter.server.ts";
 
 /**
  * A menu a reader may open, with what he may open below it. `path` is the whole address: of a screen ("/system/user"), or of a link

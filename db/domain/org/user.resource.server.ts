@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../kit/actor.ts";
-import type { ListSource } from "../kit/list-sql.server.ts";
-import { defineResource } from "../kit/resource.server.ts";
-import { defineSteps } from "../kit/steps.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
 import { userList } from "./org.lists.ts";
 import { setSwitch, type UserFacts, userMachine } from "./org.machines.ts";
 import { User } from "./org.entity.server.ts";
 import { addUser, assignRoles, resetPassword, saveUser } from "./ops/save-user.server.ts";
-import { assertAdminLeft, links, linksOf, usersHoldingMore, userReach } from "./reach.server.ts";
+import { assertAdminLeft, links, linksOf, usersHoldingMore, userReach } from "./row-filter.server.ts";
 
 const userSource: ListSource = {
   entity: User,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { codesIn } from "../kit/codes-in.ts";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { upsertRows } from "../kit/import/upsert.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { searchText } from "../kit/search-text.server.ts";
+import { codesIn } from "#platform/resource/codes-in.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { upsertRows } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { searchText } from "#platform/text/search-text.server.ts";
 import { mayStandBelow } from "./geography-levels.ts";
 import { geographyList } from "./geography.list.ts";
 

@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 /** Continents, countries … city groups as one tree (platform §3); `level` 0 is the root's. */
 export const geographyList = defineList({

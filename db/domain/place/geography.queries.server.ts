@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Lang } from "../kit/actor.ts";
+import type { Lang } from "#platform/operation/actor.ts";
 
 /** A place in the tree; `below`: how many stand directly below it, `children` those of the opened ones. */
 export type GeographyNode = { code: string; type: string; name: string; below: number; children: GeographyNode[] };

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { recordProps } from "../kit/record.server.ts";
+import { recordProps } from "#platform/resource/record.server.ts";
 import type { GeographyType } from "./geography-levels.ts";
 
 const PortSchema = defineEntity({

@@ -1,11 +1,11 @@
-import { isZone } from "../kit/clock/zone.ts";
+import { isZone } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "../kit/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
-import { keepOtherCodes, type OtherCodes, otherCodeFaults, type WithOthers } from "../kit/other-codes.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { searchText } from "../kit/search-text.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { keepOtherCodes, type OtherCodes, otherCodeFaults, type WithOthers } from "#platform/resource/other-codes.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { searchText } from "#platform/text/search-text.server.ts";
 import { geographyImport } from "./geography.imports.server.ts";
 import { portAliasImport, portNameZhImport } from "./trade-names.imports.server.ts";
 import { portList, dockList } from "./place.list.ts";

@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 /** Ports by UN/LOCODE, with the codes the trade writes. */
 export const portList = defineList({

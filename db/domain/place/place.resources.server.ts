@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defineMaster } from "../kit/master.server.ts";
-import type { Resource } from "../kit/resource.server.ts";
+import { defineMaster } from "#platform/resource/master.server.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
 import { geographyImport } from "./geography.imports.server.ts";
 import { geographyList } from "./geography.list.ts";
 import { Dock, Geography, Port } from "./place.entity.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../kit/operation.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 
 /** Official codes of ports, by what somebody wrote: the code itself, or a code of the trade. What is unknown is not in the answer. */
 export async function resolvePorts(ctx: Ctx, written: Iterable<string | null>): Promise<Map<string, { code: string; timeZone: string }>> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportRow, rowSkipped } from "../kit/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportRow, rowSkipped } from "#platform/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
 
 const aliasColumns = defineColumns([
   { key: "alias", names: ["贸易代码", "Trade code", "trade_code", "alias"], kind: "code", required: true, max: 10 },

@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 /** Freight books with the number of their rows (operations §3 "Freight rate"). */
 export const freightBookList = defineList({

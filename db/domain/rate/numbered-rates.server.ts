@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type ImportCounts, type ImportRow, rowRefusal } from "../kit/import/define-import.server.ts";
-import { type Ctx, parseInput } from "../kit/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
+import { type ImportCounts, type ImportRow, rowRefusal } from "#platform/import/define-import.server.ts";
+import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import { saveRateRecord } from "./ops/save-rate.server.ts";
 import { RateInput } from "./rate.schema.ts";
 

@@ -1,4 +1,4 @@
-import { defineColumns, type ImportColumn } from "../kit/import/columns.ts";
+import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
 import { unitWords } from "./unit-words.columns.ts";
 
 const price = { kind: "decimal", decimals: 6, greatest: "999999999" } as const;

@@ -6,10 +6,10 @@ import {
   rowFault,
   rowRefusal,
   rowSkipped,
-} from "../kit/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
+} from "#platform/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { dec } from "../money/decimal.ts";
 import { equalColumns } from "./ops/copy-rates.server.ts";
 import type { RateUnit } from "./rate-unit.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, priceProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, priceProp, recordProps } from "#platform/resource/record.server.ts";
 
 const FreightBookSchema = defineEntity({
   name: "FreightBook",

@@ -1,4 +1,4 @@
-import { defineForm, type FormSection } from "../kit/form.ts";
+import { defineForm, type FormSection } from "#platform/form/form.ts";
 
 const where: FormSection = {
   word: "rate.section.criteria",

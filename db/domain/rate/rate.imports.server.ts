@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dayOf } from "../kit/clock/zone.ts";
-import { codesIn } from "../kit/codes-in.ts";
+import { dayOf } from "#platform/clock/zone.ts";
+import { codesIn } from "#platform/resource/codes-in.ts";
 import {
   defineImport,
   type ImportCounts,
@@ -8,9 +8,9 @@ import {
   type ImportRow,
   rowFault,
   rowSkipped,
-} from "../kit/import/define-import.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { code, date, whole } from "../kit/validation.ts";
+} from "#platform/import/define-import.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { code, date, whole } from "#platform/operation/validation.ts";
 import { type ImportedRate, rateRowFaults, resolveCodes, textOf, writeRates } from "./rate-rows.server.ts";
 import { changeNumberedRates, isNumbered } from "./numbered-rates.server.ts";
 import { rateColumns, sizeColumns, surchargeColumns, wideSizes } from "./rate-import.columns.ts";

@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "../kit/list.ts";
+import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const criteria: readonly ListColumn[] = [
   { key: "portLoad", word: "rate.field.portLoad", sort: true, filter: "equals", width: 90 },

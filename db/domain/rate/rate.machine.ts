@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 
 export type RateFacts = {
   status: "DRAFT" | "PUBLISHED";

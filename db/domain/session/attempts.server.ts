@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Gate } from "../kit/gate.ts";
-import { heldTransaction } from "../kit/held-connection.server.ts";
-import { Refusal } from "../kit/refusal.ts";
+import { Gate } from "#platform/operation/gate.ts";
+import { heldTransaction } from "#platform/operation/held-connection.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** Wrong passwords of an account from one place, and of an address over all accounts, before they wait; the wait in minutes. */
 export const tries = { account: 5, address: 20, waitMinutes: 10 } as const;

@@ -1,5 +1,5 @@
-import type { Lang } from "../kit/actor.ts";
-import { say } from "../kit/say.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
 
 /** A whole number from 0 to below `limit`. */
 export type Dice = (limit: number) => number;

@@ -1,10 +1,10 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Lang } from "../kit/actor.ts";
-import { readConfig } from "../kit/config.server.ts";
-import { Refusal } from "../kit/refusal.ts";
-import { isOn } from "../kit/settings.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { readConfig } from "#platform/settings/config.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { isOn } from "#platform/settings/settings.ts";
 import { drawCaptcha } from "./captcha-image.server.ts";
 import { pictureQuestion, plainAnswer, wordQuestion } from "./captcha-question.ts";
 

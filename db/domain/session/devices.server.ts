@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { heldTransaction } from "../kit/held-connection.server.ts";
+import { heldTransaction } from "#platform/operation/held-connection.server.ts";
 
 /** How long a device may sign in by itself after its last use, in days. */
 export const keepDays = 30;

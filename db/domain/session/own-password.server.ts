@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../kit/actor.ts";
-import type { Word } from "../words.ts";
-import { Refusal } from "../kit/refusal.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { Word } from "../messages.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { passwordFits } from "../org/password.server.ts";
 import { judgeInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 

@@ -1,4 +1,4 @@
-import type { AnyOperation } from "../kit/resource.server.ts";
+import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { changePassword } from "./ops/change-password.server.ts";
 import { endOwnSession, forgetOwnDevice } from "./ops/own-sessions.server.ts";
 import { saveProfile } from "./ops/save-profile.server.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { readAgent } from "../kit/agent.server.ts";
+import { readAgent } from "#platform/operation/agent.server.ts";
 import { actorOfSession, type UserActor } from "../org/actor.server.ts";
 
 /** Idle and absolute life of a session, in minutes. */

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { readAgent } from "../kit/agent.server.ts";
-import { readConfig } from "../kit/config.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "../kit/refusal.ts";
+import { readAgent } from "#platform/operation/agent.server.ts";
+import { readConfig } from "#platform/settings/config.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import { actorOfUser, type UserActor } from "../org/actor.server.ts";
 import { passwordFits } from "../org/password.server.ts";
 import { addressListed } from "./address-list.server.ts";
@@ -10,7 +10,7 @@ import { judgeInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 import { useCaptcha } from "./captcha.server.ts";
 import { knownDevice, rememberDevice, useDevice } from "./devices.server.ts";
 import { openSession } from "./sessions.server.ts";
-import { assertWellFormed } from "../kit/well-formed.ts";
+import { assertWellFormed } from "#platform/operation/well-formed.ts";
 
 /** Where a sign-in comes from. `former`: the token the caller came with, which ends with a new one. */
 export type SignInDoor = { address: string; agent: string; channel: "page" | "api"; former?: string | undefined };

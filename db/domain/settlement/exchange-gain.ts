@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { dec, type Numeric, plainText } from "../money/decimal.ts";
 import { convert } from "../money/exchange.ts";
 import { amountText } from "../money/rounding.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { amountProp, priceProp, qtyProp, rateProp, recordProps } from "../kit/record.server.ts";
+import { amountProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 
 const StatementSchema = defineEntity({
   name: "Statement",

@@ -1,14 +1,14 @@
-import { timeShown } from "../kit/time-shown.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Writable } from "node:stream";
-import { exactNumber } from "../kit/document/list-workbook.server.ts";
-import type { PdfDefinition } from "../kit/document/pdf.server.ts";
-import type { Sheet } from "../kit/document/pdf-sheet.server.ts";
-import { drawTable } from "../kit/document/pdf-table.server.ts";
-import type { Lang } from "../kit/actor.ts";
-import { say } from "../kit/say.ts";
-import { XlsxBook, type XlsxRow, type XlsxValue } from "../kit/document/xlsx-book.server.ts";
-import { serialOf } from "../kit/document/xlsx-parts.ts";
-import type { Word } from "../words.ts";
+import { exactNumber } from "#platform/document/list-workbook.server.ts";
+import type { PdfDefinition } from "#platform/document/pdf.server.ts";
+import type { Sheet } from "#platform/document/pdf-page.server.ts";
+import { drawTable } from "#platform/document/pdf-table.server.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-book.server.ts";
+import { serialOf } from "#platform/document/xlsx-parts.ts";
+import type { Word } from "../messages.ts";
 import type { StatementView } from "./statement.queries.server.ts";
 import { type StatementColumn, type StatementLineView, statementCell, statementColumns } from "./statement-columns.ts";
 

@@ -1,4 +1,4 @@
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 /** Head of a statement; the lines are frozen and only shown. */
 export const statementForm = defineForm({

@@ -1,4 +1,4 @@
-import { defineList, type ListDefinition } from "../kit/list.ts";
+import { defineList, type ListDefinition } from "#platform/list/list.ts";
 
 /** Statements of one side (R receivable, P payable), operations §3. */
 export function statementListOf(side: "R" | "P"): ListDefinition {

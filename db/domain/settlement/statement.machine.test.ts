@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readMachineAloud, unreachableStates } from "../kit/machine.ts";
+import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import { statementMachine } from "./statement.machine.ts";
 
 it("reads as domain §3 says", () => {

@@ -1,4 +1,4 @@
-import { defineMachine } from "../kit/machine.ts";
+import { defineMachine } from "#platform/machine/machine.ts";
 
 export type StatementFacts = { status: "DRAFT" | "CONFIRMED" };
 

@@ -1,6 +1,6 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../kit/actor.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import { Statement } from "./settlement.entity.server.ts";
 import { type StatementLineView, statementColumns } from "./statement-columns.ts";
 import { type StatementSums, statementTotals } from "./statement-totals.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as v from "../kit/validation.ts";
+import * as v from "#platform/operation/validation.ts";
 
 /**
  * Which fees become statements (operations §3, §5). No counterparty means all, one statement each; chosen fees must belong to one.

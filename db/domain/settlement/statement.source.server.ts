@@ -1,6 +1,6 @@
-import { dayOfSql } from "../kit/clock/company-zone.server.ts";
+import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
-import type { ListSource } from "../kit/list-sql.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Statement } from "./settlement.entity.server.ts";
 
 const company = sql`t0.company_code`;

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../kit/actor.ts";
-import { inScopeSql, type Listed } from "../kit/list-scope.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { inScopeSql, type Listed } from "#platform/list/list-scope.server.ts";
 import { type Amounts, type Limits, limitsOf, measures, type OwnerKind, percentOf, plus, none } from "./allot.ts";
 
 /** One measure of a line: allotted times the factor, booked and waiting, and how full it is in percent (null: no limit). */

@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { readConfig } from "../kit/config.server.ts";
-import type { WhyNot } from "../kit/machine.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal, Refusals } from "../kit/refusal.ts";
+import { readConfig } from "#platform/settings/config.server.ts";
+import type { WhyNot } from "#platform/machine/machine.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { type Answer, type Beyond, decide, noShare, noSpace, type Share, within } from "./allot.ts";
 import { serveLines } from "./serve-space.server.ts";
 import { lineOn, lockLines, lockVoyages, type SpaceLine, takenOf } from "./space-lock.server.ts";
 import { type Claim, claimsOf } from "./space-need.server.ts";
-import { beyondKey, lineText, shortageParams } from "./space-words.ts";
+import { beyondKey, lineText, shortageParams } from "./space-labels.ts";
 import { dropShare, type Kept, readShares, writeShare } from "./share-rows.server.ts";
 
 /** What the user is told of a booking that was taken although it is beyond space, or that waits for it. */

@@ -1,4 +1,4 @@
-import type { ImportColumn } from "../kit/import/columns.ts";
+import type { ImportColumn } from "#platform/import/columns.ts";
 import type { OwnerKind } from "./allot.ts";
 
 /** Whom and which ports a line is for. `*`: any; that is what a new line begins with. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { ImportCounts } from "../kit/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "../kit/import/upsert.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import type { RefusalParams } from "../kit/refusal.ts";
-import type { Word } from "../words.ts";
+import type { ImportCounts } from "#platform/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { RefusalParams } from "#platform/operation/refusal.ts";
+import type { Word } from "../messages.ts";
 import { any, measures, type OwnerKind, ownerKinds } from "./allot.ts";
 import { ownerLabels } from "./space-columns.ts";
 

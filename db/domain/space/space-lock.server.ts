@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../kit/operation.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type Amounts, limitsOf, type Limits, lineFor, type LineOf, measures, plus, none, type SpaceFacts } from "./allot.ts";
 
 /** A line of a voyage as the rules read it; numbers as decimal text. */

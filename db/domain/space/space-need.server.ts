@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Ctx } from "../kit/operation.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type Amounts, type SpaceFacts, takesSpace } from "./allot.ts";
 
 /** A booking as space sees it; `need` is nothing while it takes no space. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BookingSchemaRef } from "../booking/booking.entity.server.ts";
-import { measureProp, qtyProp, recordProps } from "../kit/record.server.ts";
+import { measureProp, qtyProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 import type { OwnerKind } from "./allot.ts";
 

@@ -1,4 +1,4 @@
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 /** One allotment of a voyage. */
 export const allotmentForm = defineForm({

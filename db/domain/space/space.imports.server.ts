@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault, rowRefusal } from "../kit/import/define-import.server.ts";
-import { knownAmong } from "../kit/import/upsert.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusals } from "../kit/refusal.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault, rowRefusal } from "#platform/import/define-import.server.ts";
+import { knownAmong } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusals } from "#platform/operation/refusal.ts";
 import { any } from "./allot.ts";
 import { changeLines } from "./change-lines.server.ts";
 import { belowRefusal } from "./ops/save-allotment.server.ts";

@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 
 /** What the space desk asks of a booking's share. */
 export type ShareFacts = { state: "HELD" | "WAITING" | "PAUSED"; bkStatus: string; voyageEnded: "Y" | "N" };

@@ -113,9 +113,9 @@ function resourceFile(spec: GenSpec): string {
   const entity = classOf(spec);
   const key = spec.columns.find((column) => column.kind === "code" || column.kind === "text")?.property;
   return [
-    'import type { ListSource } from "../kit/list-sql.server.ts";',
-    'import { defineResource } from "../kit/resource.server.ts";',
-    'import { defineSteps } from "../kit/steps.server.ts";',
+    'import type { ListSource } from "#platform/list/list-sql.server.ts";',
+    'import { defineResource } from "#platform/resource/resource.server.ts";',
+    'import { defineSteps } from "#platform/machine/steps.server.ts";',
     own(spec, entityOf(spec, "../")),
     `import { ${area}List } from "./${name}.list.ts";`,
     `import { ${area}Machine } from "./${name}.machine.ts";`,
@@ -212,7 +212,7 @@ function pureTest(spec: GenSpec): string {
   const { name } = placesOf(spec);
   return [
     'import { expect, test } from "vitest";',
-    'import { en, zh } from "../words.ts";',
+    'import { en, zh } from "../messages.ts";',
     `import { ${area}Form } from "./${name}.form.ts";`,
     `import { ${area}List } from "./${name}.list.ts";`,
     `import { ${area}Machine } from "./${name}.machine.ts";`,
@@ -264,8 +264,8 @@ function dbTest(spec: GenSpec): string {
   return [
     'import { afterAll, beforeAll, expect, test } from "vitest";',
     `import { ${area}Resource } from "#domain/${name}/${name}.resource.server.ts";`,
-    'import { perform } from "#domain/kit/operation.server.ts";',
-    'import { readResource } from "#domain/kit/resource.server.ts";',
+    'import { perform } from "#platform/operation/operation.server.ts";',
+    'import { readResource } from "#platform/resource/resource.server.ts";',
     `import { save${pascal(area)} } from "#domain/${name}/ops/save-${name}.server.ts";`,
     'import { openWorld, type World } from "../../support/world.ts";',
     "",

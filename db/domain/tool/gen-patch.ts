@@ -1,4 +1,4 @@
-import { en, zh } from "../words.ts";
+import { en, zh } from "../messages.ts";
 import { type MigrationDraft, migrationListPatches } from "./gen-migration.ts";
 import { type GenSpec, placesOf } from "./gen-write.ts";
 
@@ -30,19 +30,19 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
     `  { path: ${quoted(path)}, file: ${quoted(`areas/${name}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, ${more}word: ${quoted(word)}`;
   return [
     {
-      path: "db/domain/words.ts",
+      path: "db/domain/messages.ts",
       before: "\nexport const zh = {",
       text: `import ${area}En from "./${name}/${name}.en.ts";\nimport ${area}Zh from "./${name}/${name}.zh.ts";\n`,
     },
-    { path: "db/domain/words.ts", before: "} as const;\n\nexport type Word", text: `  ...${area}Zh,\n` },
-    { path: "db/domain/words.ts", before: "};\n\n/** True for a key of the catalogue", text: `  ...${area}En,\n` },
-    { path: ".dependency-cruiser.cjs", before: '  "flows",\n];', text: `  ${quoted(name)},\n` },
+    { path: "db/domain/messages.ts", before: "} as const;\n\nexport type Word", text: `  ...${area}Zh,\n` },
+    { path: "db/domain/messages.ts", before: "};\n\n/** True for a key of the catalogue", text: `  ...${area}En,\n` },
+    { path: ".dependency-cruiser.cjs", before: '  "flows",\n  "job",\n];', text: `  ${quoted(name)},\n` },
     {
-      path: "db/registry.server.ts",
+      path: "db/services/registry.server.ts",
       before: "\n/** Every resource of the product",
       text: `import { ${area}Resource } from "#domain/${name}/${name}.resource.server.ts";\n`,
     },
-    { path: "db/registry.server.ts", before: "];\n\nconst allImports", text: `  ${area}Resource,\n` },
+    { path: "db/services/registry.server.ts", before: "];\n\nconst allImports", text: `  ${area}Resource,\n` },
     {
       path: "app/site-map.js",
       before: "];\n\n/** Routes that answer data",
@@ -60,11 +60,11 @@ function tablePatches(spec: GenSpec, draft: MigrationDraft): Patch[] {
   const word = (text: string) => `  ${quoted(`table.${tableName}`)}: ${quoted(text)},\n`;
   return [
     {
-      path: "db/orm.server.ts",
+      path: "db/orm/orm.server.ts",
       before: "\nexport const allEntities",
       text: `import { ${area}Entities } from "#domain/${name}/${name}.entity.server.ts";\n`,
     },
-    { path: "db/orm.server.ts", before: "  ...toolEntities,\n", text: `  ...${area}Entities,\n` },
+    { path: "db/orm/orm.server.ts", before: "  ...toolEntities,\n", text: `  ...${area}Entities,\n` },
     { path: "db/domain/admin/tables.zh.ts", before: "} as const;", text: word(spec.namesZh) },
     { path: "db/domain/admin/tables.en.ts", before: "} satisfies", text: word(spec.namesEn) },
     ...migrationListPatches(draft),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filterKindsOf, type ColumnKind, type FilterKind } from "../kit/list.ts";
+import { filterKindsOf, type ColumnKind, type FilterKind } from "#platform/list/list.ts";
 
 /** How a column is shown and asked for: kinds of the list kit and of the form kit at once. */
 export const genKinds = [

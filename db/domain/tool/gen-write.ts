@@ -1,4 +1,4 @@
-import { en, zh } from "../words.ts";
+import { en, zh } from "../messages.ts";
 import { camel, digitsOf, type GenColumn, kebab, lengthOf, listKindOf, pascal } from "./gen-table.ts";
 
 /** What code is made of: the settings of a table, and what the project knows of it already. */
@@ -102,7 +102,7 @@ export function entityFile(spec: GenSpec): string {
   const named = ([key, prop, column]: (typeof props)[number]) => (camel(column) === key ? prop : `${prop}.name(${quoted(column)})`);
   return [
     `import { defineEntity, p } from ${quoted(orm)};`,
-    `import { ${used.join(", ")} } from "../kit/record.server.ts";`,
+    `import { ${used.join(", ")} } from "#platform/resource/record.server.ts";`,
     "",
     `/** ${spec.namesEn}. */`,
     `const ${schema} = defineEntity({`,
@@ -136,7 +136,7 @@ export function listFile(spec: GenSpec): string {
     ]);
   });
   return [
-    'import { defineList } from "../kit/list.ts";',
+    'import { defineList } from "#platform/list/list.ts";',
     "",
     `/** ${spec.namesEn}. Closed to customer accounts until its scopes name their column. */`,
     `export const ${area}List = defineList({`,
@@ -174,7 +174,7 @@ export function formFile(spec: GenSpec): string {
   const lines =
     fields.length > 1 ? ["      fields: [", ...fields, "      ],"] : [`      fields: [${fields.join("").trim().replace(/,$/, "")}],`];
   return [
-    'import { defineForm } from "../kit/form.ts";',
+    'import { defineForm } from "#platform/form/form.ts";',
     "",
     `/** One of ${lower(spec.namesEn)}. */`,
     `export const ${area}Form = defineForm({`,
@@ -195,7 +195,7 @@ export function machineFile(spec: GenSpec): string {
   const { area } = spec;
   const type = `${pascal(area)}Facts`;
   return [
-    'import { defineMachine } from "../kit/machine.ts";',
+    'import { defineMachine } from "#platform/machine/machine.ts";',
     "",
     "/** Facts the guards ask: none yet. */",
     `export type ${type} = object;`,

@@ -1,4 +1,4 @@
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 /** How code is made for a table: its names, and line by line its columns. */
 export const genForm = defineForm({

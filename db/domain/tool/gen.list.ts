@@ -1,4 +1,4 @@
-import { defineList } from "../kit/list.ts";
+import { defineList } from "#platform/list/list.ts";
 
 /** Tables the code generator knows (wire contract §6). */
 export const genList = defineList({

@@ -1,4 +1,4 @@
-import { defineMachine } from "../kit/machine.ts";
+import { defineMachine } from "#platform/machine/machine.ts";
 
 /** Settings of a table have no states; they may be thrown away, which touches neither the table nor code made of it. */
 export const genMachine = defineMachine({

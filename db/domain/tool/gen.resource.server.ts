@@ -1,6 +1,6 @@
-import type { ListSource } from "../kit/list-sql.server.ts";
-import { defineResource } from "../kit/resource.server.ts";
-import { defineSteps } from "../kit/steps.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
 import { genList } from "./gen.list.ts";
 import { genMachine } from "./gen.machine.ts";
 import { saveGenTable, syncGenTable } from "./ops/gen-tables.server.ts";

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { columnOfProperty } from "../kit/field-words.server.ts";
-import type { Refusal } from "../kit/refusal.ts";
-import { en, isWord, zh } from "../words.ts";
-import { hindranceOf } from "./gen-hindrance.ts";
+import { columnOfProperty } from "#platform/form/field-labels.server.ts";
+import type { Refusal } from "#platform/operation/refusal.ts";
+import { en, isWord, zh } from "../messages.ts";
+import { hindranceOf } from "./gen-blocker.ts";
 import { type GenColumn, recordColumns, spoken, startColumn } from "./gen-table.ts";
 import { GenTable } from "./tool.entity.server.ts";
 

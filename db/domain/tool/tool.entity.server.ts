@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { recordProps } from "../kit/record.server.ts";
+import { recordProps } from "#platform/resource/record.server.ts";
 import type { GenColumn } from "./gen-table.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Sheet } from "./built-form.ts";
 
 /** A form being built, kept for its owner only. */
 const FormDraftSchema = defineEntity({

@@ -1,4 +1,4 @@
-import type { AnyOperation } from "../kit/resource.server.ts";
+import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { importTables } from "./ops/gen-tables.server.ts";
 import { removeDraft, renameDraft, saveDraft } from "./ops/keep-drafts.server.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type UpsertRow, upsertRows } from "../kit/import/upsert.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal, Refusals } from "../kit/refusal.ts";
+import { type UpsertRow, upsertRows } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 
 /** A port and a dock somebody typed, with its place in the order; 0: where it stands. */

@@ -1,4 +1,4 @@
-import { defineColumns } from "../kit/import/columns.ts";
+import { defineColumns } from "#platform/import/columns.ts";
 
 /** What a vessel line is in a file and on its sheet (operations §3 "Vessel line"). */
 export const lineColumns = defineColumns([

@@ -1,6 +1,6 @@
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { plainWrite } from "../kit/import/plain-write.server.ts";
-import { unknownCodes } from "../kit/import/upsert.server.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { plainWrite } from "#platform/import/plain-write.server.ts";
+import { unknownCodes } from "#platform/import/upsert.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { endDocks, lineColumns } from "./line.columns.ts";
 import { faultOfRange } from "./voy-number.ts";

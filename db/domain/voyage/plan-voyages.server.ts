@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal, type RefusalParams } from "../kit/refusal.ts";
-import type { Word } from "../words.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
+import type { Word } from "../messages.ts";
 import { type Conflict, findConflicts, type ShipCall } from "./find-conflicts.ts";
 import { type PlannedLeg, type PlannedRound, planRounds, shipOf, type Template } from "./plan-rounds.ts";
 import { ScheduleTemplate } from "./schedule.entity.server.ts";

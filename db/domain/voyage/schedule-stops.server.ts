@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import type { FormRecord } from "../kit/form.ts";
-import type { MasterLines } from "../kit/master.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
-import * as v from "../kit/validation.ts";
+import type { FormRecord } from "#platform/form/form.ts";
+import type { MasterLines } from "#platform/resource/master.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 import { type CallTable, checkCalls, replaceCalls } from "./calls.server.ts";
 import { directions } from "./line-docks.server.ts";
 import { ScheduleStop } from "./schedule.entity.server.ts";

@@ -1,4 +1,4 @@
-import { defineColumns } from "../kit/import/columns.ts";
+import { defineColumns } from "#platform/import/columns.ts";
 
 /** The head of a schedule template in a file and on its sheet (operations §3 "Schedule"). */
 export const templateColumns = defineColumns([

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** A voyage number of a line before its direction letter, and the voyage that took it (operations §3 "Vessel line"). */
 const VoyageNumberSchema = defineEntity({

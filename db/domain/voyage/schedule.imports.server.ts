@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { plainWrite } from "../kit/import/plain-write.server.ts";
-import { knownAmong, unknownCodes, upsertRows } from "../kit/import/upsert.server.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { plainWrite } from "#platform/import/plain-write.server.ts";
+import { knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { docksOf } from "./calls.server.ts";
 import { scheduleStopColumns, templateColumns } from "./schedule.columns.ts";

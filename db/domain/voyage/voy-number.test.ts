@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refusalsOf } from "../kit/refusal.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import { faultOfRange, isInRange, nextNumber, numbersAfter, readNumbers, splitNumber } from "./voy-number.ts";
 
 const range = { voyNoFrom: "2601", voyNoTo: "2699" };

@@ -1,4 +1,4 @@
-import { Refusal } from "../kit/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** First and last voyage number of a line before the direction letter; blank: no bound (operations §3 "Vessel line"). */
 export type NumberRange = { voyNoFrom: string; voyNoTo: string };

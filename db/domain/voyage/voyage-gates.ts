@@ -1,5 +1,5 @@
-import type { WhyNot } from "../kit/machine.ts";
-import { Refusal } from "../kit/refusal.ts";
+import type { WhyNot } from "#platform/machine/machine.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** What a piece of work asks of its voyage. `fee`: any add, change or delete of fees; receivable and payable ask it too. */
 export type VoyageGate = "eb" | "ebCorrection" | "booking" | "receivable" | "payable" | "fee";

@@ -1,7 +1,7 @@
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, rowFault } from "../kit/import/define-import.server.ts";
-import { plainWrite } from "../kit/import/plain-write.server.ts";
-import { unknownCodes } from "../kit/import/upsert.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, rowFault } from "#platform/import/define-import.server.ts";
+import { plainWrite } from "#platform/import/plain-write.server.ts";
+import { unknownCodes } from "#platform/import/upsert.server.ts";
 import { isCountable, isInRange } from "./voy-number.ts";
 import { numberingOf } from "./voyage-numbers.server.ts";
 import { numberList } from "./voyage.list.ts";

@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 
 type NumberFacts = { status: "FREE" | "USED"; voyageName: string };
 const free: Guard<NumberFacts> = ({ status, voyageName }) =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { type NumberRange, numbersAfter } from "./voy-number.ts";
 
 /** What of a line says its voyage numbers. */

@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 
 /** `uses`: JSON of what stands on the voyage, "[]" when nothing does (used-codes.server.ts). */
 export type VoyageRecordFacts = { voyageName: string; ended: "Y" | "N"; uses: string };

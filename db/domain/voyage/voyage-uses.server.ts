@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "../kit/operation.server.ts";
-import type { PortUse } from "./judge-changes.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { PortUse } from "./validate-changes.ts";
 
 /** Voyages of the same round whose cargo may stay aboard into this one, and the voyage itself. */
 const roundOf = (voyageId: number) => sql`select o.id from voyage v join voyage o on o.id = v.id or (v.direction <> '' and o.direction <> ''

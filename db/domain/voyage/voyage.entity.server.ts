@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, localTimeProp, recordProps } from "../kit/record.server.ts";
+import { flagProp, localTimeProp, recordProps } from "#platform/resource/record.server.ts";
 import { ScheduleStop, ScheduleTemplate, VoyageNumber } from "./schedule.entity.server.ts";
 
 /** A dock where a direction begins or ends; of the docks in the line's own sequence. */

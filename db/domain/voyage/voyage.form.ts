@@ -1,4 +1,4 @@
-import { defineForm } from "../kit/form.ts";
+import { defineForm } from "#platform/form/form.ts";
 
 /** Voyage entry with its calls; times are local to the port (operations §3 "Voyage"). */
 export const voyageForm = defineForm({

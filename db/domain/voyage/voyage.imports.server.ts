@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { isImo } from "../gear/imo.ts";
-import { defineColumns } from "../kit/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "../kit/import/define-import.server.ts";
-import { differingRows, knownAmong, unknownCodes, upsertRows } from "../kit/import/upsert.server.ts";
-import type { Ctx } from "../kit/operation.server.ts";
+import { isImo } from "../equipment/imo.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { differingRows, knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isoWeek } from "./iso-week.ts";
 import { lineImport } from "./line.imports.server.ts";
 import { scheduleStopImport, templateImport } from "./schedule.imports.server.ts";

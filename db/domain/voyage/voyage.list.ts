@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "../kit/list.ts";
+import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const head: readonly ListColumn[] = [
   { key: "voyageName", word: "voyage.voyageName", sort: true, filter: "contains", width: 180, fixed: "left" },

@@ -1,4 +1,4 @@
-import { defineMachine, type Guard } from "../kit/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import type { VoyageFacts } from "./voyage-gates.ts";
 
 type Switch = "ebSwitch" | "ebCorrectionSwitch" | "receivableSwitch" | "payableSwitch";

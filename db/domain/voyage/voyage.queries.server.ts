@@ -1,5 +1,5 @@
-import type { Ctx } from "../kit/operation.server.ts";
-import { Refusal } from "../kit/refusal.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { Voyage, VoyageStop } from "./voyage.entity.server.ts";
 
 /** Calls of the legs that follow a voyage found by `findVoyage` on the same round trip, in their order. */

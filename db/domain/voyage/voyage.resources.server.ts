@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { ListRow } from "../kit/list.ts";
-import type { ListSource } from "../kit/list-sql.server.ts";
-import { defineMaster } from "../kit/master.server.ts";
-import { defineResource, type Resource } from "../kit/resource.server.ts";
-import { defineSteps } from "../kit/steps.server.ts";
-import { usesOf } from "../kit/used-codes.server.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import { usesOf } from "#platform/resource/used-codes.server.ts";
 import { generateNumbers } from "./ops/generate-numbers.server.ts";
 import { generateVoyages, previewVoyages } from "./ops/generate-voyages.server.ts";
 import { saveDeadlines } from "./ops/save-deadlines.server.ts";

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveConfig } from "#domain/admin/ops/save-config.server.ts";
 import { recordHistory, recordsOfEntry } from "#domain/admin/record-history.queries.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { say } from "#domain/kit/say.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
-import type { ListFilter } from "#domain/kit/list.ts";
-import { Config } from "#domain/kit/trace.entity.server.ts";
-import { openCtx } from "#domain/kit/operation.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { seesRecord } from "#db/sees-record.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { operationOf } from "#db/registry.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import type { ListFilter } from "#platform/list/list.ts";
+import { Config } from "#platform/trace/trace.entity.server.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { seesRecord } from "#db/services/references/sees-record.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { operationOf } from "#db/services/registry.server.ts";
 
 const saveCostCode = operationOf("costCode.save");
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addConfig, saveConfig, setConfig } from "#domain/admin/ops/save-config.server.ts";
-import { readConfig } from "#domain/kit/config.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { readResource, searchResource } from "#domain/kit/resource.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { settings } from "#domain/kit/settings.ts";
-import { Config } from "#domain/kit/trace.entity.server.ts";
-import { operationOf, resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { readConfig } from "#platform/settings/config.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { readResource, searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { settings } from "#platform/settings/settings.ts";
+import { Config } from "#platform/trace/trace.entity.server.ts";
+import { operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

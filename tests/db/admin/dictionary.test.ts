@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DictData, DictType } from "#domain/admin/admin.entity.server.ts";
 import { addDictData, saveDictData } from "#domain/admin/ops/save-dict-data.server.ts";
 import { addDictType, saveDictType } from "#domain/admin/ops/save-dict-type.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { dictionariesOf, shownDictionaries } from "#db/dictionary.server.ts";
-import { operationOf, resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { dictionariesOf, shownDictionaries } from "#db/services/references/dictionary.server.ts";
+import { operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { Notice } from "#domain/admin/admin.entity.server.ts";
 import { readersOf, readNotice, unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { addNotice, saveNotice } from "#domain/admin/ops/save-notice.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { addUser } from "#domain/org/ops/save-user.server.ts";
-import { operationOf } from "#db/registry.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { operationOf } from "#db/services/registry.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 let world: World;
 let userId: number;

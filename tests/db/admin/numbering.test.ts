@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { numberGaps } from "#domain/admin/number-gaps.queries.server.ts";
 import { addNumberRule, saveNumberRule } from "#domain/admin/ops/save-number-rule.server.ts";
-import { companyDay, numberText, periodOf, repeatsByItself } from "#domain/kit/number-text.ts";
-import { takeNumbers } from "#domain/kit/numbering.server.ts";
-import { openCtx, perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { NumberRule } from "#domain/kit/trace.entity.server.ts";
-import { operationOf, resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { companyDay, numberText, periodOf, repeatsByItself } from "#platform/settings/number-text.ts";
+import { takeNumbers } from "#platform/settings/numbering.server.ts";
+import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { NumberRule } from "#platform/trace/trace.entity.server.ts";
+import { operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

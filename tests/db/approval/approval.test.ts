@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { captainResource, overseasResource } from "#domain/flows/approve-and-receive.server.ts";
-import { type Caller, perform } from "#domain/kit/operation.server.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { answerOf, openEbookingDesk } from "../ebooking/desk.ts";
+import { type Caller, perform } from "#platform/operation/operation.server.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { answerOf, openEbookingDesk } from "../ebooking/fixture.ts";
 import { anEbooking, dangerousLine, oversizeLine, plainLine } from "../ebooking/sea.ts";
 
 let desk: Awaited<ReturnType<typeof openEbookingDesk>>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type BillPaper, type PaperCargo, paperOf, type PrintKind } from "#domain/bill/bill-paper.ts";
+import { type BillPaper, type PaperCargo, paperOf, type PrintKind } from "#domain/bill/bill-document.ts";
 import { billPdf } from "#domain/bill/bill-pdf.server.ts";
-import { pdfBytes } from "#domain/kit/document/pdf.server.ts";
+import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { pdfText } from "../../support/pdf-text.ts";
 
 const goods = (more: Partial<PaperCargo> = {}): PaperCargo => ({

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
-import { billSteps } from "#domain/flows/bill.resource.server.ts";
-import { generateBills } from "#domain/flows/generate-bills.server.ts";
+import { billSteps } from "#domain/bill/bill.resource.server.ts";
+import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
-import { billsOf, blStatusOf, lockedBooking, openTrade } from "./bill-world.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
+import { billsOf, blStatusOf, lockedBooking, openTrade } from "./bill-fixture.ts";
 
 let world: World;
 let voyage: Voyage;
@@ -132,7 +132,7 @@ test("a customer who holds the permission still meets only the own bills", async
   const { id } = await bill();
   const permissions = ["bill:list", "bill:send"];
   const stranger = world.as("customer", { permissions, customerCodes: ["C999"] });
-  const { perform } = await import("#domain/kit/operation.server.ts");
+  const { perform } = await import("#platform/operation/operation.server.ts");
   await expect(perform(stranger, billSteps.sendEb, { rows: [{ id }] })).rejects.toThrow(/kit\.notFound/);
   const owner = world.as("customer", { permissions, customerCodes: ["C001"] });
   expect(await perform(owner, billSteps.sendEb, { rows: [{ id }] })).toMatchObject({ done: 1 });

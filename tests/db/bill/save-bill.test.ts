@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readBill } from "#domain/bill/bill.queries.server.ts";
-import { saveBill } from "#domain/flows/bill-save.server.ts";
-import { billSteps } from "#domain/flows/bill.resource.server.ts";
-import { generateBills } from "#domain/flows/generate-bills.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
+import { saveBill } from "#domain/bill/bill-save.server.ts";
+import { billSteps } from "#domain/bill/bill.resource.server.ts";
+import { generateBills } from "#domain/bill/generate-bills.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
-import { billsOf, lockedBooking, openTrade } from "./bill-world.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
+import { billsOf, lockedBooking, openTrade } from "./bill-fixture.ts";
 
 let world: World;
 let voyage: Voyage;

@@ -6,11 +6,11 @@ import { changeContract } from "#domain/booking/ops/change-contract.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { bookingResource, bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { changeVoyage } from "#domain/flows/change-voyage.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { readResource, searchResource } from "#domain/kit/resource.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { readResource, searchResource } from "#platform/resource/resource.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { answerOf, faultsOf } from "../ebooking/desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { answerOf, faultsOf } from "../ebooking/fixture.ts";
 import { anEbooking, dangerousLine, plainLine, seedSea } from "../ebooking/sea.ts";
 
 let world: World;

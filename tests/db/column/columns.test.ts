@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lineName, readPageLines } from "#domain/column/page-lines.server.ts";
-import { readListQuery } from "#domain/kit/list-address.ts";
-import { applyEffect, dateFormats } from "#domain/kit/list-effect.ts";
-import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
-import { applyLayout } from "#domain/kit/list.ts";
-import { type Operation, perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { findInResource } from "#domain/kit/resource.server.ts";
-import { columnOperations, listOperations, resourceOf } from "#db/registry.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
+import { applyEffect, dateFormats } from "#platform/list/list-effect.ts";
+import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { applyLayout } from "#platform/list/list.ts";
+import { type Operation, perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { findInResource } from "#platform/resource/resource.server.ts";
+import { columnOperations, listOperations, resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 const apiName = "xhlbasic/packageKind";
 let world: World;

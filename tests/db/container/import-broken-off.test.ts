@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { containerImportResource } from "#domain/flows/containers.resource.server.ts";
-import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
-import { importContainers } from "#domain/flows/import-boxes.server.ts";
-import { keepUpload } from "#domain/kit/import/uploads.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
+import { containerImportResource } from "#domain/container/containers.resource.server.ts";
+import { uploadContainers } from "#domain/container/containers-upload.server.ts";
+import { importContainers } from "#domain/container/import-boxes.server.ts";
+import { keepUpload } from "#platform/import/uploads.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
 import { deskOf, fileOf, line } from "./lines.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 import { addBookings, addTypes, bringIn, countsOf, stagedRows, verify } from "./sea.ts";
-import { apart } from "#domain/kit/held-connection.server.ts";
+import { apart } from "#platform/operation/held-connection.server.ts";
 
 let world: World;
 beforeAll(async () => {

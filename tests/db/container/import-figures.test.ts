@@ -1,18 +1,18 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { containerOutcome, countsByStatus } from "#domain/flows/containers-desk.queries.server.ts";
-import { uploadContainers, type UploadResult, uploadWord } from "#domain/flows/containers-upload.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
-import { keepUpload } from "#domain/kit/import/uploads.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { orderTask } from "#domain/kit/task.server.ts";
-import type { Platform } from "#db/platform.server.ts";
+import { containerOutcome, countsByStatus } from "#domain/container/container-import.queries.server.ts";
+import { uploadContainers, type UploadResult, uploadWord } from "#domain/container/containers-upload.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { keepUpload } from "#platform/import/uploads.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import type { Platform } from "#db/services/platform.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { deskOf, fileOf, line } from "./lines.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 import { addTypes } from "./sea.ts";
-import { platformOf } from "../jobs/desk.ts";
+import { platformOf } from "../jobs/fixture.ts";
 
 let world: World;
 let platform: Platform;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { containerImportResource } from "#domain/flows/containers.resource.server.ts";
-import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
+import { containerImportResource } from "#domain/container/containers.resource.server.ts";
+import { uploadContainers } from "#domain/container/containers-upload.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
 import { codesOf, deskOf, fileOf, line } from "./lines.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows, upload, workbook } from "./sea.ts";
 
 let world: World;

@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepUpload } from "#domain/kit/import/uploads.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { keepUpload } from "#platform/import/uploads.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 import { absent, addBookings, addTypes, addVoyage, bookingsOf, bytesOf, countsOf, inputs, rowsOfFile, upload } from "./sea.ts";
 
 const file = "large_50000_rows.xlsx";

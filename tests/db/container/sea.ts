@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import type { UploadResult } from "#domain/flows/containers-upload.server.ts";
-import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
-import { verifyContainers } from "#domain/flows/containers-verify.server.ts";
-import { importContainers } from "#domain/flows/import-boxes.server.ts";
-import type { ImportedRow } from "#domain/kit/import/imported-row.ts";
-import { readImportRows } from "#domain/kit/import/read-import.server.ts";
-import type { World } from "../../support/world.ts";
+import type { UploadResult } from "#domain/container/containers-upload.server.ts";
+import { uploadContainers } from "#domain/container/containers-upload.server.ts";
+import { verifyContainers } from "#domain/container/containers-verify.server.ts";
+import { importContainers } from "#domain/container/import-boxes.server.ts";
+import type { ImportedRow } from "#platform/import/imported-row.ts";
+import { readImportRows } from "#platform/import/read-import.server.ts";
+import type { World } from "../../support/test-database.ts";
 
 /** The shared inputs, when this checkout has them beside it. */
 export const inputs = join(import.meta.dirname, "../../../../shared/data/inputs");

@@ -1,13 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uploadContainers } from "#domain/flows/containers-upload.server.ts";
-import { keepUpload } from "#domain/kit/import/uploads.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
+import { uploadContainers } from "#domain/container/containers-upload.server.ts";
+import { keepUpload } from "#platform/import/uploads.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
 import { deskOf, fileOf, line } from "./lines.ts";
 import { measureStatements, type StatementWork } from "../../support/statement-work.ts";
-import { openWorld, type World } from "../../support/world.ts";
-import { platformOf } from "../jobs/desk.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
+import { platformOf } from "../jobs/fixture.ts";
 import { addBookings, addTypes, addVoyage, countsOf } from "./sea.ts";
 
 const tables = ["box", "booking", "booking_cargo", "booking_container", "container_import", "container_import_row", "packing_line"];

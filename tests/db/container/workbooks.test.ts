@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ImportedRow } from "#domain/kit/import/imported-row.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import type { UploadResult } from "#domain/flows/containers-upload.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import type { ImportedRow } from "#platform/import/imported-row.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import type { UploadResult } from "#domain/container/containers-upload.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 import {
   absent,
   addBookings,
@@ -126,7 +126,7 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
     const text = new TextDecoder(file === "list_gbk.csv" ? "gbk" : "utf-8").decode(bytesOf(file));
     const rows = await rowsOfFile("paste_tab_separated.txt").catch(() => []);
     expect(rows).toEqual([]);
-    const { readImportRows } = await import("#domain/kit/import/read-import.server.ts");
+    const { readImportRows } = await import("#platform/import/read-import.server.ts");
     const { containerImportColumns } = await import("#domain/container/container-import.columns.ts");
     await addBookings(
       world,

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listQueues } from "#app/areas/home/list-queues.server.ts";
-import { workQueues } from "#domain/flows/desk.queries.server.ts";
-import { readListQuery } from "#domain/kit/list-address.ts";
-import { findInResource } from "#domain/kit/resource.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { isCntNo } from "#domain/gear/iso6346.ts";
+import { workQueues } from "#db/services/dashboard/queues.queries.server.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
+import { findInResource } from "#platform/resource/resource.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { isCntNo } from "#domain/equipment/iso6346.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 let accounts: { userName: string; password: string }[];

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Caller } from "#domain/kit/operation.server.ts";
+import type { Caller } from "#platform/operation/operation.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

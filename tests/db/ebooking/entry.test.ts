@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { answerOf, faultsOf, openEbookingDesk } from "./desk.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { answerOf, faultsOf, openEbookingDesk } from "./fixture.ts";
 import { anEbooking, dangerousLine, oversizeLine, plainLine } from "./sea.ts";
 
 let desk: Awaited<ReturnType<typeof openEbookingDesk>>;

@@ -4,8 +4,8 @@ import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { captainResource } from "#domain/flows/approve-and-receive.server.ts";
 import { changeEbContract } from "#domain/flows/change-eb-contract.server.ts";
 import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { answerOf, faultsOf, openEbookingDesk } from "./desk.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { answerOf, faultsOf, openEbookingDesk } from "./fixture.ts";
 import { anEbooking, dangerousLine, plainLine } from "./sea.ts";
 
 let desk: Awaited<ReturnType<typeof openEbookingDesk>>;

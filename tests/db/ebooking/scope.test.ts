@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ebookingResource } from "#domain/flows/ebooking.resource.server.ts";
-import { readResource, searchResource } from "#domain/kit/resource.server.ts";
-import { bolt, faultsOf, openEbookingDesk } from "./desk.ts";
+import { readResource, searchResource } from "#platform/resource/resource.server.ts";
+import { bolt, faultsOf, openEbookingDesk } from "./fixture.ts";
 import { anEbooking } from "./sea.ts";
 
 let desk: Awaited<ReturnType<typeof openEbookingDesk>>;

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Customer } from "#domain/party/party.entity.server.ts";
+import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { Voyage, VoyageStop } from "#domain/voyage/voyage.entity.server.ts";
 
 /** A small sea: four ports, three customers and two voyages; sizes come with the base data. What the tests of booking stand on. */

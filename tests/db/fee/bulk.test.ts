@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { payerOf } from "#domain/fee/bill-facts.ts";
 import { prepareTariff, priceBill, type TariffRate } from "#domain/fee/price-bill.ts";
-import { loadBillsToPrice } from "#domain/flows/bill-facts.queries.server.ts";
-import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
-import { derivationOf } from "#domain/flows/explain-stored-fee.server.ts";
-import { dayKey, loadDayRates } from "#domain/flows/tariff.queries.server.ts";
+import { loadBillsToPrice } from "#domain/fee/bill-facts.queries.server.ts";
+import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { derivationOf } from "#domain/fee/explain-stored-fee.server.ts";
+import { dayKey, loadDayRates } from "#domain/fee/tariff.queries.server.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
-import { openCtx } from "#domain/kit/operation.server.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
 import { dec } from "#domain/money/decimal.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { aFeeBill, aFeeVoyage, aRate, seedFeeDesk } from "./fee-desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, aRate, seedFeeDesk } from "./fixture.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
-import { feeSteps } from "#domain/flows/fee.resource.server.ts";
+import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { feeSteps } from "#domain/fee/fee.resource.server.ts";
 import { FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { dec } from "#domain/money/decimal.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeDesk, workedTariff } from "./fee-desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeDesk, workedTariff } from "./fixture.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bill } from "#domain/bill/bill.entity.server.ts";
-import { billFeeResources, calculateSelected } from "#domain/flows/bill-fee.resource.server.ts";
-import { calculateNightly, calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
-import { explainStoredFee } from "#domain/flows/explain-stored-fee.server.ts";
-import { feeSteps } from "#domain/flows/fee.resource.server.ts";
-import { saveFee } from "#domain/flows/save-fee.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeDesk, workedTariff } from "./fee-desk.ts";
+import { billFeeResources, calculateSelected } from "#domain/fee/bill-fee.resource.server.ts";
+import { calculateNightly, calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
+import { feeSteps } from "#domain/fee/fee.resource.server.ts";
+import { saveFee } from "#domain/fee/save-fee.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeDesk, workedTariff } from "./fixture.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk } from "./fee-desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeDesk } from "./fixture.ts";
 
 let world: World;
 let voyage: Awaited<ReturnType<typeof aFeeVoyage>>;

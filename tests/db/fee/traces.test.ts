@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ofRecord } from "#domain/kit/change-log.server.ts";
+import { ofRecord } from "#platform/trace/change-log.server.ts";
 import { loggedRecords } from "../../support/logged.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk } from "./fee-desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeDesk } from "./fixture.ts";
 
 let world: World;
 let place: { voyage: number; bill: number };

@@ -2,13 +2,13 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ImportResult, ImportSourceInput } from "#domain/kit/import/define-import.server.ts";
-import { writeErrorWorkbook } from "#domain/kit/import/error-workbook.server.ts";
-import { editUpload, keepUpload, readUpload } from "#domain/kit/import/uploads.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { imports } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import type { ImportResult, ImportSourceInput } from "#platform/import/define-import.server.ts";
+import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
+import { editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { imports } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { defineImport, type ImportDefinition, type ImportResult } from "#domain/kit/import/define-import.server.ts";
-import { defineColumns } from "#domain/kit/import/columns.ts";
-import { plainWrite } from "#domain/kit/import/plain-write.server.ts";
-import { importLimits } from "#domain/kit/import/import-limits.ts";
-import { readSource } from "#domain/kit/import/read-source.server.ts";
-import { isRefusal } from "#domain/kit/refusal.ts";
-import { imports } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { defineImport, type ImportDefinition, type ImportResult } from "#platform/import/define-import.server.ts";
+import { defineColumns } from "#platform/import/columns.ts";
+import { plainWrite } from "#platform/import/plain-write.server.ts";
+import { importLimits } from "#platform/import/import-limits.ts";
+import { readSource } from "#platform/import/reader/read-source.server.ts";
+import { isRefusal } from "#platform/operation/refusal.ts";
+import { imports } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
-import { imports } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import type { ImportResult } from "#platform/import/define-import.server.ts";
+import { imports } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 const shared = resolve("../shared/data");
 let world: World;

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jobSteps, liveRuns } from "#domain/flows/job.resource.server.ts";
-import { clearRuns, removeRuns } from "#domain/flows/job-runs.server.ts";
-import { addJob, saveJob } from "#domain/flows/job-save.server.ts";
-import { openCtx, perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { orderTask } from "#domain/kit/task.server.ts";
-import { Job, Task, TaskLine } from "#domain/kit/trace.entity.server.ts";
+import { jobSteps, liveRuns } from "#domain/job/job.resource.server.ts";
+import { clearRuns, removeRuns } from "#domain/job/job-runs.server.ts";
+import { addJob, saveJob } from "#domain/job/job-save.server.ts";
+import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import { Job, Task, TaskLine } from "#platform/trace/trace.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { platformOf } from "./desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { platformOf } from "./fixture.ts";
 
 let world: World;
 beforeAll(async () => {

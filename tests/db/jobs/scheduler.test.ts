@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jobSteps } from "#domain/flows/job.resource.server.ts";
-import { assertCron, resolveTarget } from "#domain/flows/job-targets.server.ts";
-import { nextTimes } from "#domain/flows/job-times.server.ts";
-import { Job, Task } from "#domain/kit/trace.entity.server.ts";
-import { operationOf } from "#db/registry.server.ts";
+import { jobSteps } from "#domain/job/job.resource.server.ts";
+import { assertCron, resolveTarget } from "#domain/job/job-targets.server.ts";
+import { nextTimes } from "#domain/job/job-times.server.ts";
+import { Job, Task } from "#platform/trace/trace.entity.server.ts";
+import { operationOf } from "#db/services/registry.server.ts";
 import { type BaseJob, schedule } from "#jobs/schedule.ts";
 import { hearJobs, registerJobs, startScheduler } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { platformOf } from "./desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { platformOf } from "./fixture.ts";
 
 let world: World;
 beforeAll(async () => {

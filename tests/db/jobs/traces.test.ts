@@ -4,18 +4,18 @@ import path from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, type Ctx, openCtx, perform } from "#domain/kit/operation.server.ts";
-import { orderTask } from "#domain/kit/task.server.ts";
-import { Config } from "#domain/kit/trace.entity.server.ts";
+import { type Caller, type Ctx, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import { Config } from "#platform/trace/trace.entity.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { feeOf, makeDesk } from "../settlement/desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { feeOf, makeDesk } from "../settlement/fixture.ts";
 import { loggedRecords } from "../../support/logged.ts";
 import { visit } from "../../support/web.ts";
-import { platformOf } from "./desk.ts";
+import { platformOf } from "./fixture.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -4,18 +4,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { expect, test, type TestContext } from "vitest";
-import { openCtx, perform } from "#domain/kit/operation.server.ts";
-import { cancelTask, orderTask } from "#domain/kit/task.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
-import { jobSteps } from "#domain/flows/job.resource.server.ts";
-import { Job, Task } from "#domain/kit/trace.entity.server.ts";
-import { projectRoot } from "#db/data-folder.server.ts";
+import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { cancelTask, orderTask } from "#platform/task/task.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { jobSteps } from "#domain/job/job.resource.server.ts";
+import { Job, Task } from "#platform/trace/trace.entity.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { type BaseJob, schedule } from "#jobs/schedule.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
 import { nodeEnvironment, nodeWords } from "../../../scripts/child.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { orderSlowWork, platformOf, billsMade, taskWhen } from "./desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
 /** A worker process of its own on a world; what it says is kept. */
 function startProcess(world: World): { child: ChildProcess; said: string[]; end(): Promise<void> } {

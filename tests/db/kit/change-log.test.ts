@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loggedRecords } from "../../support/logged.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { feeOf, makeDesk } from "../settlement/desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { feeOf, makeDesk } from "../settlement/fixture.ts";
 
 let world: World;
 beforeAll(async () => {

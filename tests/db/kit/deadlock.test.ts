@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCtx } from "#domain/kit/operation.server.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
 import { Port } from "#domain/place/place.entity.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import pg from "pg";
 import { pino } from "pino";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionOf } from "#db/address.server.ts";
-import { listenTo } from "#db/listen.server.ts";
-import { openOrm } from "#db/orm.server.ts";
+import { connectionOf } from "#db/orm/address.server.ts";
+import { listenTo } from "#db/orm/listen.server.ts";
+import { openOrm } from "#db/orm/orm.server.ts";
 import { type Pair, startPair } from "../../support/standby.ts";
 
 let pair: Pair;

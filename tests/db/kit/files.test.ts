@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { textTables } from "#domain/file/file-uses.server.ts";
 import { collectFiles } from "#domain/file/ops/collect-files.server.ts";
 import { keepFile, keepFiles } from "#domain/file/ops/keep-files.server.ts";
-import { keepUpload } from "#domain/kit/import/uploads.server.ts";
-import { openCtx, perform } from "#domain/kit/operation.server.ts";
+import { keepUpload } from "#platform/import/uploads.server.ts";
+import { openCtx, perform } from "#platform/operation/operation.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 const run = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { defineOperation, perform } from "#domain/kit/operation.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { defineOperation, perform } from "#platform/operation/operation.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

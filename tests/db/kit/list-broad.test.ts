@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ListFilter, ListSort } from "#domain/kit/list.ts";
-import { idsOf } from "#domain/kit/list-rows.server.ts";
-import { findPage, mostCounted } from "#domain/kit/list-sql.server.ts";
+import type { ListFilter, ListSort } from "#platform/list/list.ts";
+import { idsOf } from "#platform/list/list-rows.server.ts";
+import { findPage, mostCounted } from "#platform/list/list-sql.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 const { list, source } = resourceOf("seaway/bookingMgr/inner");
 // Enough for a search that is told to be broad by a look at some blocks.

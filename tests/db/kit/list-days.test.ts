@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemActor } from "#domain/kit/actor.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
-import type { FilterKind } from "#domain/kit/list.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import type { FilterKind } from "#platform/list/list.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

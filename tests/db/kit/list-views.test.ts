@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyLayout, type ListLayout } from "#domain/kit/list.ts";
-import { readListDesk } from "#domain/kit/list-view.queries.server.ts";
-import { type Operation, perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { listOperations, resourceOf } from "#db/registry.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { applyLayout, type ListLayout } from "#platform/list/list.ts";
+import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { type Operation, perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { listOperations, resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 let world: World;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filterKindsOf, type ListFilter } from "#domain/kit/list.ts";
-import { readListQuery, writeListQuery } from "#domain/kit/list-address.ts";
-import { streamList } from "#domain/kit/list-rows.server.ts";
-import { queryList } from "#domain/kit/list-sql.server.ts";
-import { resources } from "#db/registry.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { filterKindsOf, type ListFilter } from "#platform/list/list.ts";
+import { readListQuery, writeListQuery } from "#platform/list/list-address.ts";
+import { streamList } from "#platform/list/list-rows.server.ts";
+import { queryList } from "#platform/list/list-sql.server.ts";
+import { resources } from "#db/services/registry.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

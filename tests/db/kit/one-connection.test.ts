@@ -2,15 +2,15 @@ import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { systemActor } from "#domain/kit/actor.ts";
-import { streamList } from "#domain/kit/list-rows.server.ts";
-import { type Caller, defineOperation, openCtx, perform } from "#domain/kit/operation.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { type AnyOperation, operationsOf, type Resource } from "#domain/kit/resource.server.ts";
-import { openOrm } from "#db/orm.server.ts";
-import { allOperations, resources } from "#db/registry.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { streamList } from "#platform/list/list-rows.server.ts";
+import { type Caller, defineOperation, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { type AnyOperation, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
+import { openOrm } from "#db/orm/orm.server.ts";
+import { allOperations, resources } from "#db/services/registry.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 /** A pool of one: an operation that asks for a second connection while it holds one can never end. */
 let world: World;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { masked } from "#domain/kit/oper-log.server.ts";
-import { defineOperation, perform } from "#domain/kit/operation.server.ts";
-import { say } from "#domain/kit/say.ts";
+import { masked } from "#platform/operation/oper-log.server.ts";
+import { defineOperation, perform } from "#platform/operation/operation.server.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { Port } from "#domain/place/place.entity.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Port } from "#domain/place/place.entity.server.ts";
-import { takeNumbers } from "#domain/kit/numbering.server.ts";
-import { defineOperation, openCtx, perform } from "#domain/kit/operation.server.ts";
-import { Refusal } from "#domain/kit/refusal.ts";
-import { requiredCode, text } from "#domain/kit/validation.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { takeNumbers } from "#platform/settings/numbering.server.ts";
+import { defineOperation, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { requiredCode, text } from "#platform/operation/validation.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemActor } from "#domain/kit/actor.ts";
-import { searchText } from "#domain/kit/search-text.server.ts";
-import { namesOfCodes, searchReference } from "#db/references.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { searchText } from "#platform/text/search-text.server.ts";
+import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 let world: World;
 const zh = systemActor("clerk");

@@ -1,24 +1,24 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { printKindOf, printBill } from "#domain/bill/print-bill.server.ts";
-import { generateBills } from "#domain/flows/generate-bills.server.ts";
-import { saveFee } from "#domain/flows/save-fee.server.ts";
-import { takeNumber } from "#domain/kit/numbering.server.ts";
-import { openCtx, perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { cancelTask, orderTask } from "#domain/kit/task.server.ts";
-import { NumberRule, Task } from "#domain/kit/trace.entity.server.ts";
+import { generateBills } from "#domain/bill/generate-bills.server.ts";
+import { saveFee } from "#domain/fee/save-fee.server.ts";
+import { takeNumber } from "#platform/settings/numbering.server.ts";
+import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { cancelTask, orderTask } from "#platform/task/task.server.ts";
+import { NumberRule, Task } from "#platform/trace/trace.entity.server.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
-import { imports, listOperations, operationOf } from "#db/registry.server.ts";
-import { aBill } from "#fixtures/world/a-bill.server.ts";
-import { aLockedBooking } from "#fixtures/world/a-booking.server.ts";
-import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
+import { imports, listOperations, operationOf } from "#db/services/registry.server.ts";
+import { aBill } from "#fixtures/builders/a-bill.server.ts";
+import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
+import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
-import { platformOf } from "../jobs/desk.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
+import { platformOf } from "../jobs/fixture.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { changeContract } from "#domain/booking/ops/change-contract.server.ts";
 import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
-import { openCtx, perform, staleRefusal } from "#domain/kit/operation.server.ts";
-import { say, sayRefusal } from "#domain/kit/say.ts";
+import { openCtx, perform, staleRefusal } from "#platform/operation/operation.server.ts";
+import { say, sayRefusal } from "#platform/i18n/translate.ts";
 import { User } from "#domain/org/org.entity.server.ts";
-import { aBooking } from "#fixtures/world/a-booking.server.ts";
-import { aVoyage } from "#fixtures/world/a-voyage.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { aBooking } from "#fixtures/builders/a-booking.server.ts";
+import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

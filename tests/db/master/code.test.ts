@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { usesOf } from "#domain/kit/used-codes.server.ts";
-import { feeSteps } from "#domain/flows/fee.resource.server.ts";
-import { imports, operationOf, resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { usesOf } from "#platform/resource/used-codes.server.ts";
+import { feeSteps } from "#domain/fee/fee.resource.server.ts";
+import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

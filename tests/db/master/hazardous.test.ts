@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askTogether } from "#domain/cargo/ops/ask-together.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
-import { imports, operationOf, resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aBooking } from "#fixtures/world/a-booking.server.ts";
-import type { Coverage } from "#domain/flows/edi-coverage.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { imports, operationOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { aBooking } from "#fixtures/builders/a-booking.server.ts";
+import type { Coverage } from "#domain/edi/edi-coverage.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { imports, operationOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 let partner = "";
@@ -108,7 +108,7 @@ describe("coverage", () => {
     expect(await faultsOf(coverage({ type: "COLOUR" }))).toEqual(["type kit.notAnOption"]);
     expect(await faultsOf(coverage({}, "finance"))).toEqual(["kit.noPermission"]);
     const customer = world.as("customer", { permissions: ["edi:list"] });
-    const { perform } = await import("#domain/kit/operation.server.ts");
+    const { perform } = await import("#platform/operation/operation.server.ts");
     expect(await faultsOf(perform(customer, operationOf("edi.coverage"), {}))).toEqual(["kit.noPermission"]);
   });
 });

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { saveCustomer } from "#domain/party/ops/save-customer.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { saveCustomer } from "#domain/customer/ops/save-customer.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadDayRates } from "#domain/flows/tariff.queries.server.ts";
-import { readCourse } from "#domain/money/rate-course.queries.server.ts";
-import { openCtx } from "#domain/kit/operation.server.ts";
-import { mayInsist, refusalsOf } from "#domain/kit/refusal.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { imports, operationOf, resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { loadDayRates } from "#domain/fee/tariff.queries.server.ts";
+import { readCourse } from "#domain/money/rate-history.queries.server.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
+import { mayInsist, refusalsOf } from "#platform/operation/refusal.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

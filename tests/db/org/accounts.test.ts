@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cellText } from "#domain/kit/cell-text.ts";
-import { headingOf } from "#domain/kit/list.ts";
-import { searchResource } from "#domain/kit/resource.server.ts";
+import { cellText } from "#platform/list/cell-text.ts";
+import { headingOf } from "#platform/list/list.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
 import { addUser, assignRoles, resetPassword, saveUser } from "#domain/org/ops/save-user.server.ts";
 import { userImport } from "#domain/org/org.imports.server.ts";
 import { userResource } from "#domain/org/user.resource.server.ts";
-import { say } from "#domain/kit/say.ts";
-import { dictionariesOf } from "#db/dictionary.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { passwordFits } from "#domain/org/password.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { rowsOf } from "../../support/world.ts";
-import { openOrgDesk, type OrgDesk } from "./desk.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { rowsOf } from "../../support/test-database.ts";
+import { openOrgDesk, type OrgDesk } from "./fixture.ts";
 
 let desk: OrgDesk;
 beforeAll(async () => {

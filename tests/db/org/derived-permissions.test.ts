@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Menu, Role } from "#domain/org/org.entity.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
-import { openWorld, rowsOf, untilLocked, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, untilLocked, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

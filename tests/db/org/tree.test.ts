@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusalsOf } from "#domain/kit/refusal.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import { addDept, saveDept, sortDepts } from "#domain/org/ops/save-dept.server.ts";
 import { addMenu, saveMenu, sortMenus } from "#domain/org/ops/save-menu.server.ts";
 import { addPost, savePost } from "#domain/org/ops/save-post.server.ts";
-import { searchResource, type Resource } from "#domain/kit/resource.server.ts";
+import { searchResource, type Resource } from "#platform/resource/resource.server.ts";
 import { deptResource, menuResource, postResource } from "#domain/org/org.resources.server.ts";
-import { rowsOf } from "../../support/world.ts";
-import { openOrgDesk, type OrgDesk } from "./desk.ts";
+import { rowsOf } from "../../support/test-database.ts";
+import { openOrgDesk, type OrgDesk } from "./fixture.ts";
 
 let desk: OrgDesk;
 beforeAll(async () => {

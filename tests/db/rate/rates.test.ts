@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rateResources } from "#domain/flows/rate.resource.server.ts";
+import { rateResources } from "#domain/rate/rate.resource.server.ts";
 import { copyRates } from "#domain/rate/ops/copy-rates.server.ts";
 import { saveFreightBook } from "#domain/rate/ops/save-freight-book.server.ts";
 import { saveExtraRate, savePortRate } from "#domain/rate/ops/save-rate.server.ts";
 import { freightRateImport, surchargeImport } from "#domain/rate/rate.imports.server.ts";
-import { calculateVoyageFees } from "#domain/flows/calculate-voyage-fees.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk } from "../fee/fee-desk.ts";
+import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeDesk } from "../fee/fixture.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fee } from "#domain/fee/fee.entity.server.ts";
-import { feeSteps } from "#domain/flows/fee.resource.server.ts";
-import { generateStatements } from "#domain/flows/statement-generate.server.ts";
+import { feeSteps } from "#domain/fee/fee.resource.server.ts";
+import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld, rowsOf, untilLocked, type World } from "../../support/world.ts";
-import { feeOf, makeDesk } from "./desk.ts";
+import { openWorld, rowsOf, untilLocked, type World } from "../../support/test-database.ts";
+import { feeOf, makeDesk } from "./fixture.ts";
 
 let world: World;
 let october: Voyage;

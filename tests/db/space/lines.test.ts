@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
-import { type Caller, perform } from "#domain/kit/operation.server.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
+import type { ImportResult } from "#platform/import/define-import.server.ts";
+import { type Caller, perform } from "#platform/operation/operation.server.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
 import { applyTemplates } from "#domain/space/ops/apply-templates.server.ts";
 import { copyAllotments } from "#domain/space/ops/copy-allotments.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { imports, operationOf, resourceOf } from "#db/registry.server.ts";
-import { rowsOf } from "../../support/world.ts";
-import { faultsOf } from "../ebooking/desk.ts";
-import { openSpaceDesk, otherVoyage, type SpaceDesk, theVoyage } from "./desk.ts";
+import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { rowsOf } from "../../support/test-database.ts";
+import { faultsOf } from "../ebooking/fixture.ts";
+import { openSpaceDesk, otherVoyage, type SpaceDesk, theVoyage } from "./fixture.ts";
 
 let desk: SpaceDesk;
 beforeAll(async () => {

@@ -4,16 +4,16 @@ import { bookingImport } from "#domain/flows/booking-import.server.ts";
 import { bookingResource, bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { changeVoyage } from "#domain/flows/change-voyage.server.ts";
 import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
-import { resolveTarget } from "#domain/flows/job-targets.server.ts";
+import { resolveTarget } from "#domain/job/job-targets.server.ts";
 import { saveEbooking } from "#domain/ebooking/ops/save-ebooking.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { readResource } from "#domain/kit/resource.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { operationOf } from "#db/registry.server.ts";
-import { rowsOf } from "../../support/world.ts";
-import { faultsOf } from "../ebooking/desk.ts";
+import { operationOf } from "#db/services/registry.server.ts";
+import { rowsOf } from "../../support/test-database.ts";
+import { faultsOf } from "../ebooking/fixture.ts";
 import { anEbooking, dangerousLine, plainLine } from "../ebooking/sea.ts";
-import { openSpaceDesk, otherVoyage, type SpaceDesk, theVoyage } from "./desk.ts";
+import { openSpaceDesk, otherVoyage, type SpaceDesk, theVoyage } from "./fixture.ts";
 
 let desk: SpaceDesk;
 beforeAll(async () => {

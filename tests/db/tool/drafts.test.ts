@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { perform } from "#domain/kit/operation.server.ts";
-import { type Refusal, refusalsOf } from "#domain/kit/refusal.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { draftOf, draftsOf } from "#domain/tool/drafts.queries.server.ts";
 import { mostDrafts, removeDraft, renameDraft, saveDraft } from "#domain/tool/ops/keep-drafts.server.ts";
-import { ItemSchema } from "#domain/tool/sheet.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { ItemSchema } from "#domain/tool/built-form.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 let world: World;
 const sheet = { zh: "箱单", en: "Packing", items: [ItemSchema.parse({ id: "f1", kind: "text", key: "name", zh: "名", en: "Name" })] };

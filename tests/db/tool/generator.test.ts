@@ -6,17 +6,17 @@ import { promisify } from "node:util";
 import { text } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { perform } from "#domain/kit/operation.server.ts";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { en, zh } from "#domain/words.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { en, zh } from "#domain/messages.ts";
 import { importTables, saveGenTable, syncGenTable } from "#domain/tool/ops/gen-tables.server.ts";
 import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
-import { zipOf } from "#db/generator-zip.server.ts";
-import { codeOf } from "#db/generator.server.ts";
+import { zipOf } from "#db/services/generator/generator-zip.server.ts";
+import { codeOf } from "#db/services/generator/generator.server.ts";
 // What columns are called is learnt from the lists of the product.
-import "#db/registry.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import "#db/services/registry.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 let world: World;
@@ -207,10 +207,10 @@ describe("the archive", () => {
         "vitest",
         "run",
         ...names.filter((name) => name.endsWith(".test.ts")),
-        "tests/house/site-map.test.ts",
-        "tests/house/migrations.test.ts",
-        "tests/house/menus.test.ts",
-        "tests/house/machines.test.ts",
+        "tests/architecture/site-map.test.ts",
+        "tests/architecture/migrations.test.ts",
+        "tests/architecture/menus.test.ts",
+        "tests/architecture/machines.test.ts",
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -223,7 +223,7 @@ describe("the archive", () => {
     expect(Object.keys(files).filter((name) => name.endsWith(".entity.server.ts"))).toEqual([]);
     const resource = Object.entries(files).find(([name]) => name.endsWith(".resource.server.ts"))?.[1];
     expect(resource).toContain('import { Dock } from "../place/place.entity.server.ts";');
-    expect(files["db/orm.server.ts"]).toBeUndefined();
+    expect(files["db/orm/orm.server.ts"]).toBeUndefined();
     expect(table).toMatchObject({ namesZh: zh["table.dock"], namesEn: en["table.dock"] });
     expect(table.columns.find((one) => one.property === "dockCode")).toMatchObject({ zh: zh["place.dockCode"], en: en["place.dockCode"] });
   });
@@ -231,7 +231,7 @@ describe("the archive", () => {
   test("without the sources at hand the archive says what is left to do", async () => {
     const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
     const files = await codeOf(world.em(), [table], path.join(tmpdir(), "no-such-project"));
-    expect(files["GENERATED.md"]).toContain("db/domain/words.ts");
+    expect(files["GENERATED.md"]).toContain("db/domain/messages.ts");
     expect(files["GENERATED.md"]).toContain("...crateZh,");
   });
 });

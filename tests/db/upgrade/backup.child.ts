@@ -1,6 +1,6 @@
 /** Backs a database up and puts it back, in a process of its own whose memory can be told: `DATABASE_URL` and the file. */
-import { backupDatabase } from "#db/backup.server.ts";
-import { restoreDatabase } from "#db/backup/restore.server.ts";
+import { backupDatabase } from "#db/services/backup/backup.server.ts";
+import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { peakMemory } from "../../support/peak-memory.ts";
 
 const url = process.env.DATABASE_URL ?? "";

@@ -7,16 +7,16 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import { backupDatabase } from "#db/backup.server.ts";
-import { restoreDatabase } from "#db/backup/restore.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { backupDatabase } from "#db/services/backup/backup.server.ts";
+import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { migrations } from "#db/migrations/list.ts";
-import { openOrm } from "#db/orm.server.ts";
-import { assertSchema } from "#db/schema/state.server.ts";
+import { openOrm } from "#db/orm/orm.server.ts";
+import { assertSchema } from "#db/orm/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { nodeEnvironment } from "../../../scripts/child.ts";
 import { seaway } from "../../support/command.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const baseline = path.join(root, "fixtures/baseline/0025.backup");
@@ -83,6 +83,11 @@ describe("a backup", () => {
     setTimeout(() => stop.abort(), 60);
     await expect(done).rejects.toThrow();
     await expect(backupDatabase(world.url, path.join(folder, "nowhere", "a.backup"))).rejects.toThrow(/ENOENT/);
+    const taken = path.join(folder, "taken.backup");
+    writeFileSync(taken, "another backup");
+    await expect(backupDatabase(world.url, taken)).rejects.toMatchObject({ code: "kit.fileExists" });
+    expect(readFileSync(taken, "utf8")).toBe("another backup");
+    rmSync(taken);
     expect(readdirSync(folder).filter((name) => name !== "big.backup")).toEqual([]);
   });
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusalsOf } from "#domain/kit/refusal.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import { migrations } from "#db/migrations/list.ts";
-import { openOrm } from "#db/orm.server.ts";
-import { assertReady } from "#db/readiness.server.ts";
-import { missingStatements } from "#db/schema/draft.server.ts";
-import { assertSchema, schemaState } from "#db/schema/state.server.ts";
+import { openOrm } from "#db/orm/orm.server.ts";
+import { assertReady } from "#db/services/monitor/readiness.server.ts";
+import { missingStatements } from "#db/orm/schema/draft.server.ts";
+import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";
 import { seaway } from "../../support/command.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 const last = migrations.at(-1)?.name ?? "";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusalsOf } from "#domain/kit/refusal.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
 import { generateNumbers } from "#domain/voyage/ops/generate-numbers.server.ts";
 import { generateVoyages, previewVoyages } from "#domain/voyage/ops/generate-voyages.server.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
-import { resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

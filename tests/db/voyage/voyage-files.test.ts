@@ -2,14 +2,14 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ImportResult } from "#domain/kit/import/define-import.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { mayInsist, refusalsOf } from "#domain/kit/refusal.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
+import type { ImportResult } from "#platform/import/define-import.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { mayInsist, refusalsOf } from "#platform/operation/refusal.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
-import { openListExport } from "#db/list-export.server.ts";
-import { imports, operationOf, resourceOf } from "#db/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openListExport } from "#db/services/export/list-export.server.ts";
+import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 beforeAll(async () => {

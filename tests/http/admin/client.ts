@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { CallAnswer } from "#app/api/call.server.ts";
 import { callOf, type Visitor } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Json = { code: number; msg: string; total?: number; rows?: Record<string, unknown>[]; data?: unknown } & Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { addWorldCodes } from "#fixtures/world/codes.server.ts";
+import { addWorldCodes } from "#fixtures/builders/codes.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
-import { ask } from "./asked.ts";
+import type { World } from "../../support/test-database.ts";
+import { ask } from "./request.ts";
 
 let world: World;
 let boss: Visitor;

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { CallAnswer } from "#app/api/call.server.ts";
 import { keepFile } from "#domain/file/ops/keep-files.server.ts";
-import { openCtx } from "#domain/kit/operation.server.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { answerOf, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
 
 /** A zip of stored parts: enough for who looks at its first bytes. */
 function storedZip(parts: readonly [name: string, text: string][]): Buffer {

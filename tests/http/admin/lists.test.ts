@@ -2,13 +2,13 @@ import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
-import { orderJob } from "#domain/flows/job.resource.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
-import { Job } from "#domain/kit/trace.entity.server.ts";
+import { orderJob } from "#domain/job/job.resource.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { Job } from "#platform/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { bytesOf, type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
+import type { World } from "../../support/test-database.ts";
 import { clientOf } from "./client.ts";
 
 /** Lists of the administration as clients of the field use them: pages, and the workbook of the same search (wire contract §1, §5). */
@@ -130,7 +130,7 @@ test("an archive of no tables is refused in words", async () => {
 });
 
 test("a cron line's entry of the cache is opened and cleared by the name it stands under, put into the address as it is", async () => {
-  const { processCaches } = await import("#domain/kit/counted-cache.ts");
+  const { processCaches } = await import("#platform/settings/counted-cache.ts");
   const cache = processCaches.get("job_cron:");
   cache?.set("0 0/5 3 ? * 1#2", null);
   const keys = (await ask("GET", "monitor/cache/getKeys/job_cron:")).data as string[];

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openScreen, serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
-import { type Answer, ask } from "./asked.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
+import { type Answer, ask } from "./request.ts";
 
 let world: World;
 let admin: Visitor;

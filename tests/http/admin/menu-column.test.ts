@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
-import { ask } from "./asked.ts";
+import type { World } from "../../support/test-database.ts";
+import { ask } from "./request.ts";
 
 let world: World;
 let boss: Visitor;

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { orderJob } from "#domain/flows/job.resource.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
-import { Job, Task } from "#domain/kit/trace.entity.server.ts";
+import { orderJob } from "#domain/job/job.resource.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
-import { ask } from "./asked.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
+import { ask } from "./request.ts";
 
 let world: World;
 let admin: Visitor;
@@ -154,7 +154,7 @@ describe("the server", () => {
   });
 
   test("what a process was started with is shown without secrets", async () => {
-    const { safeArguments } = await import("#db/server-monitor.server.ts");
+    const { safeArguments } = await import("#db/services/monitor/server-monitor.server.ts");
     expect(safeArguments(["--max-old-space-size=512", "jobs/main.ts", "--worker"])).toBe("--max-old-space-size=512 jobs/main.ts --worker");
     const shown = safeArguments([
       "--password=abc",
@@ -220,7 +220,7 @@ describe("caches", () => {
 
   test("of every process are emptied when one is told to; what is no order empties nothing", async () => {
     const { platform } = await import("#app/session/platform.server.ts");
-    const { processCaches } = await import("#domain/kit/counted-cache.ts");
+    const { processCaches } = await import("#platform/settings/counted-cache.ts");
     const { orm } = await platform();
     const cache = processCaches.get("job_cron:");
     const [one, other] = ["postgres://here a", "b"];
@@ -239,8 +239,8 @@ describe("caches", () => {
   });
 
   test("are cleared by key and by name; the right of the same act elsewhere is asked too", async () => {
-    const { clearCacheEntries } = await import("#db/monitor-operations.server.ts");
-    const { perform } = await import("#domain/kit/operation.server.ts");
+    const { clearCacheEntries } = await import("#db/services/monitor/monitor-operations.server.ts");
+    const { perform } = await import("#platform/operation/operation.server.ts");
     const watcher = world.as("clerk", { permissions: ["monitor:cache:list"] });
     await expect(perform(watcher, clearCacheEntries, { name: "login_tokens:" })).rejects.toMatchObject({ code: "kit.noPermission" });
     await expect(perform(watcher, clearCacheEntries, {})).rejects.toMatchObject({ code: "kit.noPermission" });

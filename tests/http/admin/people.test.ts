@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { bytesOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
 import { clientOf } from "./client.ts";
 
 /** The calls for accounts, roles, menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */

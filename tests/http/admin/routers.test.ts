@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { RouteNode } from "#app/api/admin/route-nodes.ts";
 import { serveTests } from "../../support/served.ts";
-import type { World } from "../../support/world.ts";
+import type { World } from "../../support/test-database.ts";
 import { answerOf, type Visitor, visit } from "../../support/web.ts";
 
 let world: World;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { serveTests } from "../../support/served.ts";
 import { bytesOf, type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
+import type { World } from "../../support/test-database.ts";
 import { clientOf } from "./client.ts";
 
 /** The calls for menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */

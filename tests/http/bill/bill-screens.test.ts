@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { billsOf, lockedBooking, openTrade } from "../../db/bill/bill-world.ts";
+import { billsOf, lockedBooking, openTrade } from "../../db/bill/bill-fixture.ts";
 import { pdfText } from "../../support/pdf-text.ts";
 import { serveTests } from "../../support/served.ts";
 import { answerOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
+import type { World } from "../../support/test-database.ts";
 
 let world: World;
 let clerk: Visitor;

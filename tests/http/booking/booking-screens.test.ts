@@ -4,7 +4,7 @@ import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedWorld, outcome, pageRequest } from "../ebooking/desk.ts";
+import { call, openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedWorld>>;
 const apiName = "seaway/bookingMgr/inner";

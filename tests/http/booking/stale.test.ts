@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import type { Word } from "#domain/words.ts";
-import { say } from "#domain/kit/say.ts";
+import type { Word } from "#domain/messages.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedWorld, outcome, pageRequest } from "../ebooking/desk.ts";
+import { call, openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedWorld>>;
 const apiName = "seaway/bookingMgr/inner";

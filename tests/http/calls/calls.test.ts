@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { aBooking } from "#fixtures/world/a-booking.server.ts";
+import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { answerOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 const cost = "xhlbasic/costCode";

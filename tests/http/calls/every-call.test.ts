@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallAnswer } from "#app/api/call.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
-import { streamList } from "#domain/kit/list-rows.server.ts";
-import { operationsOf, type Resource } from "#domain/kit/resource.server.ts";
-import { say } from "#domain/kit/say.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { streamList } from "#platform/list/list-rows.server.ts";
+import { operationsOf, type Resource } from "#platform/resource/resource.server.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
-import { allPermissions, importsFor, resources } from "#db/registry.server.ts";
+import { allPermissions, importsFor, resources } from "#db/services/registry.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { bytesOf, callOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 /**
  * Walks every call of every resource with four kinds of people: without a session, signed in without a permission, a customer account that

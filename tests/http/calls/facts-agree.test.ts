@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemActor } from "#domain/kit/actor.ts";
-import { streamList } from "#domain/kit/list-rows.server.ts";
-import { perform } from "#domain/kit/operation.server.ts";
-import { isRefusal, refusalsOf } from "#domain/kit/refusal.ts";
-import { type Resource, reasonsOf } from "#domain/kit/resource.server.ts";
-import type { StepResult } from "#domain/kit/steps.server.ts";
-import { resources } from "#db/registry.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { streamList } from "#platform/list/list-rows.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { resources } from "#db/services/registry.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 /**
  * Every action of every machine is asked in every state of a row, in the list (`whyNot` is its answer), on the form and as the step itself. All three

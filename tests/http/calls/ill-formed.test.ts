@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { say } from "#domain/kit/say.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { openScreen, serveTests } from "../../support/served.ts";
 import { answerOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
 
 /** Values no column can hold, at every kind of door: each gets an answer that says what is wrong, and nothing is done. */
 let world: World;

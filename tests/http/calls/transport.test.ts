@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { say } from "#domain/kit/say.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 /** The calls over a real connection: size bounds, packing, streams, a database that is away. */
 let world: World;

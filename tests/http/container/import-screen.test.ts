@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { oversizeHeader } from "#app/intake/oversize.ts";
-import { checkDigit } from "#domain/gear/iso6346.ts";
+import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows } from "../../db/container/sea.ts";
 import { serveTests } from "../../support/served.ts";
 import { answerOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
 import type { ListData } from "../../../app/kit/list/list-data.ts";
-import type { World } from "../../support/world.ts";
+import type { World } from "../../support/test-database.ts";
 
 let world: World;
 let clerk: Visitor;
@@ -24,7 +24,7 @@ serveTests(async (served) => {
   routes = {
     list: await import("../../../app/areas/container/container-import.route.tsx"),
     upload: await import("../../../app/areas/container/container-upload.route.tsx"),
-    mend: await import("../../../app/areas/container/container-mend.route.tsx"),
+    mend: await import("../../../app/areas/container/container-correct.route.tsx"),
     row: await import("../../../app/areas/container/container-row.route.tsx"),
     failed: await import("../../../app/areas/container/failed-rows.route.ts"),
   };

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closePlatform } from "#app/session/platform.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { aFeeBill, aFeeVoyage, feesOf, seedFeeDesk, workedTariff } from "../../db/fee/fee-desk.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { call, outcome, pageRequest } from "../ebooking/desk.ts";
+import { aFeeBill, aFeeVoyage, feesOf, seedFeeDesk, workedTariff } from "../../db/fee/fixture.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { call, outcome, pageRequest } from "../ebooking/fixture.ts";
 
 let world: World;
 const tokens: Record<string, string> = {};

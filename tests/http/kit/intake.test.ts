@@ -5,7 +5,7 @@ import { intakeBounds } from "#app/intake/bounds.ts";
 import { tooDeep, tooManyFields } from "#app/intake/field-count.ts";
 import { oversizeOf } from "#app/intake/oversize.ts";
 import { type BodyRefused, heldBytes, readBody } from "#app/intake/read-body.server.ts";
-import { say } from "#domain/kit/say.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
 

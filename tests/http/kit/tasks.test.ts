@@ -6,13 +6,13 @@ import * as events from "#app/api/task-events.route.ts";
 import * as recent from "#app/api/task-recent.route.ts";
 import * as detail from "#app/areas/home/task-detail.route.tsx";
 import * as failedFile from "#app/areas/home/task-failed.route.ts";
-import { closeTaskFeed } from "#app/kit/steps/task-feed.server.ts";
-import { failedRows } from "#app/kit/steps/task-results.ts";
+import { closeTaskFeed } from "#app/kit/task/task-feed.server.ts";
+import { failedRows } from "#app/kit/task/task-results.ts";
 import { forceLogout } from "#domain/admin/ops/end-sessions.server.ts";
-import { systemActor } from "#domain/kit/actor.ts";
-import { orderTask } from "#domain/kit/task.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { orderTask } from "#platform/task/task.server.ts";
 import { hashToken, openSession } from "#domain/session/sessions.server.ts";
-import { openServedWorld, outcome, pageRequest } from "../ebooking/desk.ts";
+import { openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedWorld>>;
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;

@@ -1,10 +1,10 @@
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import { perform } from "#domain/kit/operation.server.ts";
-import { columnOperations } from "#db/registry.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { columnOperations } from "#db/services/registry.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
+import type { World } from "../../support/test-database.ts";
 
 let world: World;
 let clerk: Visitor;

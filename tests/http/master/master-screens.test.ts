@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/world.ts";
-import { call, form, type Route, tokens, upload } from "./desk.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { call, form, type Route, tokens, upload } from "./fixture.ts";
 
 let world: World;
 
@@ -178,7 +178,7 @@ test("a publication of exchange rates is entered line by line, copied to another
   expect([asked.status, asked.data]).toMatchObject([422, { insist: true, errors: [{ field: "rates.0.rate", code: "money.rateJumps" }] }]);
   expect((await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...jump, accept: "Y" }) })).status).toBe(302);
 
-  const course = (await import("../../../app/areas/master/rate-course.route.tsx")) as Route;
+  const course = (await import("../../../app/areas/master/rate-history.route.tsx")) as Route;
   const drawn = await call(course, "carl", "/xhlbasic/exchangeRate/course?base=CNY&from=2026-11-01&to=2026-11-05");
   const { chart, gaps } = drawn.data as {
     chart: { svg: string; table: { head: string[] } };
@@ -193,8 +193,8 @@ test("a publication of exchange rates is entered line by line, copied to another
 });
 
 test("codes without a mapping are shown and taken away as a workbook by who sees the mappings", async () => {
-  const page = (await import("../../../app/areas/edi-desk/mapping-coverage.route.tsx")) as Route;
-  const file = (await import("../../../app/areas/edi-desk/coverage-file.route.ts")) as Route;
+  const page = (await import("../../../app/areas/edi/mapping-coverage.route.tsx")) as Route;
+  const file = (await import("../../../app/areas/edi/coverage-file.route.ts")) as Route;
   const shown = await call(page, "carl", "/xhlbasic/ediMapping/coverage?all=Y");
   expect(shown.data).toMatchObject({ sender: "*", mayAdd: true, types: expect.arrayContaining(["PORT", "PACKAGE"]) });
   const book = await call(file, "carl", "/edi-coverage?all=Y");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { serveTests } from "../../support/served.ts";
 import { outcomeOf, visit, type Visitor } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 const people: Record<string, Visitor> = {};

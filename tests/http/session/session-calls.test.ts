@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { solved } from "../../support/captcha.ts";
 import { serveTests } from "../../support/served.ts";
 import { answerOf, callOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
 
 /** The session and profile calls of the wire contract (§2, §4 profile), as its clients send them. */
 let world: World;

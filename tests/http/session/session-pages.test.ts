@@ -5,7 +5,7 @@ import { oversizeHeader } from "#app/intake/oversize.ts";
 import { solved } from "../../support/captcha.ts";
 import { serveTests } from "../../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
+import type { World } from "../../support/test-database.ts";
 
 /** Guards and redirects of platform §2, the sign-in pages and the user centre, through their routes. */
 let world: World;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { openWorld, type World } from "../../support/world.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
 
 const people = [
   ["fiona", "finance", []],

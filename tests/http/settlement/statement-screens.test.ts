@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Statement } from "#domain/settlement/settlement.entity.server.ts";
-import { Job, Task } from "#domain/kit/trace.entity.server.ts";
+import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { feeOf, makeDesk } from "../../db/settlement/desk.ts";
+import { feeOf, makeDesk } from "../../db/settlement/fixture.ts";
 import type * as ListRoute from "../../../app/areas/settlement/statement-list.route.tsx";
 import type * as PayableRoute from "../../../app/areas/settlement/payable-statement-list.route.tsx";
 import type * as SheetRoute from "../../../app/areas/settlement/statement-detail.route.tsx";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Lang } from "#domain/kit/actor.ts";
-import { say } from "#domain/kit/say.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { breakWrites, withoutTable } from "../../support/breaking.ts";
 import { serveTests } from "../../support/served.ts";
 import { answerOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import { aBooking } from "#fixtures/world/a-booking.server.ts";
-import type { World } from "../../support/world.ts";
-import { type Answer, ask } from "../admin/asked.ts";
+import { aBooking } from "#fixtures/builders/a-booking.server.ts";
+import type { World } from "../../support/test-database.ts";
+import { type Answer, ask } from "../admin/request.ts";
 
 /** The texts of platform §8 that the server says, each provoked in both languages; those of the page itself are tests/e2e/messages.spec.ts. */
 let world: World;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as search from "#app/api/search.route.ts";
 import { screens } from "#app/site-map.js";
 import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedWorld, pageRequest } from "../ebooking/desk.ts";
+import { call, openServedWorld, pageRequest } from "../ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedWorld>>;
 let bkNo = "";

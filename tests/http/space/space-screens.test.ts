@@ -6,10 +6,10 @@ import * as sheet from "#app/areas/master/reference-edit.route.tsx";
 import * as apply from "#app/areas/space/template-apply.route.tsx";
 import * as control from "#app/areas/space/space-control.route.tsx";
 import * as copy from "#app/areas/space/space-copy.route.tsx";
-import { call, openServedWorld, outcome, pageRequest } from "../ebooking/desk.ts";
+import { call, openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
 import { seaway } from "../../support/command.ts";
-import { rowsOf } from "../../support/world.ts";
+import { rowsOf } from "../../support/test-database.ts";
 
 // One command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 });

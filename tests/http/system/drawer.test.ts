@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { DevopsData, PmsData, PmsRow } from "#app/kit/drawer/drawer-data.ts";
-import { say } from "#domain/kit/say.ts";
-import { addWorldCodes } from "#fixtures/world/codes.server.ts";
+import type { DevopsData, PmsData, PmsRow } from "#app/kit/column-drawer/drawer-data.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { addWorldCodes } from "#fixtures/builders/codes.server.ts";
 import { breakWrites, withoutTable } from "../../support/breaking.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
+import type { World } from "../../support/test-database.ts";
 
 let world: World;
 let boss: Visitor;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { type Asked, openScreen, serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/world.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
 
 let world: World;
 let admin: Visitor;

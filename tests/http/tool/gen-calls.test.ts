@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { say } from "#domain/kit/say.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
-import { ask } from "../admin/asked.ts";
+import type { World } from "../../support/test-database.ts";
+import { ask } from "../admin/request.ts";
 
 let world: World;
 let admin: Visitor;

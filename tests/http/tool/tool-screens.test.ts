@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
-import { emptySheet, type Sheet } from "#domain/tool/sheet.ts";
+import { emptySheet, type Sheet } from "#domain/tool/built-form.ts";
 import { type Asked, openScreen, serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/world.ts";
+import type { World } from "../../support/test-database.ts";
 
 let world: World;
 let admin: Visitor;
@@ -79,7 +79,7 @@ describe("the code generator", () => {
     const take = async (who: Visitor, tableId: string) =>
       loader({ request: await who.page("/tool/gen-code/1"), params: { tableId }, context: {} } as never).catch((error: Response) => error);
     const files = await unzipped(await take(admin, made.map((one) => one.id).join(",")));
-    for (const name of ["dockRecordResource", "clauseRecordResource"]) expect(files["db/registry.server.ts"]).toContain(name);
+    for (const name of ["dockRecordResource", "clauseRecordResource"]) expect(files["db/services/registry.server.ts"]).toContain(name);
     for (const bad of ["999999", "1,x", "", `${made[0]?.id},999999`]) expect((await take(admin, bad)).status, bad).toBe(404);
     expect((await take(clerk, "1")).status).toBe(403);
   });

@@ -1,5 +1,5 @@
-import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { type RowResult, StepInput, type StepResult } from "../../kit/steps.server.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { endSessions } from "../../session/sessions.server.ts";
 
 /** Ends sessions: the next request of each finds none and is sent to sign in (platform, online users). One that is gone already is told so. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { forReader } from "../notice.queries.server.ts";
-import { recordId } from "../../kit/validation.ts";
+import { recordId } from "#platform/operation/validation.ts";
 
 /** The reader has read these notices; without ids, every one he can see. What he cannot see is not marked. */
 export const markNoticesRead = defineOperation({

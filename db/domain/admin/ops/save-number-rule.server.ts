@@ -1,12 +1,12 @@
-import { zoneOfCompany } from "../../kit/clock/company-zone.server.ts";
+import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import { companyDay, type DatePart, numberHead, type NumberReset, periodOf, repeatsByItself } from "../../kit/number-text.ts";
-import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
-import { NumberRule } from "../../kit/trace.entity.server.ts";
-import * as v from "../../kit/validation.ts";
+import { companyDay, type DatePart, numberHead, type NumberReset, periodOf, repeatsByItself } from "#platform/settings/number-text.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { NumberRule } from "#platform/trace/trace.entity.server.ts";
+import * as v from "#platform/operation/validation.ts";
 import { numbered } from "../numbered.ts";
 import { asNew, keptText, recordToChange, writeRecord } from "../write-record.server.ts";
 

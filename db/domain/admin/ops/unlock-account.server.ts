@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { forgetAttempts } from "../../session/attempts.server.ts";
-import { type RowResult, StepInput, type StepResult } from "../../kit/steps.server.ts";
+import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 
 /** An account need not wait any longer after its wrong passwords. The log is not changed: a line of its own says who unlocked. */
 async function unlock(ctx: Ctx, userNames: readonly string[]): Promise<void> {

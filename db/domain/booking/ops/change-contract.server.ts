@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { assertSeen, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
-import * as v from "../../kit/validation.ts";
+import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 import { bookingMachine } from "../booking.machine.ts";
 import { Booking } from "../booking.entity.server.ts";
 

@@ -1,7 +1,7 @@
-import type { WhyNot } from "../../kit/machine.ts";
-import type { Ctx } from "../../kit/operation.server.ts";
+import type { WhyNot } from "#platform/machine/machine.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Booking } from "../booking.entity.server.ts";
-import { sheetOf } from "../booking-sheet.server.ts";
+import { sheetOf } from "../read-booking.server.ts";
 import { saveBookingRecord } from "./save-booking.server.ts";
 
 /** A new draft with the same sheet and lines under its own number (operations §4 copy); states, links and results stay behind. Says which number it has. */

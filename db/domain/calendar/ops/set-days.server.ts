@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
-import * as v from "../../kit/validation.ts";
-import { upsertRows } from "../../kit/import/upsert.server.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
+import { upsertRows } from "#platform/import/upsert.server.ts";
 import { addDays, daysBetween } from "../../money/local-date.ts";
 import { Calendar } from "../calendar.entity.server.ts";
 import { mostDays } from "../calendar.imports.server.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { assertAdmin } from "../../datapms/admin-only.server.ts";
-import { isTime, takesDict } from "../../kit/list-effect.ts";
-import type { ListColumn, ListDefinition } from "../../kit/list.ts";
-import { assertSeen, type Ctx, defineOperation, type Operation } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
-import { say } from "../../kit/say.ts";
+import { assertAdmin } from "../../data-permission/admin-only.server.ts";
+import { isTime, takesDict } from "#platform/list/list-effect.ts";
+import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
+import { assertSeen, type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { say } from "#platform/i18n/translate.ts";
 import { PageColumn } from "../column.entity.server.ts";
 import { changedFields, definable, lineOfCode, type LineFields, orderSet } from "../column-lines.ts";
 import { MoveColumn, OneColumn, OpenPage, SaveColumn } from "../column.schema.ts";

@@ -1,7 +1,7 @@
 import { wrap } from "@mikro-orm/postgresql";
 import { impliedFlags } from "../../cargo/implied-flags.ts";
 import { cargoBoxes, sizeTypesOf } from "../../cargo/lines.server.ts";
-import type { Ctx } from "../../kit/operation.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import { needsCaptain, needsOverseas } from "../approval-need.ts";
 import { EBooking, EbCargo, EbContainer } from "../ebooking.entity.server.ts";
 import { newNumber } from "./save-ebooking.server.ts";

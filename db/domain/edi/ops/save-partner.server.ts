@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { assertSeen, defineOperation, type Operation } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
-import * as v from "../../kit/validation.ts";
-import { isWord } from "../../words.ts";
+import { assertSeen, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
+import { isWord } from "../../messages.ts";
 import { EdiPartner } from "../edi.entity.server.ts";
 
 /** The sheet of a partner: its profile laid flat. What a value may be beyond its length is the profile schema's word. */

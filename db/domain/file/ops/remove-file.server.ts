@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { StoredFile } from "../file.entity.server.ts";
 
 /** Throws away a temporary file of the actor's own; any other answers like one that does not exist (security.md, downloads). */

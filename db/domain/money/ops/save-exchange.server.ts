@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { upsertRows } from "../../kit/import/upsert.server.ts";
-import { assertKnownCodes } from "../../kit/known-codes.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Objection, Refusal, Refusals } from "../../kit/refusal.ts";
-import * as v from "../../kit/validation.ts";
+import { upsertRows } from "#platform/import/upsert.server.ts";
+import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 import { dec } from "../decimal.ts";
 import { exchangeTypes } from "../exchange.ts";
 import { ExchangePublication } from "../money.entity.server.ts";

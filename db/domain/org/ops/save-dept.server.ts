@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { Dept } from "../org.entity.server.ts";
 import { DeptInput, SortInput } from "../org.schema.ts";
-import { assertInReach, deptReach, reachesAll } from "../reach.server.ts";
+import { assertInReach, deptReach, reachesAll } from "../row-filter.server.ts";
 
 type Fields = Omit<(typeof DeptInput)["_output"], "id" | "version">;
 

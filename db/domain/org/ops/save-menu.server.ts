@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { can } from "../../kit/actor.ts";
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { can } from "#platform/operation/actor.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { Menu } from "../org.entity.server.ts";
 import { isAddressed, MenuInput, SortInput } from "../org.schema.ts";
-import { assertInReach, menuReach, reachesAll } from "../reach.server.ts";
+import { assertInReach, menuReach, reachesAll } from "../row-filter.server.ts";
 
 type Fields = Omit<(typeof MenuInput)["_output"], "id" | "version">;
 

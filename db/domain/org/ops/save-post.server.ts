@@ -1,5 +1,5 @@
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { Post } from "../org.entity.server.ts";
 import { PostInput } from "../org.schema.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { Role } from "../org.entity.server.ts";
 import { DataScopeInput, RoleInput, RoleUsersInput } from "../org.schema.ts";
 import {
@@ -14,7 +14,7 @@ import {
   scopeDeptReach,
   setLinks,
   userReach,
-} from "../reach.server.ts";
+} from "../row-filter.server.ts";
 
 type Fields = Omit<(typeof RoleInput)["_output"], "id" | "version" | "menuIds">;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { assertKnownCodes } from "../../kit/known-codes.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { hashGiven } from "../new-password.server.ts";
 import { Company, Dept, Role, User } from "../org.entity.server.ts";
 import { NewUserInput, ResetPasswordInput, UserInput, UserRolesInput } from "../org.schema.ts";
@@ -16,7 +16,7 @@ import {
   setLinks,
   userDeptReach,
   userReach,
-} from "../reach.server.ts";
+} from "../row-filter.server.ts";
 import { isReservedName } from "../reserved-names.ts";
 
 type Fields = Omit<(typeof UserInput)["_output"], "id" | "version" | "userName">;

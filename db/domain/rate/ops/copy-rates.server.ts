@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defineOperation } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { CopyRatesInput } from "../rate.schema.ts";
 
 /** The columns in which two rows must agree to be equal: with overlapping dates nothing could choose between them. */

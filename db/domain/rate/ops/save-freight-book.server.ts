@@ -1,6 +1,6 @@
-import { assertKnownCodes } from "../../kit/known-codes.server.ts";
-import { assertSeen, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
+import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { FreightBook } from "../rate.entity.server.ts";
 import { FreightBookInput } from "../rate.schema.ts";
 

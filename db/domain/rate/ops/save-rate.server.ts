@@ -1,6 +1,6 @@
-import { assertKnownCodes, type TypedCode } from "../../kit/known-codes.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
+import { assertKnownCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "../../money/decimal.ts";
 import { FreightBook, FreightRate } from "../rate.entity.server.ts";
 import { RateInput } from "../rate.schema.ts";

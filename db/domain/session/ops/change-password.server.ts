@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { User } from "../../org/org.entity.server.ts";
 import { assertPassword, hashPassword } from "../../org/password.server.ts";
 import { assertOwnPassword, sessionIdOf } from "../own-password.server.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { readConfigs } from "../../kit/config.server.ts";
-import { defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
-import { isOn } from "../../kit/settings.ts";
+import { readConfigs } from "#platform/settings/config.server.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { isOn } from "#platform/settings/settings.ts";
 import { Role, User } from "../../org/org.entity.server.ts";
 import { assertPassword, hashPassword } from "../../org/password.server.ts";
 

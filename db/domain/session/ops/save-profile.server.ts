@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
-import { requiredText, text } from "../../kit/validation.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { requiredText, text } from "#platform/operation/validation.ts";
 import { User } from "../../org/org.entity.server.ts";
 
 export const ProfileInput = z.object({

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { megabytes } from "../../kit/megabytes.ts";
-import { defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { megabytes } from "#platform/storage/megabytes.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { User } from "../../org/org.entity.server.ts";
 import { avatarBounds, cleanImage } from "../avatar-image.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation } from "../../kit/operation.server.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
 import { assertOwnPassword } from "../own-password.server.ts";
 
 /** Opens a locked screen with the reader's own password; nothing changes (wire contract §2, unlockscreen). */

@@ -1,5 +1,5 @@
-import { assertSeen, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { Statement } from "../settlement.entity.server.ts";
 import { StatementInput } from "../statement.schema.ts";
 

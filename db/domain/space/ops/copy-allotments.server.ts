@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
-import * as v from "../../kit/validation.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 import { lineFields, type Spread, type SpreadLine, spreadLines, type SpreadTarget } from "../spread-lines.server.ts";
 
 const CopyInput = z.object({ from: v.requiredCode(60), voyage: v.requiredCode(60), overwrite: v.flag(), changeReason: v.text(500) });

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Ctx } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { type Amounts, none, plus, shortOf } from "../allot.ts";
 import { serveLines } from "../serve-space.server.ts";
 import type { SpaceDraw } from "../space.entity.server.ts";
 import { lockLines, lockVoyages, type SpaceLine, takenOf } from "../space-lock.server.ts";
-import { lineText, shortageParams } from "../space-words.ts";
+import { lineText, shortageParams } from "../space-labels.ts";
 
 /** The line of a share, locked; null when none of the voyage's lines is for it. */
 async function lineOfShare(ctx: Ctx, share: SpaceDraw): Promise<SpaceLine | null> {

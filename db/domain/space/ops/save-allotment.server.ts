@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
-import * as v from "../../kit/validation.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 import { type Below, changeLines } from "../change-lines.server.ts";
 import { any, ownerKinds } from "../allot.ts";
 import { SpaceAllotment } from "../space.entity.server.ts";
 import { type GivenLine, givenLine, lineFaults, portsOf, voyagesOf } from "../space-lines.server.ts";
-import { lineText, signOf } from "../space-words.ts";
+import { lineText, signOf } from "../space-labels.ts";
 
 const wholeOrBlank = () => v.decimal(0, { min: 0, max: 9999 });
 const AllotmentInput = z.object({

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
-import { formId, formVersion, requiredText, text } from "../../kit/validation.ts";
-import { zh } from "../../words.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { formId, formVersion, requiredText, text } from "#platform/operation/validation.ts";
+import { zh } from "../../messages.ts";
 import { camel, fitsFilter, type GenColumn, GenColumnInput, isSecretColumn, pascal, syncColumns } from "../gen-table.ts";
 import { columnsOfTable, entityOfTable, namesOfTable, tablesOfDatabase } from "../tables.queries.server.ts";
 import { GenTable } from "../tool.entity.server.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { assertSeen, type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
-import { formId, formVersion, requiredText } from "../../kit/validation.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { formId, formVersion, requiredText } from "#platform/operation/validation.ts";
 import { draftOf } from "../drafts.queries.server.ts";
-import { nameLength, SheetSchema } from "../sheet.ts";
+import { nameLength, SheetSchema } from "../built-form.ts";
 import { FormDraft } from "../tool.entity.server.ts";
 import { builderPerm } from "../tool-perms.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { sql } from "kysely";
-import { assertKnownCodes } from "../../kit/known-codes.server.ts";
-import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal, Refusals } from "../../kit/refusal.ts";
-import * as v from "../../kit/validation.ts";
+import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 import { isInRange, readNumbers } from "../voy-number.ts";
 import { countNumbers, lockNumbers, type NumberingLine, numberingOf } from "../voyage-numbers.server.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { upsertRows } from "../../kit/import/upsert.server.ts";
-import { type Ctx, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
-import type { RowResult } from "../../kit/steps.server.ts";
-import * as v from "../../kit/validation.ts";
+import { upsertRows } from "#platform/import/upsert.server.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import type { RowResult } from "#platform/machine/steps.server.ts";
+import * as v from "#platform/operation/validation.ts";
 import { isoWeek } from "../iso-week.ts";
 import { type Plan, type PlannedRow, planVoyages } from "../plan-voyages.server.ts";
 import { ScheduleTemplate } from "../schedule.entity.server.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { assertSeen, defineOperation } from "../../kit/operation.server.ts";
-import { Refusal } from "../../kit/refusal.ts";
-import * as v from "../../kit/validation.ts";
+import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 import { zoneOfVoyage } from "../status-control.queries.server.ts";
 import { Voyage } from "../voyage.entity.server.ts";
 

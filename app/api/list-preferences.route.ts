@@ -1,0 +1,70 @@
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { sayRefusal } from "#platform/i18n/translate.ts";
+import { listOperations, resourceOf } from "#db/services/registry.server.ts";
+import { readLayoutForm } from "../kit/list/layout-form.ts";
+import { answer, asActor, assertSameOrigin } from "../session/ctx.server.ts";
+import { readPageForm } from "../session/page-form.server.ts";
+
+/**
+ * What a user keeps of a list: POST /list-desk/<apiName> with `_do` = saveView, removeView, saveLayout (JSON `layout`, or the fields of the
+ * column panel) or resetLayout. Answers data to scripts; without JavaScript it leads back to `_back`.
+ */
+export async function action({ request, params }: ActionFunctionArgs) {
+  assertSameOrigin(request);
+  const { actor } = await asActor(request, "org:self");
+  const apiName = params["*"] ?? "";
+  const page = request.headers.get("sec-fetch-mode") === "navigate" || (request.headers.get("accept") ?? "").includes("text/html");
+  try {
+    const form = await readPageForm(request);
+    const done = await keep(request, apiName, form);
+    return page ? redirect(backOf(form, done)) : Response.json(done);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw data(null, { status: 400 });
+    if (!isRefusal(error)) throw error;
+    const errors = refusalsOf(error).map((one) => ({
+      field: one.place.field ?? "",
+      code: one.code,
+      params: one.params,
+      text: sayRefusal(actor.lang, one),
+    }));
+    const status = errors[0]?.code === "kit.notFound" ? 404 : errors[0]?.code === "kit.noPermission" ? 403 : 422;
+    if (!page) return Response.json({ errors }, { status });
+    const text = errors.map((one) => one.text).join("\n");
+    return new Response(text, { status, headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" } });
+  }
+}
+
+type Kept = { id?: number; apiName?: string };
+
+async function keep(request: Request, apiName: string, form: FormData): Promise<Kept> {
+  const id = Number(form.get("id")) || undefined;
+  switch (form.get("_do")) {
+    case "saveView": {
+      const [name, search] = [form.get("name") ?? "", form.get("search") ?? ""].map(String);
+      const [shared, isDefault] = [form.get("shared") === "Y", form.get("isDefault") === "Y"];
+      return answer(request, listOperations.saveView, { apiName, name, search, shared, isDefault, ...(id ? { id } : {}) });
+    }
+    case "removeView":
+      return answer(request, listOperations.removeView, { id });
+    case "saveLayout": {
+      const given = form.get("layout");
+      const layout: unknown = typeof given === "string" ? JSON.parse(given) : readLayoutForm(form, resourceOf(apiName).list.columns);
+      return answer(request, listOperations.saveLayout, { apiName, layout });
+    }
+    case "resetLayout":
+      return answer(request, listOperations.resetLayout, { apiName });
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** An address of our own to go back to; a search just saved says so in it. */
+function backOf(form: FormData, done: Kept): string {
+  const back = String(form.get("_back") ?? "");
+  const here = /^\/(?![/\\])/.test(back) ? new URL(back, "http://here") : null;
+  if (!here || here.origin !== "http://here") return "/";
+  if (form.get("_do") === "saveView" && done.id) here.searchParams.set("view", String(done.id));
+  if (form.get("_do") === "removeView") here.searchParams.delete("view");
+  return `${here.pathname}${here.search}`;
+}

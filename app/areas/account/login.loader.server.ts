@@ -1,0 +1,124 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { data, redirect } from "@remix-run/node";
+import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
+import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
+import { type CaptchaKind, type CaptchaShown, makeCaptcha } from "#domain/session/captcha.server.ts";
+import { signIn } from "#domain/session/sign-in.server.ts";
+import type { Word } from "#domain/messages.ts";
+import { addressHeader } from "../../session/address.server.ts";
+import { noticeCookie } from "../../session/cookies.server.ts";
+import { findDesk, tokenOf } from "../../session/ctx.server.ts";
+import { insidePath } from "../../session/inside-path.ts";
+import { languageOf } from "../../session/language.server.ts";
+import { platform } from "../../session/platform.server.ts";
+import { deviceOf, doorOf, registerOpen, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
+
+/** A fault as a page shows it: the word, its values, the field it belongs to. */
+export type Fault = { code: Word; params: RefusalParams; field: string };
+/** What was sent to a page after its session had ended: the fields as they were, for sending them again. */
+export type Kept = { fields: [name: string, value: string][] };
+
+export type SignInAnswer = {
+  faults: Fault[];
+  userName: string;
+  captcha: CaptchaShown | null;
+  kept: Kept | null;
+  /** Signed in, with something to send again to this address. */
+  goOn: { to: string; name: string } | null;
+};
+
+/** The refusals of an error as faults. @throws the error when it is none of the user's. */
+export function faultsOf(error: unknown): Fault[] {
+  if (!isRefusal(error)) throw error;
+  return refusalsOf(error).map(({ code, params, place }) => ({ code, params, field: place.field ?? "" }));
+}
+
+/** A question for the reader of a request; null when none is asked. Too many of them are a fault of the page, not of the server. */
+export async function askCaptcha(request: Request, kind: CaptchaKind = "image"): Promise<CaptchaShown | null> {
+  const { orm } = await platform();
+  const address = request.headers.get(addressHeader) ?? "";
+  return makeCaptcha(orm.em.fork() as EntityManager, { lang: await languageOf(request), address, kind });
+}
+
+const empty: CaptchaShown = { uuid: "", kind: "image", img: "", question: "", waitSeconds: 0 };
+
+async function askOrSay(request: Request, faults: Fault[], kind: CaptchaKind = "image"): Promise<CaptchaShown | null> {
+  return askCaptcha(request, kind).catch((error: unknown) => {
+    faults.push(...faultsOf(error));
+    return empty;
+  });
+}
+
+const words: ReadonlySet<string> = new Set(["session.userInfoFailed", "session.registered", "session.registeredClosed"]);
+
+/**
+ * What the sign-in page shows. With a session it leads home; a device that may sign in by itself is signed in and led to where its reader
+ * wanted to go.
+ */
+export async function loadSignIn(request: Request) {
+  if (await findDesk(request)) throw redirect("/");
+  const url = new URL(request.url);
+  const device = await signInDevice(request);
+  if (device) throw redirect(insidePath(url.searchParams.get("redirect")), { headers: device.headers });
+  const { orm } = await platform();
+  const em = orm.em.fork() as EntityManager;
+  const cookie = request.headers.get("cookie");
+  const notice: unknown = await noticeCookie.parse(cookie);
+  const faults: Fault[] = [];
+  const found = {
+    accounts: await demoAccounts(em),
+    captcha: await askOrSay(request, faults),
+    faults,
+    mayRegister: await registerOpen(em),
+    ended: (await tokenOf(null, cookie)) !== "",
+    notice: noticeOf(notice),
+  };
+  return notice ? data(found, { headers: { "set-cookie": await noticeCookie.serialize("", { maxAge: 0 }) } }) : data(found);
+}
+
+/** A word and perhaps a name, as a page left them for this one. */
+function noticeOf(notice: unknown): { word: Word; name: string } | null {
+  const [word = "", name = ""] = typeof notice === "string" ? notice.split("|") : [];
+  return words.has(word) ? { word: word as Word, name } : null;
+}
+
+function keptOf(form: FormData): Kept | null {
+  const text = form.get("_kept");
+  if (typeof text !== "string" || !text) return null;
+  return { fields: [...new URLSearchParams(text).entries()].slice(0, 3000) };
+}
+
+/** Answers the form of the sign-in page: another question, what came after its session had ended, or the sign-in itself. */
+export async function answerSignIn(request: Request) {
+  const form = await readPageForm(request);
+  const intent = String(form.get("_intent") ?? "");
+  const kept = keptOf(form);
+  const userName = String(form.get("userName") ?? "").slice(0, 40);
+  const back = async (faults: Fault[], status: number, kind: CaptchaKind = "image") => {
+    const captcha = await askOrSay(request, faults, kind);
+    return data<SignInAnswer>({ faults, userName, captcha, kept, goOn: null }, { status });
+  };
+  if (intent.startsWith("captcha:")) return back([], 200, intent === "captcha:text" ? "text" : "image");
+  if (intent === "ended") return back([], 401);
+  const { orm } = await platform();
+  try {
+    const { token, actor, device } = await signIn(orm.em.fork() as EntityManager, {
+      ...(await doorOf(request)),
+      userName,
+      password: String(form.get("password") ?? ""),
+      uuid: String(form.get("uuid") ?? ""),
+      code: String(form.get("code") ?? ""),
+      device: await deviceOf(request),
+      keep: form.get("keep") !== null,
+    });
+    const headers = await signedInHeaders(request, { token, device, lang: actor.lang });
+    if (actor.mustChangePassword || actor.passwordExpired) return redirect("/user/profile", { headers });
+    const to = insidePath(new URL(request.url).searchParams.get("redirect"));
+    if (!kept) return redirect(to, { headers });
+    const goOn = { to, name: `${actor.nickName} (${actor.userName})` };
+    return data<SignInAnswer>({ faults: [], userName: "", captcha: null, kept, goOn }, { headers });
+  } catch (error) {
+    return back(faultsOf(error), 401);
+  }
+}

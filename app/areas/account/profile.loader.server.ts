@@ -1,0 +1,119 @@
+import { data, redirect } from "@remix-run/node";
+import type { Actor } from "#platform/operation/actor.ts";
+import { megabytes } from "#platform/storage/megabytes.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { readPasswordRule } from "#domain/org/password.server.ts";
+import { passwordLength, passwordWord } from "#domain/org/password-rule.ts";
+import { avatarBounds } from "#domain/session/avatar-image.ts";
+import { changePassword } from "#domain/session/ops/change-password.server.ts";
+import { endOwnSession, forgetOwnDevice } from "#domain/session/ops/own-sessions.server.ts";
+import { saveProfile } from "#domain/session/ops/save-profile.server.ts";
+import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
+import { readOwnSessions, readProfile } from "#domain/session/profile.queries.server.ts";
+import { readAgent } from "#platform/operation/agent.server.ts";
+import type { Word } from "#domain/messages.ts";
+import { oversizeOf } from "../../intake/oversize.ts";
+import { languageCookie, sessionCookie } from "../../session/cookies.server.ts";
+import { answer, asActor } from "../../session/ctx.server.ts";
+import { type Fault, faultsOf } from "./login.loader.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
+
+export const tabs = ["profile", "password", "sessions"] as const;
+export type Tab = (typeof tabs)[number];
+export type ProfileAnswer = { faults: Fault[]; done: Word | null; typed: Record<string, string> };
+
+const time = (value: Date | string | null) => (value ? timeShown(value) : "");
+const tabOf = (request: Request): Tab => tabs.find((one) => one === new URL(request.url).searchParams.get("tab")) ?? "profile";
+
+async function sessionsOf(em: Parameters<typeof readOwnSessions>[0], actor: Actor) {
+  const found = await readOwnSessions(em, actor);
+  return {
+    sessions: found.sessions.map((one) => ({ ...one, createdAt: time(one.createdAt), seenAt: time(one.seenAt) })),
+    devices: found.devices.map(({ agent, ...one }) => {
+      const { browser, os } = readAgent(agent);
+      return { ...one, browser, os, createdAt: time(one.createdAt), seenAt: time(one.seenAt), keepUntil: time(one.keepUntil) };
+    }),
+    signIns: found.signIns.map((one) => ({ ...one, loginTime: time(one.loginTime) })),
+  };
+}
+
+/** What the user centre shows: the tab that was asked for, or the password when nothing else is open. */
+export async function loadProfile(request: Request) {
+  const { actor, em, passwordState } = await asActor(request, "org:self");
+  const tab = passwordState ? "password" : tabOf(request);
+  const profile = await readProfile(em, actor);
+  const rule = await readPasswordRule(em);
+  return {
+    tab,
+    passwordState,
+    profile: {
+      ...profile,
+      loginDate: time(profile.loginDate),
+      createdTime: time(profile.createdTime),
+      passwordTime: time(profile.passwordTime),
+    },
+    avatarLimit: avatarBounds.bytes / 1024 / 1024,
+    rule: { min: rule.min, max: passwordLength.most, word: passwordWord(rule) },
+    own: tab === "sessions" ? await sessionsOf(em, actor) : null,
+  };
+}
+
+async function fieldsOf(request: Request): Promise<FormData> {
+  const oversize = oversizeOf(request);
+  if (oversize)
+    throw new Refusal("session.avatarTooBig", { size: megabytes(oversize), limit: megabytes(avatarBounds.bytes) }, { field: "avatarfile" });
+  return readPageForm(request);
+}
+
+/** Answers a form of the user centre. */
+export async function answerProfile(request: Request) {
+  await asActor(request, "org:self");
+  let typed: Record<string, string> = {};
+  try {
+    const form = await fieldsOf(request);
+    const text = (name: string) => String(form.get(name) ?? "");
+    switch (text("_intent")) {
+      case "profile": {
+        typed = Object.fromEntries(["nickName", "phonenumber", "email", "sex", "lang"].map((name) => [name, text(name)]));
+        await answer(request, saveProfile, typed);
+        return data<ProfileAnswer>(
+          { faults: [], done: "session.profileSaved", typed: {} },
+          { headers: { "set-cookie": await languageCookie.serialize(typed.lang === "en" ? "en" : "zh") } },
+        );
+      }
+      case "avatar": {
+        const file = form.get("avatarfile");
+        const body = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+        await answer(request, setAvatar, { body });
+        return data<ProfileAnswer>({ faults: [], done: "session.avatarSaved", typed });
+      }
+      case "password":
+        return await answerPassword(request, text);
+      case "others":
+        await answer(request, endOwnSession, { sessionId: 0, others: true });
+        return data<ProfileAnswer>({ faults: [], done: "session.ended", typed });
+      case "end":
+        await answer(request, endOwnSession, { sessionId: text("sessionId") });
+        return data<ProfileAnswer>({ faults: [], done: "session.ended", typed });
+      case "forget":
+        await answer(request, forgetOwnDevice, { deviceId: text("deviceId") });
+        return data<ProfileAnswer>({ faults: [], done: "session.deviceForgotten", typed });
+      default:
+        throw new Response("unknown form", { status: 400 });
+    }
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return data<ProfileAnswer>({ faults: faultsOf(error), done: null, typed }, { status: 422 });
+  }
+}
+
+async function answerPassword(request: Request, text: (name: string) => string) {
+  if (text("newPassword") !== text("repeatPassword")) throw new Refusal("shell.passwordsDiffer", {}, { field: "repeatPassword" });
+  const { token } = await answer(request, changePassword, {
+    oldPassword: text("oldPassword"),
+    newPassword: text("newPassword"),
+    renew: true,
+  });
+  return redirect("/user/profile?tab=password&changed=1", token ? { headers: { "set-cookie": await sessionCookie.serialize(token) } } : {});
+}

@@ -1,0 +1,28 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
+import { isRefusal } from "#platform/operation/refusal.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { coverageColumns, loadCoverage } from "./coverage.server.ts";
+
+/** The coverage of the page as a workbook, by the same address. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor, dicts, found } = await loadCoverage(request).catch((error: unknown) => {
+    if (isRefusal(error)) throw new Response("not found", { status: 404 });
+    throw error;
+  });
+  const title = say(actor.lang, "edi.coverage");
+  const rows = found.rows.map((row, i) => ({ ...row, id: i + 1, version: 1 }));
+  const body = new PassThrough();
+  async function* batches() {
+    yield rows;
+  }
+  writeListWorkbook(body, coverageColumns, batches(), { title, lang: actor.lang, dicts }).catch((error: Error) => body.destroy(error));
+  return new Response(createReadableStreamFromReadable(body), {
+    headers: {
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-disposition": `attachment; filename="coverage.xlsx"; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`,
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

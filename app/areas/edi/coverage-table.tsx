@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import { groupDigits } from "#platform/list/cell-text.ts";
+import { useSay } from "../../kit/shell/translate.ts";
+import type { NamedRow } from "./coverage.server.ts";
+
+type Props = { rows: readonly NamedRow[]; dicts: Record<string, Record<string, string>>; sender: string; mayAdd: boolean };
+
+/** Codes with what becomes of them; each without a mapping leads to a new one that names it already. */
+export function CoverageTable({ rows, dicts, sender, mayAdd }: Props) {
+  const say = useSay();
+  if (rows.length === 0) return <p className="sw-empty">{say("edi.allMapped")}</p>;
+  const heads = ["edi.type", "edi.systemCode", "edi.codeName", "edi.uses", "edi.lastUsed", "edi.mappedBy", "edi.ediCode"] as const;
+  return (
+    <div className="sw-table-box">
+      <table className="bp6-html-table bp6-compact sw-table">
+        <thead>
+          <tr>
+            {heads.map((word) => (
+              <th key={word} className={word === "edi.uses" ? "sw-number" : undefined}>
+                {say(word)}
+              </th>
+            ))}
+            {mayAdd ? <th>{say("edi.addMapping")}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.type} ${row.systemCode}`}>
+              <td>{dicts.edi_mapping_type?.[row.type] ?? row.type}</td>
+              <th scope="row">{row.systemCode}</th>
+              <td>{row.name}</td>
+              <td className="sw-number">{groupDigits(String(row.uses))}</td>
+              <td>{row.lastUsed}</td>
+              <td>{dicts.edi_mapped_by?.[row.by] ?? row.by}</td>
+              <td>{row.ediCode}</td>
+              {mayAdd ? (
+                <td>{row.by === "none" || row.by === "same" ? <Link to={addAddress(row, sender)}>{say("edi.addMapping")}</Link> : null}</td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const addAddress = ({ type, systemCode }: NamedRow, sender: string) =>
+  `/xhlbasic/ediMapping/index/new?${new URLSearchParams({ "set.sender": sender, "set.type": type, "set.systemCode": systemCode }).toString()}`;

@@ -1,0 +1,53 @@
+import { parseInput } from "#platform/operation/operation.server.ts";
+import type { ListColumn } from "#platform/list/list.ts";
+import { type Coverage, CoverageInput, findCoverage } from "#domain/edi/edi-coverage.server.ts";
+import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
+import { mapsCodes } from "#db/services/edi/edi-composer.server.ts";
+import { namesOfCodes } from "#db/services/references/references.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+export type NamedRow = Coverage["rows"][number] & { name: string };
+
+/** What the codes of a type are called, where master data has them. */
+const kindOf: Readonly<Record<string, string>> = {
+  PORT: "port",
+  SIZETYPE: "sizeType",
+  PACKAGE: "packageKind",
+  VESSEL: "vessel",
+  TRANSTERM: "transTerms",
+  CHARGE: "costCode",
+};
+
+/** Types whose codes are values of a dictionary. */
+const dictOf: Readonly<Record<string, string>> = { RELEASETYPE: "release_type", FREIGHTTERM: "freight_terms" };
+
+/** The columns of the page and of its workbook. */
+export const coverageColumns: readonly ListColumn[] = [
+  { key: "type", word: "edi.type", kind: "dict", dict: "edi_mapping_type", width: 110 },
+  { key: "systemCode", word: "edi.systemCode", width: 120 },
+  { key: "name", word: "edi.codeName", width: 240 },
+  { key: "uses", word: "edi.uses", kind: "int", width: 80 },
+  { key: "lastUsed", word: "edi.lastUsed", kind: "date", width: 100 },
+  { key: "by", word: "edi.mappedBy", kind: "dict", dict: "edi_mapped_by", width: 130 },
+  { key: "ediCode", word: "edi.ediCode", width: 120 },
+];
+
+/** Coverage by the conditions of an address (`sender`, `type`, `since`, `all`), with the names of the codes in the reader's language. */
+export async function loadCoverage(request: Request) {
+  const { em, actor } = await asActor(request, "edi:list");
+  const asked = new URL(request.url).searchParams;
+  const given = Object.fromEntries(["sender", "type", "since", "all"].map((key) => [key, asked.get(key) ?? ""]));
+  const found = await findCoverage({ em, actor, now: new Date() }, parseInput(CoverageInput, given), mapsCodes);
+  const codes = new Map<string, Set<string>>();
+  for (const { type, systemCode } of found.rows) {
+    const kind = kindOf[type];
+    if (kind) codes.set(kind, (codes.get(kind) ?? new Set()).add(systemCode));
+  }
+  const [names, dicts] = await Promise.all([
+    namesOfCodes(em, actor, codes),
+    dictionariesOf(em, actor.lang, ["edi_mapping_type", "edi_mapped_by", ...Object.values(dictOf)]),
+  ]);
+  const nameOf = (type: string, code: string) => dicts[dictOf[type] ?? ""]?.[code] ?? names[kindOf[type] ?? ""]?.[code]?.label ?? "";
+  const rows = found.rows.map((row): NamedRow => ({ ...row, name: nameOf(row.type, row.systemCode) }));
+  return { em, actor, dicts, found: { ...found, rows } };
+}

@@ -1,0 +1,185 @@
+import { type Actor, can } from "#platform/operation/actor.ts";
+import type { ImportDefinition, ImportFault, ImportResult, RefusedRow } from "#platform/import/define-import.server.ts";
+import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
+import { type CellEdits, editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
+import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
+import { imports } from "#db/services/registry.server.ts";
+import type { ShownOption } from "./import-options.tsx";
+import { oversizeOf } from "../../intake/oversize.ts";
+import { asActor, assertSameOrigin, type Desk } from "../../session/ctx.server.ts";
+import { idOf } from "#platform/form/record-id.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
+
+/** Files above this size, in bytes, are checked while the user waits and written by a task. */
+const bigFile = 400 * 1024;
+/** Faults shown on the page; the workbook has all. */
+const shown = 200;
+
+export type ToldFault = { row: number; field: string; code: string; params: Record<string, string | number> };
+/** A faulty row as the grid shows it: every cell as text, and why it was not taken. */
+export type FaultyRow = { row: number; cells: Record<string, string>; faults: ToldFault[] };
+export type ImportOutcome = {
+  uploadId: number;
+  /** The options of the check, for the address of the error workbook. */
+  query: string;
+  fileName: string;
+  counts: Record<"rows" | "inserted" | "changed" | "unchanged" | "skipped" | "refused", number>;
+  dryRun: boolean;
+  faults: ToldFault[];
+  moreFaults: number;
+  skipped: ToldFault[];
+  ignored: string[];
+  hiddenRows: number;
+  struckRows: number;
+  /** The first faulty rows, to be corrected in place, and how many there are behind them. */
+  grid: FaultyRow[];
+  moreRows: number;
+};
+export type ImportAnswer = { outcome?: ImportOutcome; refusals?: ToldFault[]; taskId?: number };
+
+/** The imports that somebody may run. */
+export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((one) => can(actor, one.perm));
+
+export function importOf(actor: Actor, kind: string): ImportDefinition {
+  const found = importsOf(actor).find((one) => one.kind === kind);
+  if (!found) throw new Response("not found", { status: 404 });
+  return found;
+}
+
+/** The options of an import as the screen asks for them. */
+export async function shownOptions(em: Desk["em"], actor: Actor, definition: ImportDefinition): Promise<ShownOption[]> {
+  const kinds = Object.entries(definition.optionWords).map(([name, word]) => ({ name, word, kind: definition.optionKinds[name] }));
+  const names = kinds.flatMap(({ kind }) => (kind && "dict" in kind ? [kind.dict] : []));
+  const dicts = await dictionariesOf(em, actor.lang, names);
+  return kinds.map(({ name, word, kind }) => {
+    if (!kind) return { name, word };
+    if ("ref" in kind) return { name, word, ref: kind.ref };
+    if ("dict" in kind) return { name, word, choices: dicts[kind.dict] ?? {} };
+    return { name, word, type: "date" in kind ? "date" : "number" };
+  });
+}
+
+/** Options of a form or an address: `o.rateType=INVOICE`. */
+export function optionsIn(definition: ImportDefinition, given: { get(name: string): unknown }): Record<string, string> {
+  const filled = Object.keys(definition.optionWords).map((name) => [name, String(given.get(`o.${name}`) ?? "").trim()] as const);
+  return Object.fromEntries(filled.filter(([, value]) => value !== ""));
+}
+
+/** Check or import of a posted form: file, pasted table, or the file kept by the check before. */
+export async function answerImport(request: Request): Promise<ImportAnswer> {
+  assertSameOrigin(request);
+  const desk = await asActor(request, "master:import");
+  try {
+    const oversize = oversizeOf(request);
+    if (oversize) throw fileTooLarge(oversize, importLimits.maxBytes, "file");
+    const form = await readPageForm(request);
+    const definition = importOf(desk.actor, String(form.get("kind") ?? ""));
+    const file = await fileOf(desk, form);
+    if (form.get("_do") === "mend") await editUpload(desk.em, desk.actor, file.id, await typedAnew(desk, definition, { form, file }));
+    const input = { source: { uploadId: file.id }, options: optionsIn(definition, form) };
+    const wanted = form.get("_do") === "run";
+    const big = file.size > bigFile;
+    const dryRun = !wanted || big;
+    const result = (await perform({ ...desk.caller, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
+    if (wanted && big && result.faults.length === 0) return { taskId: await orderImport(desk, definition, { input, name: file.name }) };
+    return { outcome: { ...outcomeOf(result, file, input.options), ...(await gridOf(desk, definition, { result, file })) } };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return {
+      refusals: refusalsOf(error).map((one) => ({
+        row: one.place.row ?? 0,
+        field: one.place.field ?? "",
+        code: one.code,
+        params: one.params,
+      })),
+    };
+  }
+}
+
+async function orderImport(desk: Desk, definition: ImportDefinition, order: { input: unknown; name: string }): Promise<number> {
+  const title = `${say(desk.actor.lang, "import.title")}: ${say(desk.actor.lang, definition.title)} ${order.name}`;
+  const task = { operation: definition.operation.name, input: order.input, title };
+  return (await openCtx(desk.caller).unit((ctx) => orderTask(ctx.em, ctx.actor, task))) ?? 0;
+}
+
+type KeptFile = { id: number; name: string; size: number };
+
+async function fileOf({ em, actor }: Desk, form: FormData): Promise<KeptFile> {
+  const file = form.get("file");
+  const text = String(form.get("text") ?? "");
+  if (file instanceof File && file.size > 0) {
+    if (file.size > importLimits.maxBytes) throw fileTooLarge(file.size, importLimits.maxBytes, "file");
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { id: await keepUpload(em, actor, { name: file.name, bytes }), name: file.name, size: bytes.length };
+  }
+  if (text.trim() !== "") {
+    const bytes = new TextEncoder().encode(text);
+    return { id: await keepUpload(em, actor, { name: "paste.txt", bytes }), name: "", size: bytes.length };
+  }
+  const id = idOf(form.get("uploadId"));
+  if (id === 0) throw new Refusal("import.noSource", {}, { field: "file" });
+  const kept = await readUpload(em, actor, id);
+  return { id, name: kept.name === "paste.txt" ? "" : kept.name, size: kept.bytes.length };
+}
+
+const told = (one: ImportFault): ToldFault => ({ row: one.row, field: one.field, code: one.code, params: one.params ?? {} });
+
+/** Faulty rows at once in the grid. */
+const gridSize = 50;
+
+type Faulty = Pick<ImportOutcome, "grid" | "moreRows">;
+
+async function gridOf(desk: Desk, definition: ImportDefinition, of: { result: ImportResult; file: KeptFile }): Promise<Faulty> {
+  const byRow = Map.groupBy(of.result.faults, (one) => one.row);
+  const wanted = [...byRow.keys()].sort((a, b) => a - b).slice(0, gridSize);
+  if (wanted.length === 0) return { grid: [], moreRows: 0 };
+  const rows = await definition.rowsOf(await readUpload(desk.em, desk.actor, of.file.id), new Set(wanted));
+  const grid = rows.map((one) => ({ row: one.row, cells: textsOf(definition, one), faults: (byRow.get(one.row) ?? []).map(told) }));
+  return { grid, moreRows: byRow.size - wanted.length };
+}
+
+function textsOf(definition: ImportDefinition, { values, given }: RefusedRow): Record<string, string> {
+  return Object.fromEntries(definition.columns.map(({ key }) => [key, given[key] ?? values[key] ?? ""]));
+}
+
+/** The cells of the posted grid (`e.<row>.<column>`) that are not as they were shown. */
+async function typedAnew(desk: Desk, definition: ImportDefinition, of: { form: FormData; file: KeptFile }): Promise<CellEdits> {
+  const posted = new Map<number, Record<string, string>>();
+  for (const [name, value] of of.form) {
+    const [, row, key = ""] = /^e\.(\d{1,7})\.(\w{1,40})$/.exec(name) ?? [];
+    if (row === undefined || typeof value !== "string" || value.length > 2000) continue;
+    const cells = posted.get(Number(row)) ?? {};
+    cells[key] = value;
+    posted.set(Number(row), cells);
+  }
+  const shown = await definition.rowsOf(await readUpload(desk.em, desk.actor, of.file.id), new Set(posted.keys()));
+  const edits: Record<string, Record<string, string>> = {};
+  for (const one of shown) {
+    const before = textsOf(definition, one);
+    const typed = Object.entries(posted.get(one.row) ?? {}).filter(([key, text]) => Object.hasOwn(before, key) && before[key] !== text);
+    if (typed.length > 0) edits[one.row] = Object.fromEntries(typed);
+  }
+  return edits;
+}
+
+function outcomeOf(result: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty> {
+  const { rows, inserted, changed, unchanged } = result;
+  const refused = new Set(result.faults.map((one) => one.row)).size;
+  return {
+    uploadId: file.id,
+    query: new URLSearchParams(Object.entries(options).map(([name, value]) => [`o.${name}`, value])).toString(),
+    fileName: file.name,
+    counts: { rows, inserted, changed, unchanged, skipped: result.skipped.length, refused },
+    dryRun: result.dryRun,
+    faults: result.faults.slice(0, shown).map(told),
+    moreFaults: Math.max(0, result.faults.length - shown),
+    skipped: result.skipped.slice(0, shown).map(told),
+    ignored: result.ignoredHeaders,
+    hiddenRows: result.hiddenRows,
+    struckRows: result.struckRows,
+  };
+}

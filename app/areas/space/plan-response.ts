@@ -1,0 +1,11 @@
+import type { RefusalParams } from "#platform/operation/refusal.ts";
+import type { Spread } from "#domain/space/spread-lines.server.ts";
+import type { Word } from "#domain/messages.ts";
+
+/** What was typed, and what it comes to; `preview`: nothing is saved yet. */
+export type PlanAnswer = {
+  typed: Record<string, string>;
+  plan: Spread | null;
+  preview: boolean;
+  refusals: { code: Word; params: RefusalParams; field: string }[];
+};

@@ -1,0 +1,139 @@
+import { isComplete, lineName, type PageLines, readPageLines } from "#domain/column/page-lines.server.ts";
+import { definable } from "#domain/column/column-lines.ts";
+import { CommonMenuColumn, type PageColumn } from "#domain/column/column.entity.server.ts";
+import { columnPerm } from "#domain/column/ops/save-columns.server.ts";
+import { assertAdmin } from "#domain/data-permission/admin-only.server.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { perform } from "#platform/operation/operation.server.ts";
+import { say, sayRefusal } from "#platform/i18n/translate.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
+import { linesOf as treeLines, menuRows, menuTreeOf } from "#domain/org/org.queries.server.ts";
+import { Role } from "#domain/org/org.entity.server.ts";
+import { isWord, type Word } from "#domain/messages.ts";
+import { DictType } from "#domain/admin/admin.entity.server.ts";
+import { isConnectionFault } from "#db/orm/connection-fault.ts";
+import { columnOperations, resourceOf } from "#db/services/registry.server.ts";
+import type { DevopsData, DrawerFault, DrawerLine, DrawerMenu, SharedLayout } from "../../kit/column-drawer/drawer-data.ts";
+import { asActor, type Desk } from "../../session/ctx.server.ts";
+
+/** The desk of the administrator and the list of the drawer's page. A page that does not exist is 404, another's role 403. */
+export async function drawerDesk(request: Request, apiName: string): Promise<{ desk: Desk; list: ListDefinition }> {
+  const desk = await asActor(request, columnPerm);
+  try {
+    assertAdmin(desk.actor);
+    return { desk, list: resourceOf(apiName).list };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw new Response(null, { status: refusalsOf(error)[0]?.code === "kit.notFound" ? 404 : 403 });
+  }
+}
+
+const lineOf = (list: ListDefinition, { menuColumn: _page, setFields, ...line }: PageColumn, lang: Lang): DrawerLine => {
+  const { createdBy: _by, createdTime: _at, updatedBy: _upBy, updatedTime: _upAt, delFlag: _gone, systemType: _type, ...rest } = line;
+  const known = definable(list).some((column) => column.key === line.fieldValue);
+  return {
+    ...rest,
+    pageColumnName: lineName(list, { ...line, setFields }, lang),
+    mergeFieldArr: [...line.mergeFieldArr],
+    lost: !known && line.htmlInputType !== "mergeFieldArr",
+  };
+};
+
+/** Definitions of the page, made where columns of the code lack theirs. */
+async function openedLines(desk: Desk, list: ListDefinition): Promise<PageLines | null> {
+  const kept = await readPageLines(desk.em, list.apiName);
+  if (isComplete(list, kept)) return kept;
+  await perform(desk.caller, columnOperations.openPage, { apiName: list.apiName });
+  desk.em.clear();
+  return readPageLines(desk.em, list.apiName);
+}
+
+async function menusOf({ em, actor }: Desk): Promise<DrawerMenu[]> {
+  const rows = await menuRows(em, actor, { menuName: "", status: "" });
+  const names = new Map(rows.filter((row) => row.systemType === 1).map((row) => [row.id, String(row.apiName ?? "")]));
+  const tree = treeLines(await menuTreeOf(em, actor, actor.lang, { buttons: false }));
+  return tree.flatMap(({ node, level }) => {
+    const apiName = names.get(node.id);
+    return apiName === undefined ? [] : [{ id: node.id, label: node.label, level, apiName: isPage(apiName) ? apiName : "" }];
+  });
+}
+
+function isPage(apiName: string): boolean {
+  try {
+    return apiName !== "" && resourceOf(apiName).apiName === apiName;
+  } catch {
+    return false;
+  }
+}
+
+/** An address of our own; the start page for any other. */
+export function ownPath(text: string | null): string {
+  const url = text && /^\/(?![/\\])/.test(text) ? new URL(text, "http://here") : null;
+  return url?.origin === "http://here" ? `${url.pathname}${url.search}` : "/";
+}
+
+/** Columns of the second tab at a time (platform §9). */
+const pageSize = 100;
+
+async function sharedLayouts(desk: Desk, list: ListDefinition): Promise<SharedLayout[]> {
+  const found = await desk.em.find(CommonMenuColumn, { apiName: list.apiName, columnName: { $ne: "" } }, { orderBy: { id: "asc" } });
+  return found.map(({ id, version, columnName, roles, remark }) => ({ id, version, columnName, roles: [...roles], remark }));
+}
+
+async function rolesOf({ em, actor }: Desk): Promise<{ id: number; name: string }[]> {
+  const found = await em.find(Role, { delFlag: "0" }, { orderBy: { roleSort: "asc", id: "asc" } });
+  return found.map((role) => ({ id: role.id, name: actor.lang === "en" ? role.roleNameEn || role.roleName : role.roleName }));
+}
+
+/**
+ * All the second tab shows for an address: `edit`, `delete` and `chosen` name a line, `share` a layout, `page` which hundred of the columns,
+ * `said` what was done before.
+ */
+export async function readDevops(desk: Desk, list: ListDefinition, params: URLSearchParams): Promise<DevopsData> {
+  const kept = await openedLines(desk, list);
+  const all = (kept?.lines ?? []).filter((line) => line.delFlag === "0").map((line) => lineOf(list, line, desk.actor.lang));
+  const named = (name: string) => all.find((line) => String(line.id) === params.get(name)) ?? null;
+  const pages = Math.max(1, Math.ceil(all.length / pageSize));
+  const chosen = named("chosen");
+  // A line that was moved is seen where it is now.
+  const asked = chosen ? Math.floor(all.indexOf(chosen) / pageSize) + 1 : Math.floor(Number(params.get("page")) || 1);
+  const page = Math.min(pages, Math.max(1, asked));
+  const shared = await sharedLayouts(desk, list);
+  const dicts = await desk.em.find(DictType, { status: "0" }, { orderBy: { dictType: "asc" } });
+  const said = params.get("said") ?? "";
+  return {
+    tab: "devopsSetting",
+    apiName: list.apiName,
+    title: list.title,
+    back: ownPath(params.get("back")),
+    menus: await menusOf(desk),
+    lines: all.slice((page - 1) * pageSize, page * pageSize),
+    targets: all.map(({ id, orderNum, pageColumnName }) => ({ id, orderNum, pageColumnName })),
+    page,
+    pages,
+    shared,
+    roles: await rolesOf(desk),
+    sharing: params.get("share") === "new" ? "new" : (shared.find((one) => String(one.id) === params.get("share")) ?? null),
+    chosen: chosen?.id ?? null,
+    editing: params.get("edit") === "new" ? "new" : named("edit"),
+    deleting: named("delete"),
+    fields: definable(list).map(({ key, word }) => ({ key, word })),
+    dicts: dicts.map((one) => ({ type: one.dictType, name: desk.actor.lang === "en" ? one.dictNameEn || one.dictName : one.dictName })),
+    said: saidOf(said),
+  };
+}
+
+/** What the tab says was done: a word of its own, nothing else an address may hold. */
+export const saidOf = (said: string): Word | null =>
+  isWord(said) && (/^(column|datapms)\./.test(said) || /^shell\.(add|update|delete)Cancelled$/.test(said)) ? said : null;
+
+/** What was refused, at its fields. Anything else that went wrong is logged, and said by the tab's own word for it (platform §8). */
+export async function faultsOf(error: unknown, desk: Desk, failed: Word): Promise<{ faults: DrawerFault[]; status: number }> {
+  const { lang } = desk.actor;
+  if (isRefusal(error))
+    return { faults: refusalsOf(error).map((one) => ({ field: one.place.field ?? "", text: sayRefusal(lang, one) })), status: 422 };
+  if (error instanceof Response || isConnectionFault(error)) throw error;
+  desk.caller.log.error({ err: error }, "the drawer failed");
+  return { faults: [{ field: "", text: say(lang, failed) }], status: 500 };
+}

@@ -1,0 +1,5 @@
+import type { Word } from "#domain/messages.ts";
+import type { ItemKind } from "#domain/tool/built-form.ts";
+
+/** The word of a kind of field. */
+export const kindWord = (kind: ItemKind): Word => `tool.kind.${kind}`;

@@ -1,0 +1,236 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { dateFormats } from "#platform/list/list-effect.ts";
+import type { Word } from "#domain/messages.ts";
+import { useSay } from "../shell/translate.ts";
+import { drawerAddress } from "./drawer-address.ts";
+import type { DevopsData, DrawerFault, DrawerLine } from "./drawer-data.ts";
+
+const start: Omit<DrawerLine, "id" | "version" | "orderNum" | "lost"> = {
+  pageColumnName: "",
+  fieldValue: "",
+  dbColumnName: "",
+  columnWidth: 100,
+  isListColumns: "Y",
+  fixed: "false",
+  enableFilter: "N",
+  isQueryColumns: "N",
+  htmlInputType: "input",
+  dictType: "",
+  htmlCssStyle: "",
+  htmlDateFormat: "yyyy-MM-dd hh:mm:ss",
+  mergeFieldArr: [],
+  mergeSeparator: "_",
+  canSortable: "Y",
+  enableSortable: "N",
+  defaultSortColumn: "N",
+  sortOrder: "",
+  hidden: "N",
+  featureJson: "",
+};
+
+type FieldProps = { name: string; word: Word; faults: readonly DrawerFault[]; only?: string; wide?: boolean; children: ReactNode };
+
+function Field({ name, word, faults, only, wide, children }: FieldProps) {
+  const say = useSay();
+  const fault = faults.find((one) => one.field.split(".")[0] === name);
+  return (
+    <label data-for={only} className={wide ? "sw-wide" : undefined}>
+      <span>{say(word)}</span>
+      {children}
+      {fault ? <small role="alert">{fault.text}</small> : null}
+    </label>
+  );
+}
+
+type Choice = { value: string; text: string };
+
+function Choose({ name, value, choices, label }: { name: string; value: string; choices: readonly Choice[]; label?: string }) {
+  return (
+    <span className="bp6-html-select">
+      <select name={name} defaultValue={value} aria-label={label}>
+        {choices.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.text}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** A column's definition (platform §3, §5). Fields that mean something only beside others come and go by style, so that it works without JavaScript. */
+export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonly DrawerFault[] }) {
+  const say = useSay();
+  const line = data.editing !== "new" ? data.editing : null;
+  const now = line ?? start;
+  const edit = line ? String(line.id) : "new";
+  return (
+    <Form method="post" action={drawerAddress(data, { edit })} className="sw-drawer-form" key={`${edit} ${line?.version}`}>
+      {line ? <input type="hidden" name="id" value={line.id} /> : null}
+      {line ? <input type="hidden" name="version" value={line.version} /> : null}
+      <Field name="pageColumnName" word="list.lineName" faults={faults}>
+        <input className="bp6-input" name="pageColumnName" defaultValue={now.pageColumnName} maxLength={20} required />
+      </Field>
+      <Field name="fieldValue" word="list.lineField" faults={faults}>
+        <input
+          className="bp6-input"
+          name="fieldValue"
+          defaultValue={now.fieldValue}
+          maxLength={20}
+          required
+          readOnly={line !== null}
+          list="drawer-fields"
+        />
+      </Field>
+      <datalist id="drawer-fields">
+        {data.fields.map((field) => (
+          <option key={field.key} value={field.key}>
+            {say(field.word)}
+          </option>
+        ))}
+      </datalist>
+      <Looks now={now} faults={faults} />
+      <Field name="htmlInputType" word="list.lineType" faults={faults}>
+        <Choose
+          name="htmlInputType"
+          value={now.htmlInputType}
+          choices={["input", "select", "datetime", "mergeFieldArr"].map((value) => ({ value, text: value }))}
+        />
+      </Field>
+      <Kinds data={data} now={now} faults={faults} />
+      <Offers now={now} faults={faults} />
+      <Field name="htmlCssStyle" word="list.lineStyle" faults={faults} wide>
+        <input
+          className="bp6-input"
+          name="htmlCssStyle"
+          defaultValue={now.htmlCssStyle}
+          maxLength={300}
+          placeholder="color: #cd4246; font-weight: bold"
+        />
+      </Field>
+      <Field name="featureJson" word="list.lineFeature" faults={faults} wide>
+        <textarea className="bp6-input" name="featureJson" rows={2} defaultValue={now.featureJson} maxLength={2000} />
+      </Field>
+      <div className="sw-wide sw-drawer-bar">
+        <button className="bp6-button bp6-intent-primary" name="_do" value="save">
+          {say("shell.save")}
+        </button>
+        <Link className="bp6-button" to={drawerAddress(data, { said: line ? "shell.updateCancelled" : "shell.addCancelled" })}>
+          {say("shell.cancel")}
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+type FlagProps = Omit<FieldProps, "children" | "wide" | "name"> & { name: keyof typeof start; now: typeof start };
+
+function FlagField({ name, now, ...field }: FlagProps) {
+  const say = useSay();
+  const flags = (["Y", "N"] as const).map((value) => ({ value, text: say(value === "Y" ? "shell.yes" : "shell.no") }));
+  return (
+    <Field name={name} {...field}>
+      <Choose name={name} value={String(now[name])} choices={flags} />
+    </Field>
+  );
+}
+
+/** How wide the column is, where it stands, and whether it is there at first. */
+function Looks({ now, faults }: { now: typeof start; faults: readonly DrawerFault[] }) {
+  const say = useSay();
+  return (
+    <>
+      <Field name="columnWidth" word="list.lineWidth" faults={faults}>
+        <input className="bp6-input" name="columnWidth" type="number" min={30} max={800} defaultValue={now.columnWidth} />
+      </Field>
+      <Field name="fixed" word="list.lineFixed" faults={faults}>
+        <Choose
+          name="fixed"
+          value={now.fixed}
+          choices={[
+            { value: "false", text: say("shell.no") },
+            { value: "left", text: say("list.lineLeft") },
+            { value: "right", text: say("list.lineRight") },
+          ]}
+        />
+      </Field>
+      <FlagField name="isListColumns" word="list.lineListed" now={now} faults={faults} />
+      <FlagField name="hidden" word="list.lineHidden" now={now} faults={faults} />
+    </>
+  );
+}
+
+/** What readers may do with the column: ask for it, sort by it. */
+function Offers({ now, faults }: { now: typeof start; faults: readonly DrawerFault[] }) {
+  const say = useSay();
+  const same = { now, faults };
+  return (
+    <>
+      <FlagField name="enableFilter" word="list.lineFilter" only="plain" {...same} />
+      <FlagField name="isQueryColumns" word="list.lineQuery" only="plain" {...same} />
+      <FlagField name="enableSortable" word="list.lineSort" only="plain" {...same} />
+      <FlagField name="defaultSortColumn" word="list.lineFirstSort" only="sort" {...same} />
+      <Field name="sortOrder" word="list.lineSortOrder" faults={faults} only="order">
+        <Choose
+          name="sortOrder"
+          value={now.sortOrder || "descending"}
+          choices={[
+            { value: "ascending", text: say("list.lineAscending") },
+            { value: "descending", text: say("list.lineDescending") },
+          ]}
+        />
+      </Field>
+    </>
+  );
+}
+
+type KindsProps = { data: DevopsData; now: typeof start; faults: readonly DrawerFault[] };
+
+/** What the kinds of input ask for besides: a dictionary, a date format, the fields put together. */
+function Kinds({ data, now, faults }: KindsProps) {
+  return (
+    <>
+      <Field name="dictType" word="list.lineDict" faults={faults} only="select">
+        <Choose
+          name="dictType"
+          value={now.dictType}
+          choices={[{ value: "", text: "" }, ...data.dicts.map((one) => ({ value: one.type, text: `${one.name} (${one.type})` }))]}
+        />
+      </Field>
+      <Field name="htmlDateFormat" word="list.lineFormat" faults={faults} only="datetime">
+        <Choose name="htmlDateFormat" value={now.htmlDateFormat} choices={dateFormats.map((value) => ({ value, text: value }))} />
+      </Field>
+      <MergedFields data={data} now={now} faults={faults} />
+      <Field name="mergeSeparator" word="list.lineSeparator" faults={faults} only="mergeFieldArr">
+        <input className="bp6-input" name="mergeSeparator" defaultValue={now.mergeSeparator} maxLength={5} list="drawer-separators" />
+      </Field>
+      <datalist id="drawer-separators">
+        {["_", "/", ".", "-", ";", " "].map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Fields one cell joins at most, as the operation takes them. */
+const mostMerged = 10;
+
+/** The fields of a merged column, in the order in which they are put together: one more place than there are, four at least. */
+function MergedFields({ data, now, faults }: KindsProps) {
+  const say = useSay();
+  const fault = faults.find((one) => one.field.split(".")[0] === "mergeFieldArr");
+  const places = Math.min(mostMerged, Math.max(4, now.mergeFieldArr.length + 1));
+  const choices = [{ value: "", text: "" }, ...data.fields.map((field) => ({ value: field.key, text: say(field.word) }))];
+  return (
+    <fieldset data-for="mergeFieldArr" className="sw-wide sw-drawer-merged">
+      <legend>{say("list.lineMerge")}</legend>
+      {Array.from({ length: places }, (_, i) => {
+        const label = `${say("list.lineMerge")} ${i + 1}`;
+        return <Choose key={label} name="mergeFieldArr" value={now.mergeFieldArr[i] ?? ""} choices={choices} label={label} />;
+      })}
+      {fault ? <small role="alert">{fault.text}</small> : null}
+    </fieldset>
+  );
+}

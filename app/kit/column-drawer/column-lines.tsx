@@ -1,0 +1,167 @@
+import { Form, Link } from "@remix-run/react";
+import { useSay } from "../shell/translate.ts";
+import { drawerAddress } from "./drawer-address.ts";
+import type { DevopsData, DrawerLine } from "./drawer-data.ts";
+
+const moves = [
+  ["up", "list.moveUp"],
+  ["top", "list.moveTop"],
+  ["down", "list.moveDown"],
+  ["bottom", "list.moveBottom"],
+] as const;
+
+/** The columns of a page in their order: one is chosen, and moved, changed or deleted by the buttons above. */
+export function ColumnLines({ data }: { data: DevopsData }) {
+  const say = useSay();
+  const { lines, chosen } = data;
+  return (
+    <Form method="post" action={drawerAddress(data, data.page > 1 ? { page: String(data.page) } : {})} preventScrollReset>
+      <div className="sw-drawer-bar" role="toolbar" aria-label={say("list.tabDevops")}>
+        <Link className="bp6-button bp6-intent-primary" to={drawerAddress(data, { edit: "new" })}>
+          {say("shell.create")}
+        </Link>
+        {moves.map(([move, word]) => (
+          <button key={move} className="bp6-button" name="_do" value={move}>
+            {say(word)}
+          </button>
+        ))}
+        <span className="bp6-html-select">
+          <select name="target" aria-label={say("list.moveTarget")} defaultValue="">
+            <option value="">{say("list.moveTarget")}</option>
+            {data.targets.map((line) => (
+              <option key={line.id} value={line.id}>
+                {line.orderNum}. {line.pageColumnName}
+              </option>
+            ))}
+          </select>
+        </span>
+        <button className="bp6-button" name="_do" value="to">
+          {say("list.moveTo")}
+        </button>
+        <Link className="bp6-button" to={drawerAddress(data, { share: "new" })}>
+          {say("list.shareLayout")}
+        </Link>
+      </div>
+      <div className="sw-drawer-lines">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say("list.lineChoose")}</th>
+              <th scope="col">{say("list.lineOrder")}</th>
+              <th scope="col">{say("list.lineName")}</th>
+              <th scope="col">{say("list.lineField")}</th>
+              <th scope="col">{say("list.lineWidth")}</th>
+              <th scope="col">{say("list.lineType")}</th>
+              <th scope="col">{say("list.lineListed")}</th>
+              <th scope="col">{say("list.lineDo")}</th>
+            </tr>
+          </thead>
+          <tbody key={lines.map((line) => line.id).join()}>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} data={data} chosen={line.id === chosen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {data.pages > 1 ? <LinePages data={data} /> : null}
+    </Form>
+  );
+}
+
+/** Columns come a hundred at a time (platform §9). */
+function LinePages({ data }: { data: DevopsData }) {
+  const say = useSay();
+  const { page, pages } = data;
+  const to = (at: number) => drawerAddress(data, { page: String(at) });
+  return (
+    <nav className="sw-drawer-bar" aria-label={say("list.pageOf", { page, pages })}>
+      {page > 1 ? (
+        <Link className="bp6-button bp6-small" to={to(page - 1)}>
+          {say("shell.previous")}
+        </Link>
+      ) : null}
+      <span>{say("list.pageOf", { page, pages })}</span>
+      {page < pages ? (
+        <Link className="bp6-button bp6-small" to={to(page + 1)}>
+          {say("shell.next")}
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
+
+function Line({ line, data, chosen }: { line: DrawerLine; data: DevopsData; chosen: boolean }) {
+  const say = useSay();
+  const name = line.pageColumnName;
+  return (
+    <tr className={line.lost ? "sw-drawer-lost" : undefined}>
+      <td>
+        <input type="checkbox" name="ids" value={line.id} defaultChecked={chosen} aria-label={say("list.lineChooseOf", { column: name })} />
+      </td>
+      <td>{line.orderNum}</td>
+      <td>{name}</td>
+      <td>
+        <code>{line.fieldValue}</code>
+      </td>
+      <td className="sw-number">{line.columnWidth}</td>
+      <td>{line.htmlInputType}</td>
+      <td>{say(line.hidden === "Y" ? "list.lineHidden" : line.isListColumns === "Y" ? "shell.yes" : "shell.no")}</td>
+      <td>
+        <Link to={drawerAddress(data, { edit: String(line.id) })} aria-label={say("list.lineEditOf", { column: name })}>
+          {say("list.lineEdit")}
+        </Link>{" "}
+        <Link to={drawerAddress(data, { delete: String(line.id) })} aria-label={say("list.lineDeleteOf", { column: name })}>
+          {say("shell.delete")}
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+/** The question before a column is deleted; giving it up says so. */
+export function DeleteQuestion({ data, line }: { data: DevopsData; line: DrawerLine }) {
+  const say = useSay();
+  return (
+    <Form
+      method="post"
+      action={drawerAddress(data)}
+      className="bp6-callout bp6-intent-danger"
+      role="alertdialog"
+      aria-labelledby="drawer-ask"
+    >
+      <p id="drawer-ask">{say("list.lineDeleteAsk", { column: line.pageColumnName })}</p>
+      <input type="hidden" name="id" value={line.id} />
+      <button className="bp6-button bp6-intent-danger" name="_do" value="delete">
+        {say("shell.delete")}
+      </button>{" "}
+      <Link className="bp6-button" to={drawerAddress(data, { said: "shell.deleteCancelled" })}>
+        {say("shell.cancel")}
+      </Link>
+    </Form>
+  );
+}
+
+/** The tree of menus; a page's menu leads to its columns. */
+export function MenuTree({ data }: { data: DevopsData }) {
+  const say = useSay();
+  return (
+    <nav className="sw-drawer-tree" aria-label={say("list.drawerMenus")}>
+      <ul>
+        {data.menus.map((menu) => (
+          <li key={menu.id} style={{ paddingLeft: menu.level * 12 }}>
+            {menu.apiName ? (
+              <Link to={drawerAddress({ ...data, apiName: menu.apiName })} aria-current={menu.apiName === data.apiName || undefined}>
+                {menu.label}
+              </Link>
+            ) : (
+              <span>{menu.label}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <a className="bp6-button bp6-small" href="/system/menu">
+        {say("list.drawerMenuEdit")}
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,105 @@
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { useSay } from "../shell/translate.ts";
+import { DrawerBody, openedIn } from "./drawer-body.tsx";
+import { type DevopsData, type DrawerAnswer, type PmsData, refreshColumns } from "./drawer-data.ts";
+import { DrawerHead, DrawerTabs } from "./drawer-frame.tsx";
+
+type Props = {
+  apiName: string;
+  /** The list below. */
+  back: string;
+  /** Which tab, with what opened in it: an address of `drawerAddress`. */
+  at: string;
+  onClose: () => void;
+  /** To the first tab, the list's own panel. */
+  onColumns: () => void;
+};
+
+type Found = DevopsData | PmsData;
+const isDrawer = (path: string) => path.startsWith("/drawer/");
+
+/**
+ * The administrator's tabs laid over the list, 800 pixels wide (platform §2). They are the pages of /drawer/: links and forms that lead there are
+ * answered in here, every other one leaves. Escape closes what is open in the tab, then the drawer; closing says so to the list.
+ */
+export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) {
+  const say = useSay();
+  const page = useFetcher<Found>();
+  const sent = useFetcher<DrawerAnswer>();
+  const box = useRef<HTMLDialogElement>(null);
+  const found = page.data;
+  const { load } = page;
+  const answer = useAnswer(sent, load);
+  useEffect(() => box.current?.showModal(), []);
+  useEffect(() => load(at), [load, at]);
+  useEffect(() => () => void window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } })), [apiName]);
+  const go = (to: string) => {
+    answer.clear();
+    load(to);
+  };
+  const onClick = (event: MouseEvent<HTMLDialogElement>) => {
+    // What is left of it is its list.
+    if (event.target === box.current && event.clientX < box.current.getBoundingClientRect().left) return onClose();
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    const url = new URL(link.href);
+    if (link.dataset.close === undefined && link.dataset.tab !== "columnSetting" && !isDrawer(url.pathname)) return;
+    event.preventDefault();
+    if (link.dataset.close !== undefined) onClose();
+    else if (link.dataset.tab === "columnSetting") onColumns();
+    else go(url.pathname + url.search);
+  };
+  const onSubmit = (event: FormEvent<HTMLDialogElement>) => {
+    const form = event.target as HTMLFormElement;
+    const action = new URL(form.action);
+    if (!isDrawer(action.pathname)) return;
+    event.preventDefault();
+    const body = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
+    body.set("_over", "Y");
+    sent.submit(body, { method: "post", action: action.pathname + action.search });
+  };
+  const onEscape = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    const within = found ? openedIn(found) : undefined;
+    if (within === undefined) onClose();
+    else go(within);
+  };
+  return (
+    <dialog
+      ref={box}
+      className="sw-drawer sw-drawer-over"
+      aria-labelledby="drawer-title"
+      aria-busy={page.state !== "idle" || sent.state !== "idle"}
+      onClickCapture={onClick}
+      onSubmitCapture={onSubmit}
+      onCancel={onEscape}
+    >
+      {found ? (
+        <>
+          <DrawerHead back={back} title={found.title} />
+          <DrawerTabs apiName={found.apiName} back={back} tab={found.tab} />
+          <DrawerBody found={found} answer={answer.now} />
+        </>
+      ) : (
+        <p id="drawer-title" role="status">
+          {say("shell.working")}
+        </p>
+      )}
+    </dialog>
+  );
+}
+
+type Sent = ReturnType<typeof useFetcher<DrawerAnswer>>;
+
+/** What the last form was answered: it leads on to another address, or stands beside the page until the reader goes on. */
+function useAnswer({ state, data }: Sent, load: (to: string) => void): { now: DrawerAnswer; clear: () => void } {
+  const followed = useRef<DrawerAnswer | undefined>(undefined);
+  const [cleared, setCleared] = useState<DrawerAnswer | undefined>(undefined);
+  useEffect(() => {
+    if (state !== "idle" || !data || followed.current === data) return;
+    followed.current = data;
+    if (data.to) load(data.to);
+  }, [state, data, load]);
+  return { now: data && cleared !== data && !data.to ? data : {}, clear: () => setCleared(data) };
+}

@@ -1,0 +1,81 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { FormDefinition, FormField, FormRecord } from "#platform/form/form.ts";
+import { foldSearch } from "#platform/text/search-terms.ts";
+import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
+import { type FieldError, fieldAt, textAt } from "./form-data.ts";
+
+type Desk = { em: EntityManager; actor: Actor };
+/** One code on a sheet: the object it stands in, so that it can be replaced there. */
+type Spot = { holder: FormRecord; field: FormField };
+
+function spotsOf(form: FormDefinition, record: FormRecord): Spot[] {
+  const spots: Spot[] = [];
+  const add = (holder: FormRecord, fields: readonly FormField[]) => {
+    for (const field of fields) if (field.kind === "ref" && field.ref) spots.push({ holder, field });
+  };
+  for (const section of form.sections) add(record, section.fields);
+  for (const lines of form.lines ?? []) {
+    const rows = record[lines.key];
+    if (Array.isArray(rows)) for (const row of rows) if (row && typeof row === "object") add(row as FormRecord, lines.fields);
+  }
+  return spots;
+}
+
+const codeIn = ({ holder, field }: Spot) => String(holder[field.key] ?? "").trim();
+
+/** Names of all codes of a sheet: one query per kind of code. */
+export function namesOnSheet({ em, actor }: Desk, form: FormDefinition, record: FormRecord) {
+  const wanted = new Map<string, Set<string>>();
+  for (const spot of spotsOf(form, record)) {
+    const kind = spot.field.ref ?? "";
+    wanted.set(kind, (wanted.get(kind) ?? new Set()).add(codeIn(spot)));
+  }
+  return namesOfCodes(em, actor, wanted);
+}
+
+/** Names that are looked up for one save; a sheet full of unknown words must not become as many searches. */
+const mostSearches = 12;
+
+/**
+ * A picker without JavaScript takes what people know: "shanghai" or 上海 becomes CNSGH when exactly one code is called so. What is not
+ * clear stays as typed and is refused at its field. Changes the record in place.
+ */
+export async function resolveNames({ em, actor }: Desk, form: FormDefinition, record: FormRecord): Promise<void> {
+  const typed = spotsOf(form, record).filter((spot) => codeIn(spot) !== "");
+  const wanted = new Map<string, Set<string>>();
+  for (const spot of typed) {
+    const kind = spot.field.ref ?? "";
+    wanted.set(kind, (wanted.get(kind) ?? new Set()).add(codeIn(spot)).add(codeIn(spot).toUpperCase()));
+  }
+  const known = await namesOfCodes(em, actor, wanted);
+  let searches = 0;
+  for (const spot of typed) {
+    const kind = spot.field.ref ?? "";
+    const text = codeIn(spot);
+    if (known[kind]?.[text] || known[kind]?.[text.toUpperCase()]) continue;
+    if (searches >= mostSearches) return;
+    searches += 1;
+    const options = await searchReference(em, actor, kind, text);
+    const folded = foldSearch(text);
+    const named = options.filter((one) => [one.label, ...one.fact.split(" · ")].some((name) => foldSearch(name) === folded));
+    const only = named.length === 1 ? named[0] : options.length === 1 && options[0] && text.length > 2 ? options[0] : undefined;
+    if (only) spot.holder[spot.field.key] = only.code;
+  }
+}
+
+/** Beside a refused code, up to three that may be meant; a code with a typing slip is met by its first letters. */
+export async function suggestCodes(desk: Desk, form: FormDefinition, record: FormRecord, errors: FieldError[]): Promise<void> {
+  let searches = 0;
+  for (const error of errors) {
+    const field = fieldAt(form, error.field);
+    const text = textAt(record, error.field).trim();
+    if (field?.kind !== "ref" || !field.ref || !text || searches >= mostSearches) continue;
+    for (const typed of [text, text.slice(0, -1), text.slice(0, 3)]) {
+      if (typed.length < 2 || error.suggest?.length) break;
+      searches += 1;
+      const options = await searchReference(desk.em, desk.actor, field.ref, typed);
+      error.suggest = options.filter((one) => one.code !== text.toUpperCase()).slice(0, 3);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { ListRow } from "#platform/list/list.ts";
+import { keepWalk } from "../shell/navigation.ts";
+
+/** The rows on the screen are what the sheets opened from here walk through, and lead back to. */
+export function useKeptWalk(rows: readonly ListRow[], open: ((row: ListRow) => string) | undefined): void {
+  const { pathname, search } = useLocation();
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const to = latest.current;
+    if (to) keepWalk(pathname, { search, paths: rows.map(to) });
+  }, [rows, pathname, search]);
+}

@@ -1,0 +1,39 @@
+import type { i18n as I18n } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { SayCode } from "#platform/i18n/format-message.ts";
+import type { Word } from "#domain/messages.ts";
+
+type Params = Record<string, string | number>;
+
+/** The catalogue as it is spoken here: whole on the server, in a browser the language it was sent. */
+const wordsOf = (i18n: I18n) => (i18n.getDataByLanguage(langOf(i18n))?.translation ?? {}) as Readonly<Record<string, string>>;
+const langOf = (i18n: I18n) => (i18n.language === "en" ? "en" : "zh");
+
+/** Speaks the catalogue in the reader's language; only typed words fit. */
+export function useSay(): (word: Word, params?: Params) => string {
+  const { t, i18n } = useTranslation();
+  const words = wordsOf(i18n);
+  return (word, params) => plainly(words[word], params) ?? t(word, params ?? {});
+}
+
+/** Says what an answer or a stored row names, when it is a word of the catalogue; null when it is a plain text. */
+export function useSayCode(): SayCode {
+  const { t, i18n } = useTranslation();
+  return useMemo(() => {
+    const words = wordsOf(i18n);
+    return (code, params) => (Object.hasOwn(words, code) ? (plainly(words[code], params) ?? t(code, params ?? {})) : null);
+  }, [t, i18n]);
+}
+
+/** A word without formats is filled in directly: a page says some hundreds of them. Null where the catalogue's own way is needed. */
+function plainly(text: string | undefined, params: Params | undefined): string | null {
+  if (text === undefined || !text.includes("{{")) return text ?? null;
+  if (!params || /{{[^}]*[^\w}]/.test(text)) return null;
+  return text.replace(/{{(\w+)}}/g, (_, key: string) => String(params[key] ?? ""));
+}
+
+/** The reader's language. */
+export function useLang(): "zh" | "en" {
+  return langOf(useTranslation().i18n);
+}

@@ -1,0 +1,198 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { timeShown } from "#platform/list/cell-text.ts";
+import { useHydrated } from "../shell/hydrated.ts";
+import { useSay } from "../shell/translate.ts";
+import type { RecentTask } from "./task-signal.ts";
+import { Toasts, type Toast } from "./toasts.tsx";
+import { watchTasks } from "./watch-tasks.ts";
+
+type Notice = { id: number; noticeTitle: string; createdTime: string; isRead: boolean };
+type Recent = { unread: number; tasks: RecentTask[]; notices: Notice[] };
+
+/** Notices come by nobody's event: a page that is looked at asks for them so often (ms). */
+const askEvery = 120_000;
+
+/** The bell of the bar: how many tasks ended and notices came unseen, and the newest of both. Without JavaScript a link to all tasks. */
+export function TaskBell({ unread: first }: { unread: number }) {
+  const say = useSay();
+  const hydrated = useHydrated();
+  const { pathname } = useLocation();
+  // Open on the page it was opened on: going elsewhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === pathname;
+  const { unread, tasks, notices, toasts, dismiss, ask } = useRecent(first);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const onDown = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpenAt(null);
+    };
+    document.addEventListener("pointerdown", onDown);
+    return () => document.removeEventListener("pointerdown", onDown);
+  }, [open]);
+  const label = unread > 0 ? say("shell.tasksUnread", { count: unread }) : say("shell.tasks");
+  const face = (
+    <>
+      <span className="bp6-icon-standard bp6-icon-notifications" aria-hidden="true" />
+      {unread > 0 ? (
+        <span className="sw-bell-count" aria-hidden="true">
+          {unread > 99 ? "99+" : unread}
+        </span>
+      ) : null}
+    </>
+  );
+  if (!hydrated) {
+    return (
+      <div className="sw-bell">
+        <Link to="/task" className="bp6-button bp6-minimal bp6-small" aria-label={label} title={label}>
+          {face}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div
+      className="sw-bell"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        setOpenAt(null);
+        button.current?.focus();
+      }}
+    >
+      <button
+        type="button"
+        ref={button}
+        className="bp6-button bp6-minimal bp6-small"
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        aria-controls="task-bell"
+        onClick={() => {
+          if (!open) void ask();
+          setOpenAt(open ? null : pathname);
+        }}
+      >
+        {face}
+      </button>
+      {open ? <BellList tasks={tasks} notices={notices} unread={unread} onRead={() => void readAll().then(ask)} /> : null}
+      <Toasts toasts={toasts} onClose={dismiss} />
+    </div>
+  );
+}
+
+async function readAll(): Promise<void> {
+  await fetch("/task-recent", { method: "post", body: new URLSearchParams({ stay: "1" }) }).catch(() => undefined);
+}
+
+type ListProps = { tasks: RecentTask[] | null; notices: readonly Notice[]; unread: number; onRead: () => void };
+
+function BellList({ tasks, notices, unread, onRead }: ListProps) {
+  const say = useSay();
+  return (
+    <section className="sw-bell-list" id="task-bell" aria-label={say("shell.tasks")}>
+      <Notices notices={notices} />
+      {tasks === null ? (
+        <p className="sw-empty">{say("shell.searching")}</p>
+      ) : tasks.length === 0 ? (
+        <p className="sw-empty">{say("shell.tasksNone")}</p>
+      ) : (
+        <ul>
+          {tasks.map((task) => (
+            <li key={task.id} className={task.unread ? "sw-bell-new" : undefined}>
+              <Link to={`/task/${task.id}`}>
+                <span className="sw-bell-line">
+                  <span className={`sw-tag sw-tag-${task.status}`}>{say(`task.${task.status}`)}</span>
+                  {task.title}
+                  <time dateTime={task.createdTime}>{timeShown(task.endedTime ?? task.createdTime).slice(5)}</time>
+                </span>
+                {task.status === "RUNNING" && task.total ? (
+                  <span className="sw-bar" aria-hidden="true">
+                    <span style={{ width: `${Math.min(100, (task.seen / task.total) * 100)}%` }} />
+                  </span>
+                ) : null}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <footer className="sw-bell-foot">
+        <Link to="/task">{say("shell.tasksAll")}</Link>
+        <Link to="/notice">{say("shell.noticesAll")}</Link>
+        {unread > 0 ? (
+          <button type="button" className="sw-link" onClick={onRead}>
+            {say("shell.tasksRead")}
+          </button>
+        ) : null}
+      </footer>
+    </section>
+  );
+}
+
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  const say = useSay();
+  if (notices.length === 0) return null;
+  return (
+    <ul aria-label={say("shell.notices")}>
+      {notices.map((notice) => (
+        <li key={notice.id} className={notice.isRead ? undefined : "sw-bell-new"}>
+          <Link to={`/notice/${notice.id}`}>
+            <span className="sw-bell-line">
+              <span className="sw-tag">{say("shell.notices")}</span>
+              {notice.noticeTitle}
+              <time dateTime={notice.createdTime}>{timeShown(notice.createdTime).slice(5)}</time>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The newest tasks, kept live: bars move with each sign, an end is counted and told once. */
+function useRecent(first: number) {
+  const [count, setCount] = useState({ first, unread: first });
+  const [tasks, setTasks] = useState<RecentTask[] | null>(null);
+  const [notices, setNotices] = useState<Notice[]>([]);
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  // The page was loaded anew: its count is the newer one.
+  if (count.first !== first) setCount({ first, unread: first });
+  const ask = async (): Promise<Recent | null> => {
+    const answer = await fetch("/task-recent", { headers: { accept: "application/json" } }).catch(() => null);
+    if (!answer?.ok || !answer.headers.get("content-type")?.includes("json")) return null;
+    const found = (await answer.json()) as Recent;
+    setTasks(found.tasks);
+    setNotices(found.notices);
+    setCount((now) => ({ ...now, unread: found.unread }));
+    return found;
+  };
+  useEffect(
+    () =>
+      watchTasks((signal) => {
+        if (!signal) {
+          void ask();
+          return;
+        }
+        if (!signal.mine) return;
+        setTasks((now) => now && now.map((task) => (task.id === signal.id ? { ...task, ...signal } : task)));
+        if (signal.status !== "DONE" && signal.status !== "FAILED") return;
+        void ask().then((found) => {
+          const task = found?.tasks.find((one) => one.id === signal.id);
+          // Somebody who looks at the task itself needs no further word.
+          if (task && window.location.pathname !== `/task/${task.id}`)
+            setToasts((now) =>
+              [...now.filter((one) => one.id !== task.id), { id: task.id, title: task.title, status: signal.status }].slice(-3),
+            );
+        });
+      }),
+    [],
+  );
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && void ask(), askEvery);
+    return () => clearInterval(timer);
+  }, []);
+  const dismiss = (id: number) => setToasts((now) => now.filter((one) => one.id !== id));
+  return { unread: count.unread, tasks, notices, toasts, dismiss, ask };
+}

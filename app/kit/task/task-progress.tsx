@@ -1,0 +1,115 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
+import { useSay } from "../shell/translate.ts";
+import { spanShown, timeLeft } from "./task-time.ts";
+import { isLive, type TaskSignal } from "./task-signal.ts";
+import { watchTasks } from "./watch-tasks.ts";
+
+export type TaskState = Omit<TaskSignal, "mine" | "total"> & {
+  title: string;
+  total?: number | null;
+  message?: string | null;
+  createdTime?: string | Date | null;
+  startedTime?: string | Date | null;
+  endedTime?: string | Date | null;
+  results?: unknown;
+};
+
+/** The state of a task, live: told by the server, asked for where something may have been missed. `onEnd` loads what changed. */
+export function useTask(first: TaskState, onEnd?: () => void): TaskState {
+  const fetcher = useFetcher<TaskState>();
+  const [told, setTold] = useState<{ first: TaskState; signal: Partial<TaskState> } | null>(null);
+  const { load, data } = fetcher;
+  useEffect(() => {
+    if (!isLive(first.status)) return;
+    return watchTasks((signal) => {
+      if (!signal) load(`/task-state/${first.id}`);
+      else if (signal.id === first.id) {
+        const { mine: _mine, ...rest } = signal;
+        setTold({ first, signal: rest });
+      }
+    });
+  }, [first, load]);
+  const asked = data && data.id === first.id ? data : first;
+  // An end that was asked for is final: what was heard before it is older.
+  const state = isLive(asked.status) && told?.first === first ? { ...asked, ...told.signal } : asked;
+  const ended = !isLive(state.status) && isLive(first.status);
+  useEffect(() => {
+    if (ended) onEnd?.();
+  }, [ended, onEnd]);
+  return state;
+}
+
+/** Bar, counts and times of a task; without JavaScript the page is asked for again until the task has ended. */
+export function TaskProgress({ state }: { state: TaskState }) {
+  const say = useSay();
+  const share = state.total ? Math.min(100, Math.round((state.seen / state.total) * 100)) : state.status === "DONE" ? 100 : 0;
+  // A file that does not say how many rows it has: the bar says that work goes on, the count how far it is.
+  const unknown = state.status === "RUNNING" && !state.total;
+  return (
+    <div className="sw-panel">
+      <p role="status">
+        <span className={`sw-tag sw-tag-${state.status}`}>{say(`task.${state.status}`)}</span> <b>{state.title}</b>
+      </p>
+      <div
+        className={unknown ? "sw-bar sw-bar-unknown" : "sw-bar"}
+        role="progressbar"
+        aria-valuenow={unknown ? undefined : share}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={say("shell.progress")}
+      >
+        <span style={{ width: `${share}%` }} />
+      </div>
+      <TaskFacts state={state} />
+      {isLive(state.status) ? (
+        <noscript>
+          <meta httpEquiv="refresh" content="3" />
+        </noscript>
+      ) : null}
+      {state.message ? <p>{state.message}</p> : null}
+    </div>
+  );
+}
+
+function TaskFacts({ state }: { state: TaskState }) {
+  const say = useSay();
+  const now = useNow(isLive(state.status));
+  const end = state.endedTime ? new Date(state.endedTime).getTime() : now;
+  const begun = state.startedTime ? new Date(state.startedTime).getTime() : null;
+  const elapsed = begun !== null && end !== null ? Math.max(0, end - begun) : null;
+  const left = elapsed !== null && state.status === "RUNNING" ? timeLeft({ elapsed, seen: state.seen, total: state.total ?? null }) : null;
+  const facts: [string, string][] = [
+    [
+      say("task.seen"),
+      state.total ? `${groupDigits(String(state.seen))} / ${groupDigits(String(state.total))}` : groupDigits(String(state.seen)),
+    ],
+    [say("task.changed"), groupDigits(String(state.changed))],
+    [say("task.failed"), groupDigits(String(state.failed))],
+  ];
+  if (state.createdTime) facts.push([say("task.created"), timeShown(state.createdTime, { seconds: true })]);
+  if (elapsed !== null) facts.push([say("task.elapsed"), spanShown(elapsed)]);
+  if (left !== null) facts.push([say("task.left"), spanShown(left)]);
+  return (
+    <dl className="sw-task-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The time, each second while it matters; nothing before the page answers, since the server's clock is another. */
+function useNow(ticking: boolean): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    if (!ticking) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [ticking]);
+  return now;
+}

@@ -1,0 +1,32 @@
+import type { Word } from "#domain/messages.ts";
+
+/** What a task says about one row it did or could not do. */
+export type TaskRow = {
+  key?: string;
+  row?: number;
+  done?: boolean;
+  code?: Word;
+  params?: Record<string, string | number>;
+  faults?: { code: Word; params?: Record<string, string | number> }[];
+};
+
+/** Every fault of the rows a task could not do, one line each; empty when it answered something else. */
+export function failedRows(results: unknown): { key: string; code: Word; params: Record<string, string | number> }[] {
+  const rows = (results as { rows?: unknown } | null)?.rows;
+  if (!Array.isArray(rows)) return [];
+  return (rows as TaskRow[])
+    .filter((row) => row && row.done === false)
+    .flatMap((row) => {
+      const key = row.key || (row.row === undefined ? "" : String(row.row));
+      const faults = row.faults?.length ? row.faults : row.code ? [{ code: row.code, params: row.params ?? {} }] : [];
+      return faults.map((fault) => ({ key, code: fault.code, params: fault.params ?? {} }));
+    });
+}
+
+/** Counts and other plain values of an answer, as name and text. */
+export function plainResults(results: unknown): [string, string][] {
+  if (!results || typeof results !== "object" || Array.isArray(results)) return [];
+  return Object.entries(results)
+    .filter(([, value]) => typeof value === "number" || (typeof value === "string" && value !== "" && value.length < 200))
+    .map(([key, value]) => [key, String(value)]);
+}

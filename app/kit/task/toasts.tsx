@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import { useEffect } from "react";
+import { useSay } from "../shell/translate.ts";
+import type { TaskSignal } from "./task-signal.ts";
+
+export type Toast = { id: number; title: string; status: TaskSignal["status"] };
+
+const lasts = 12_000;
+
+/** Word of tasks that just ended, in a corner, read out by a reader's software; they go by themselves. */
+export function Toasts({ toasts, onClose }: { toasts: readonly Toast[]; onClose: (id: number) => void }) {
+  return (
+    <div className="sw-toasts" role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} onClose={onClose} />
+      ))}
+    </div>
+  );
+}
+
+function ToastBox({ toast, onClose }: { toast: Toast; onClose: (id: number) => void }) {
+  const say = useSay();
+  useEffect(() => {
+    const timer = setTimeout(() => onClose(toast.id), lasts);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div className={`sw-toast sw-toast-${toast.status}`}>
+      <Link to={`/task/${toast.id}`} onClick={() => onClose(toast.id)}>
+        {say("shell.taskEnded", { title: toast.title, status: say(`task.${toast.status}`) })}
+      </Link>
+      <button type="button" className="bp6-button bp6-minimal bp6-small" aria-label={say("shell.close")} onClick={() => onClose(toast.id)}>
+        <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

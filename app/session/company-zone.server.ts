@@ -1,0 +1,21 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { readZone } from "#platform/clock/company-zone.server.ts";
+import { defaultZone } from "#platform/clock/zone.ts";
+import type { Platform } from "#db/services/platform.server.ts";
+import { platform } from "./platform.server.ts";
+
+const keepMs = 30_000;
+let known: { of: Platform; zone: string; until: number } | null = null;
+
+/** The zone in which a page without a session shows times: that of the house, asked for twice a minute at most. */
+export async function houseZone(): Promise<string> {
+  try {
+    const open = await platform();
+    if (known?.of === open && known.until > Date.now()) return known.zone;
+    known = { of: open, zone: await readZone(open.orm.em.fork() as EntityManager), until: Date.now() + keepMs };
+    return known.zone;
+  } catch {
+    // A page that can be shown without the database says few times.
+    return defaultZone;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Command } from "commander";
+import { type Actor, can } from "#platform/operation/actor.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+
+/** Of whoever owns the installation: run without `--as`, refused to every user named by it. */
+const owner = "owner";
+/** The operation, list or resource that the command runs asks its own permission. */
+const asked = "asked";
+/** Shows nothing that is kept: no record, no setting, no account. */
+const open = "open";
+
+/** What opens each command to the user of `--as`: a permission, or one of the words above. A `*` stands for all commands of a group. */
+const doors: Readonly<Record<string, string>> = {
+  "db *": owner,
+  "user *": owner,
+  "config get": "system:config:query",
+  "config set": asked,
+  doctor: open,
+  calc: open,
+  list: asked,
+  get: asked,
+  "why-not": asked,
+  save: asked,
+  export: asked,
+  do: asked,
+  openapi: open,
+  machine: open,
+  "job list": "monitor:job:list",
+  "job run": asked,
+  "job log": "monitor:job:list",
+  "fee calculate": asked,
+  "fee explain": "fee:explain",
+  "import *": asked,
+  import: open,
+  "bill *": asked,
+  "statement *": asked,
+  "edi *": asked,
+  completion: open,
+};
+
+/** The words that name a command, without the program's own: "db backup". */
+function nameOf(command: Command): string {
+  return command.parent ? `${nameOf(command.parent)} ${command.name()}`.trim() : "";
+}
+
+const doorOf = (name: string): string | undefined => doors[name] ?? doors[`${name.split(" ")[0]} *`];
+
+/** Deny by default: a program with a command that declares nothing does not start (security.md, access). @throws Error naming it. */
+export function assertDoors(program: Command): void {
+  for (const command of program.commands) {
+    if (command.commands.length > 0) assertDoors(command);
+    else if (!doorOf(nameOf(command))) throw new Error(`the command ${nameOf(command)} declares no permission`);
+  }
+}
+
+/** Asks whether the user of `--as` may run the command. @throws Refusal cli.ownerOnly, kit.noPermission. */
+export function assertMayRun(command: Command, actor: Actor): void {
+  const door = doorOf(nameOf(command));
+  if (door === asked || door === open) return;
+  if (door === owner || !door) throw new Refusal("cli.ownerOnly", { command: nameOf(command) }, { field: "as" });
+  if (!can(actor, door)) throw new Refusal("kit.noPermission");
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { isLimited } from "#platform/operation/actor.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+
+/** A log whose entries can be put aside (decision 028): its table, its moment and what people call an entry. */
+type Log = { name: "loginLog" | "operLog"; perm: string; table: string; time: string; key: string };
+
+const loginLog: Log = { name: "loginLog", perm: "monitor:logininfor:remove", table: "login_log", time: "login_time", key: "user_name" };
+const operLog: Log = { name: "operLog", perm: "monitor:operlog:remove", table: "oper_log", time: "oper_time", key: "operation" };
+
+/** Puts the chosen entries aside; one that is aside already, or is none, is told so. */
+async function putRows({ em, actor }: Ctx, log: Log, ids: readonly number[]): Promise<StepResult> {
+  const db = em.getKysely();
+  const put = await sql<{ id: number; key: string }>`update ${sql.table(log.table)} set aside_time = now(), aside_by = ${actor.userName}
+    where id = any(${[...ids]}::bigint[]) and aside_time is null returning id::float8 as id, ${sql.ref(log.key)} as key`.execute(db);
+  const done = new Map(put.rows.map((row) => [row.id, row.key]));
+  const left = ids.filter((id) => !done.has(id));
+  const there = await sql<{ id: number }>`select id::float8 as id from ${sql.table(log.table)} where id = any(${left}::bigint[])`.execute(
+    db,
+  );
+  const known = new Set(there.rows.map((row) => row.id));
+  const rows = ids.map((id): RowResult => {
+    const key = done.get(id);
+    if (key !== undefined) return { id, key, done: true };
+    return { id, key: String(id), done: false, code: known.has(id) ? "admin.alreadyAside" : "kit.notFound", params: {} };
+  });
+  return { done: put.rows.length, refused: left.length, rows };
+}
+
+/** What stands in the list and is older than so many days (0: all of it), in one statement; of an actor who reads his own entries only, those. */
+async function putOlder({ em, actor }: Ctx, log: Log, days: number): Promise<{ put: number }> {
+  const own = log.name === "operLog" && isLimited(actor) ? sql`and operator = ${actor.userName}` : sql``;
+  const { numAffectedRows } = await sql`update ${sql.table(log.table)} set aside_time = now(), aside_by = ${actor.userName}
+    where aside_time is null and ${sql.ref(log.time)} <= now() - make_interval(days => ${days}) ${own}`.execute(em.getKysely());
+  return { put: Number(numAffectedRows ?? 0) };
+}
+
+const OlderInput = z.object({ days: z.coerce.number().int().min(0).max(3650).default(0) });
+
+const asideOps = (log: Log) => ({
+  /** The chosen entries leave the list; nothing of them is lost (wire contract §5, DELETE of ids). */
+  rows: defineOperation({
+    name: `${log.name}.putAside`,
+    perm: log.perm,
+    input: StepInput,
+    done: `${log.name}.putAside.done`,
+    run: (ctx, { rows }) => putRows(ctx, log, [...new Set(rows.map((row) => row.id))]),
+  }),
+  /** Every entry older than so many days leaves the list (wire contract §5, clean: 0 days). What this act itself writes stands there first. */
+  all: defineOperation({
+    name: `${log.name}.cleanAside`,
+    perm: log.perm,
+    input: OlderInput,
+    done: `${log.name}.cleanAside.done`,
+    run: (ctx, { days }) => putOlder(ctx, log, days),
+  }),
+});
+
+export const loginLogAside = asideOps(loginLog);
+export const operLogAside = asideOps(operLog);

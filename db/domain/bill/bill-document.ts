@@ -1,0 +1,131 @@
+import { say } from "#platform/i18n/translate.ts";
+import type { Word } from "../messages.ts";
+import { numberWords } from "./number-words.ts";
+
+/** All that is printed of a bill; quantities as decimal text (kg, cubic metres). */
+export type BillPaper = {
+  blNo: string;
+  bkNo: string;
+  blStatus: "DRAFT" | "ISSUED" | "SURRENDERED";
+  releaseType: "ORIGINAL" | "TELEX" | "SEAWAY";
+  freightTerms: "PREPAID" | "COLLECT" | "ELSEWHERE";
+  deliveryTerms: string;
+  serviceContractNo: string;
+  oldBlNo: string;
+  originals: number;
+  companyName: string;
+  vesselName: string;
+  voyageNo: string;
+  receiptName: string;
+  portLoadName: string;
+  portDisName: string;
+  deliveryName: string;
+  issueUnit: string;
+  signDate: string | null;
+  /** Day the vessel left the load port; empty while she has not. */
+  onBoard: string;
+  pkgs: number;
+  gwt: string;
+  dim: string;
+  cargo: PaperCargo[];
+  containers: PaperContainer[];
+} & Record<`${"shipper" | "consignee" | "notify"}${"Name" | "Address" | "Tel" | "Mail"}`, string>;
+
+export type PaperCargo = {
+  pkgs: number;
+  packageName: string;
+  gwt: string;
+  dim: string;
+  marks: string;
+  goodsNameEn: string;
+  description: string;
+  hscode: string;
+  isDg: "Y" | "N";
+  dgUnNo: string;
+  dgClass: string;
+  dgPackingGroup: string;
+  dgGoodsName: string;
+  dgFlashpoint: string;
+  isRf: "Y" | "N";
+  temperature: string | null;
+};
+export type PaperContainer = { cntNo: string; sealNo: string; sizeType: string; pkgs: number; gwt: string; dim: string };
+
+export type PrintKind = "original" | "copy";
+
+/** The paper a bill becomes: heading, mark of each copy of the set, a stamp, pale text across the page. */
+export type Paper = { title: Word; marks: Word[]; stamp: Word | null; watermark: Word | null };
+
+/**
+ * Which paper a bill is printed as (operations §3 "release report types"). A draft is a draft whatever is asked; originals exist of an
+ * issued original bill only, as many as it states. Null = there is no such paper.
+ */
+export function paperOf(
+  bill: { blStatus: BillPaper["blStatus"]; releaseType: BillPaper["releaseType"]; originals: number },
+  kind: PrintKind,
+): Paper | null {
+  const waybill = bill.releaseType === "SEAWAY";
+  const title: Word = waybill ? "bill.paper.waybill" : "bill.paper.title";
+  if (bill.blStatus === "DRAFT") return { title, marks: ["bill.paper.draft"], stamp: null, watermark: "bill.paper.draft" };
+  const nonNegotiable: Word = waybill ? "bill.paper.nonNegotiable" : "bill.paper.copy";
+  if (kind === "copy") {
+    const surrendered = bill.blStatus === "SURRENDERED";
+    const telex: Word | null = bill.releaseType === "TELEX" ? "bill.paper.telex" : null;
+    return {
+      title,
+      marks: [nonNegotiable],
+      stamp: surrendered ? "bill.paper.surrendered" : telex,
+      watermark: surrendered ? "bill.paper.surrendered" : null,
+    };
+  }
+  if (bill.blStatus !== "ISSUED" || bill.releaseType !== "ORIGINAL") return null;
+  const marks = (["bill.paper.first", "bill.paper.second", "bill.paper.third"] as const).slice(0, bill.originals);
+  return { title, marks, stamp: null, watermark: null };
+}
+
+const en = (word: Word) => say("en", word);
+
+/** Thousands grouped, decimals as they are: 12500.500 is 12,500.500. */
+export const grouped = (value: string | number): string => String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
+
+/** The text of a party's box: name, address, telephone and mail. */
+export function partyText(bill: BillPaper, party: "shipper" | "consignee" | "notify"): string {
+  const tel = bill[`${party}Tel`] ? `${en("bill.paper.tel")}: ${bill[`${party}Tel`]}` : "";
+  const mail = bill[`${party}Mail`] ? `${en("bill.paper.mail")}: ${bill[`${party}Mail`]}` : "";
+  return [bill[`${party}Name`], bill[`${party}Address`], [tel, mail].filter(Boolean).join("  ")].filter(Boolean).join("\n");
+}
+
+/** The description of one cargo line as it is typed on the bill: packages, goods, description, HS code, dangerous goods, temperature. */
+export function goodsText(line: PaperCargo): string {
+  const dg = [
+    `UN${line.dgUnNo}`,
+    `${en("bill.paper.class")} ${line.dgClass}`,
+    line.dgPackingGroup ? `PG ${line.dgPackingGroup}` : "",
+    line.dgGoodsName,
+    line.dgFlashpoint ? `${en("bill.paper.flashpoint")} ${line.dgFlashpoint}` : "",
+  ];
+  return [
+    say("en", "bill.paper.saidToContain", { pkgs: grouped(line.pkgs), kind: line.packageName }),
+    line.description.includes(line.goodsNameEn) ? "" : line.goodsNameEn,
+    line.description,
+    line.hscode && !line.description.includes(line.hscode) ? `${en("bill.paper.hscode")}: ${line.hscode}` : "",
+    line.isDg === "Y" ? `${en("bill.paper.dg")}: ${dg.filter(Boolean).join(" ")}` : "",
+    line.isRf === "Y" && line.temperature !== null ? `${en("bill.paper.reefer")}: ${Number(line.temperature)} C` : "",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** "TWO (2) CONTAINERS ONLY"; a bill without containers states its packages. */
+export function totalInWords(bill: BillPaper): string {
+  const count = bill.containers.length || bill.pkgs;
+  const containers: Word = count === 1 ? "bill.paper.containerWord" : "bill.paper.containersWord";
+  return `${numberWords(count)} (${count}) ${en(bill.containers.length > 0 ? containers : "bill.paper.packagesWord")} ${en("bill.paper.only")}`;
+}
+
+/** "2 X 20GP, 1 X 40HC". */
+export function sizesText(containers: readonly PaperContainer[]): string {
+  const counts = new Map<string, number>();
+  for (const { sizeType } of containers) counts.set(sizeType, (counts.get(sizeType) ?? 0) + 1);
+  return [...counts].map(([size, count]) => `${count} X ${size}`).join(", ");
+}

@@ -1,0 +1,112 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { gatherBill, type PackingShare, unequalQuantities } from "./bill-conserve.ts";
+import { billSourceMachine } from "./bill-source.machine.ts";
+import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
+import { Booking, type BookingCargo } from "../booking/booking.entity.server.ts";
+import { cargoProps } from "../cargo/cargo-props.server.ts";
+import { flagsOfLine } from "../cargo/implied-flags.ts";
+import { Box, PackingLine } from "../container/container.entity.server.ts";
+import { takeNumber } from "#platform/settings/numbering.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { countBoxes } from "./bill-booking.server.ts";
+
+/** Longest bill number (domain §2). */
+const blNoLength = 20;
+
+const parties = ["shipper", "consignee", "notify"] as const;
+const partyFields = ["Code", "Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"] as const;
+const taken = parties.flatMap((party) => partyFields.map((field) => `${party}${field}` as const));
+const cargoFields = Object.keys(cargoProps()) as (keyof ReturnType<typeof cargoProps>)[];
+
+/**
+ * One whole bill for all boxes of a locked booking (operations §5). Everything is read and written in the caller's transaction, under the
+ * booking's row lock: two runs at once make one bill. Refuses with the word of the rule that speaks against it.
+ */
+export async function billFromBooking(ctx: Ctx, bookingId: number): Promise<Bill> {
+  const booking = await ctx.em.findOne(Booking, { id: bookingId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!booking) throw new Refusal("kit.notFound", {}, { key: String(bookingId) });
+  const boxes = await ctx.em.find(Box, { booking: bookingId }, { orderBy: { id: "asc" } });
+  const packing = await ctx.em.find(PackingLine, { booking: bookingId }, { orderBy: { id: "asc" } });
+  billSourceMachine.assert(
+    {
+      bkStatus: booking.bkStatus,
+      boxCount: boxes.length,
+      packingCount: packing.length,
+      billedCount: packing.filter((line) => line.billId !== null).length,
+      splitCount: await ctx.em.count(Bill, { booking: bookingId, blType: "SPLIT" }),
+    },
+    "generate",
+  );
+  await ctx.em.populate(booking, ["cargo", "voyage"]);
+  const shares = packing.map(
+    ({ id, cargo, box, pkgs, gwt, dim }): PackingShare => ({ id, cargoId: cargo.id, boxId: box.id, pkgs, gwt, dim }),
+  );
+  const part = gatherBill(shares);
+  // The sums must hold whatever way they were gathered; if not, the program is wrong and nothing may be written.
+  for (const sums of [part.cargo, part.boxes, [part.total]])
+    if (unequalQuantities(shares, sums).length > 0) throw new Error(`bill of booking ${booking.bkNo} does not conserve its packing list`);
+  const bill = await createHead(ctx, booking, boxes);
+  ctx.em.assign(bill, part.total);
+  const goods = new Map(part.cargo.map((line) => [line.cargoId, line]));
+  let lineNo = 0;
+  for (const line of booking.cargo.getItems()) {
+    const { cargoId: _id, ...quantities } = goods.get(line.id) ?? { cargoId: 0 };
+    if (goods.has(line.id)) ctx.em.create(BillCargo, { ...copyCargo(line), ...quantities, lineNo: ++lineNo, bill });
+  }
+  const packed = new Map(part.boxes.map((line) => [line.boxId, line]));
+  for (const [i, box] of boxes.entries()) {
+    const { pkgs, gwt, dim } = packed.get(box.id) ?? { pkgs: 0, gwt: "0", dim: "0" };
+    const { cntNo, sizeType, sealNo, isSoc, emptyFlag } = box;
+    ctx.em.create(BillContainer, { bill, lineNo: i + 1, boxId: box.id, cntNo, sizeType, sealNo, isSoc, emptyFlag, pkgs, gwt, dim });
+  }
+  booking.blStatus = booking.blStatus === "ISSUED" ? "ISSUED" : "DRAFT";
+  await ctx.em.flush();
+  await sql`update packing_line set bill_id = ${bill.id} where id = any(${part.lineIds}::int[])`.execute(ctx.em.getKysely());
+  return bill;
+}
+
+function copyCargo(line: BookingCargo): BillCargo {
+  return { ...Object.fromEntries(cargoFields.map((field) => [field, line[field]])), ...flagsOfLine(line) } as unknown as BillCargo;
+}
+
+/** A bill number within its length. */
+export async function takeBlNo(ctx: Ctx, of: { companyCode: string; ioType: string }): Promise<string> {
+  const blNo = await takeNumber(ctx, "BL", of);
+  if (blNo.length > blNoLength) throw new Refusal("bill.numberTooLong", { blNo, limit: blNoLength });
+  return blNo;
+}
+
+/** The bill's head as the booking says it; place names as printed, else the port's own English name. */
+export async function createHead(ctx: Ctx, booking: Booking, boxes: readonly { sizeType: string }[], blNo?: string): Promise<Bill> {
+  const names = await portNames(ctx, [booking.receipt, booking.portLoad, booking.portDis, booking.delivery]);
+  const counts = await countBoxes(
+    ctx,
+    boxes.map((box) => box.sizeType),
+  );
+  const { voyage, clientCode, clientName, receipt, portLoad, portDis, delivery, etd, ioType } = booking;
+  const { deliveryTerms, freightTerms, releaseType, serviceContractNo } = booking;
+  return ctx.em.create(Bill, {
+    ...(Object.fromEntries(taken.map((field) => [field, booking[field]])) as object),
+    ...{ booking, voyage, clientCode, clientName, receipt, portLoad, portDis, delivery, etd, ioType },
+    ...{ deliveryTerms, freightTerms, releaseType, serviceContractNo },
+    blNo: blNo ?? (await takeBlNo(ctx, booking)),
+    receiptName: booking.receiptDesc || names.get(receipt) || "",
+    portLoadName: booking.portLoadDesc || names.get(portLoad) || portLoad,
+    portDisName: booking.portDisDesc || names.get(portDis) || portDis,
+    deliveryName: booking.deliveryDesc || names.get(delivery) || "",
+    cargoGoodsNameCn: booking.cargo.getItems()[0]?.goodsNameCn ?? "",
+    originals: releaseType === "ORIGINAL" ? 3 : 0,
+    ctn20Num: counts["20"],
+    ctn40Num: counts["40"],
+    ctn40hNum: counts["40H"],
+    ctn45Num: counts["45"],
+  });
+}
+
+async function portNames(ctx: Ctx, codes: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; name: string }>`select code, upper(name_en) as name from port
+    where code = any(${[...codes]}::text[])`.execute(ctx.em.getKysely());
+  return new Map(rows.map((row) => [row.code, row.name]));
+}

@@ -1,0 +1,168 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { unequalQuantities, sumQuantities } from "./bill-conserve.ts";
+import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
+import { billList } from "./bill.list.ts";
+import { BillInput } from "./bill.schema.ts";
+import { billSource } from "./bill.source.server.ts";
+import { unprintableFaults } from "./printable.ts";
+import { Booking } from "../booking/booking.entity.server.ts";
+import { cargoFaults } from "../cargo/cargo-rules.ts";
+import { withImpliedFlags } from "../cargo/implied-flags.ts";
+import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
+import { Box } from "../container/container.entity.server.ts";
+import { assertKnownCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
+import { assertInScope } from "#platform/list/list-rows.server.ts";
+import { handNumber } from "#platform/settings/numbering.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { countBoxes, syncBlStatus } from "./bill-booking.server.ts";
+import { bookingInScope } from "../booking/booking-scope.server.ts";
+import { createHead } from "./bill-from-booking.server.ts";
+
+/**
+ * Adds a bill to a locked booking or changes a draft (operations §3-§5). An issued bill is frozen. Boxes must be the booking's and on no
+ * other bill; cargo and boxes must add up to the same packages, weight and measure.
+ */
+export const saveBill = defineOperation({
+  name: "bill.save",
+  perm: "bill:edit",
+  input: BillInput,
+  done: "bill.save.done",
+  run: async (ctx, sent) => {
+    // Which box holds which goods was judged on the booking; here each line says it itself.
+    const input = { ...sent, cargo: withImpliedFlags(sent.cargo, { boxes: [] }) };
+    const faults = [...cargoFaults(input.cargo), ...unprintableFaults(printedTexts(input)), ...sumFaults(input)];
+    if (input.cargo.length === 0) faults.push(new Refusal("bill.noCargo", {}, { field: "cargo" }));
+    if (faults.length > 0) throw new Refusals(faults);
+    await assertKnownCodes(ctx, codesOf(input));
+    const bill = input.id > 0 ? await loadDraft(ctx, input) : null;
+    const booking = await loadBooking(ctx, bill ? { id: bill.booking.id } : { bkNo: input.bkNo });
+    const boxes = await boxesOf(ctx, input, booking, bill?.id ?? 0);
+    return { ...(await writeBill(ctx, { input, booking, boxes, bill })) };
+  },
+});
+
+type Found = { input: BillInput; booking: Booking; boxes: Box[]; bill: Bill | null };
+
+async function writeBill(ctx: Ctx, { input, booking, boxes, bill: known }: Found): Promise<{ id: number; blNo: string }> {
+  const { cargo, containers, id: _id, version: _version, bkNo: _bkNo, blNo: _typed, ...fields } = input;
+  const blNo = await numberOf(ctx, input, known?.blNo ?? "");
+  const bill = known ?? (await createHead(ctx, booking, boxes, blNo || undefined));
+  if (blNo) bill.blNo = blNo;
+  if (!known) bill.blType = (await ctx.em.count(Box, { booking: booking.id })) === boxes.length ? "WHOLE" : "SPLIT";
+  const counts = await countBoxes(
+    ctx,
+    boxes.map((box) => box.sizeType),
+  );
+  const { "20": ctn20Num, "40": ctn40Num, "40H": ctn40hNum, "45": ctn45Num } = counts;
+  ctx.em.assign(bill, { ...fields, ...sumQuantities(cargo), ctn20Num, ctn40Num, ctn40hNum, ctn45Num });
+  replaceLines(bill.cargo, cargo, (values) => ctx.em.create(BillCargo, { ...(values as BillCargo), bill }));
+  const boxOf = new Map(boxes.map((box) => [box.cntNo, box]));
+  const lines = containers.map((line) => {
+    const box = boxOf.get(line.cntNo);
+    return { ...line, boxId: box?.id ?? null, sizeType: box?.sizeType ?? "", isSoc: box?.isSoc ?? "N", emptyFlag: box?.emptyFlag ?? "N" };
+  });
+  replaceLines(bill.containers, lines, (values) => ctx.em.create(BillContainer, { ...(values as BillContainer), bill }));
+  await flushWithLines(ctx, bill);
+  const ids = boxes.map((box) => box.id);
+  await sql`update packing_line set bill_id = case when box_id = any(${ids}::int[]) then ${bill.id}::int end
+    where booking_id = ${booking.id} and (bill_id = ${bill.id} and box_id <> all(${ids}::int[])
+      or bill_id is null and box_id = any(${ids}::int[]))`.execute(ctx.em.getKysely());
+  await syncBlStatus(ctx, booking.id);
+  return { id: bill.id, blNo: bill.blNo };
+}
+
+/** The number typed by hand: free, and not in the automatic range; empty keeps the old one or takes the next. */
+async function numberOf(ctx: Ctx, input: BillInput, old: string): Promise<string> {
+  if (!input.blNo || input.blNo === old) return "";
+  const blNo = await handNumber(ctx, "BL", input.blNo, "blNo");
+  if ((await ctx.em.count(Bill, { blNo })) > 0) throw new Refusal("kit.notUnique", { detail: blNo }, { field: "blNo" });
+  return blNo;
+}
+
+async function loadDraft(ctx: Ctx, { id, version }: BillInput): Promise<Bill> {
+  await assertInScope(ctx.em, billList, billSource, { actor: ctx.actor, ids: [id] });
+  const bill = await ctx.em.findOne(Bill, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!bill) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  await assertSeen(ctx.em, "Bill", bill, version);
+  if (bill.blStatus !== "DRAFT") throw new Refusal("bill.frozen");
+  await ctx.em.populate(bill, ["cargo", "containers"]);
+  return bill;
+}
+
+async function loadBooking(ctx: Ctx, of: { id: number } | { bkNo: string }): Promise<Booking> {
+  if ("bkNo" in of && !of.bkNo) throw new Refusal("bill.bookingRequired", {}, { field: "bkNo" });
+  const booking = await ctx.em.findOne(Booking, of, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (booking && "bkNo" in of) await assertBookingSeen(ctx, booking);
+  if (!booking) throw new Refusal("kit.unknownCode", { value: "bkNo" in of ? of.bkNo : of.id }, { field: "bkNo" });
+  if (booking.bkStatus !== "LOCKED") throw new Refusal("bill.bookingNotLocked", {}, { field: "bkNo" });
+  await ctx.em.populate(booking, ["cargo", "voyage"]);
+  return booking;
+}
+
+/** A new bill is made from a booking the actor would see its bill of. @throws Refusal kit.unknownCode, as for a number that does not exist */
+async function assertBookingSeen(ctx: Ctx, booking: Booking): Promise<void> {
+  const { rows } =
+    await sql`select 1 from booking where id = ${booking.id} and ${bookingInScope(ctx, billList.apiName, "booking.id")}`.execute(
+      ctx.em.getKysely(),
+    );
+  if (rows.length === 0) throw new Refusal("kit.unknownCode", { value: booking.bkNo }, { field: "bkNo" });
+}
+
+/** The booking's boxes that the lines name, in their order; each may stand on one bill only. */
+async function boxesOf(ctx: Ctx, input: BillInput, booking: Booking, billId: number): Promise<Box[]> {
+  const boxes = new Map((await ctx.em.find(Box, { booking: booking.id })).map((box) => [box.cntNo, box]));
+  const { rows: taken } = await sql<{ boxId: number; blNo: string }>`select distinct c.box_id as "boxId", b.bl_no as "blNo"
+    from bill_container c join bill b on b.id = c.bill_id where b.booking_id = ${booking.id} and b.id <> ${billId}
+    and b.bl_status <> 'SURRENDERED' and c.box_id is not null`.execute(ctx.em.getKysely());
+  const blNoOf = new Map(taken.map((row) => [row.boxId, row.blNo]));
+  const faults: Refusal[] = [];
+  const found: Box[] = [];
+  for (const [i, { cntNo }] of input.containers.entries()) {
+    const place = { field: `containers.${i}.cntNo` };
+    const box = boxes.get(cntNo);
+    const blNo = box ? blNoOf.get(box.id) : undefined;
+    if (!box) faults.push(new Refusal("bill.notOnBooking", { cntNo, bkNo: booking.bkNo }, place));
+    else if (found.includes(box)) faults.push(new Refusal("bill.boxTwice", { cntNo }, place));
+    else if (blNo) faults.push(new Refusal("bill.boxBilled", { cntNo, blNo }, place));
+    else found.push(box);
+  }
+  if (faults.length > 0) throw new Refusals(faults);
+  return found;
+}
+
+const differs = { pkgs: "bill.pkgsDiffer", gwt: "bill.gwtDiffer", dim: "bill.dimDiffer" } as const;
+
+/** Cargo and boxes of one bill must add up alike; a bill without boxes yet is a draft that cannot be issued. */
+function sumFaults({ cargo, containers }: BillInput): Refusal[] {
+  if (containers.length === 0) return [];
+  return unequalQuantities(cargo, containers).map(
+    ({ quantity, whole, parts }) => new Refusal(differs[quantity], { cargo: whole, boxes: parts }, { field: `containers.0.${quantity}` }),
+  );
+}
+
+const printedFields = [
+  ...["receiptName", "portLoadName", "portDisName", "deliveryName", "issueUnit"],
+  ...["shipper", "consignee", "notify"].flatMap((party) =>
+    ["Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"].map((one) => party + one),
+  ),
+];
+
+/** Every text that is printed on the bill. */
+function printedTexts(input: BillInput): { field: string; text: string }[] {
+  const head = printedFields.map((field) => ({ field, text: String((input as Record<string, unknown>)[field] ?? "") }));
+  const lines = input.cargo.flatMap((line, i) =>
+    (["goodsNameEn", "marks", "description"] as const).map((key) => ({ field: `cargo.${i}.${key}`, text: line[key] })),
+  );
+  return [...head, ...lines, ...input.containers.map((line, i) => ({ field: `containers.${i}.sealNo`, text: line.sealNo }))];
+}
+
+function codesOf(input: BillInput): TypedCode[] {
+  return [
+    ...(["shipperCode", "consigneeCode", "notifyCode"] as const).map(
+      (field): TypedCode => ({ master: "customer", code: (input as unknown as Record<string, string>)[field] ?? "", field }),
+    ),
+    ...input.cargo.map((line, i): TypedCode => ({ master: "packageKind", code: line.packageKind, field: `cargo.${i}.packageKind` })),
+  ];
+}

@@ -1,0 +1,93 @@
+import { dayOf } from "#platform/clock/zone.ts";
+import { sql } from "kysely";
+import { Bill } from "./bill.entity.server.ts";
+import { billList, billSourceList } from "./bill.list.ts";
+import { type BillFacts, billMachine } from "./bill.machine.ts";
+import { billSourceMachine } from "./bill-source.machine.ts";
+import { readBill } from "./bill.queries.server.ts";
+import { billSource, billSourceSource } from "./bill.source.server.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import { listRowsByIds } from "#platform/list/list-rows.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { defineResource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import { movePacking, syncBlStatus } from "./bill-booking.server.ts";
+import { reissueBill } from "./bill-reissue.server.ts";
+import { saveBill } from "./bill-save.server.ts";
+import { generateBills } from "./generate-bills.server.ts";
+
+/** The same facts as the list's hidden columns, read inside the step's transaction. */
+async function factsOf(ctx: Ctx, bill: Bill): Promise<BillFacts> {
+  const [row] = await listRowsByIds(ctx.em, billList, billSource, { actor: ctx.actor, ids: [bill.id] });
+  if (!row) throw new Refusal("kit.notFound", {}, { key: String(bill.id) });
+  return row as unknown as BillFacts;
+}
+
+/** The business day in the company of who issues. */
+const today = ({ now, actor }: Ctx) => dayOf(now, actor.zone);
+
+export const billSteps = defineSteps({
+  machine: billMachine,
+  entity: Bill,
+  list: billList,
+  source: billSource,
+  keyOf: (bill) => bill.blNo,
+  factsOf,
+  setState: (bill, state) => {
+    bill.blStatus = state;
+  },
+  effects: {
+    issue: async (ctx, bill) => {
+      bill.issueTime = ctx.now;
+      bill.issuedBy = ctx.actor.nickName || ctx.actor.userName;
+      bill.signDate ??= today(ctx);
+      bill.issueUnit ||= bill.portLoadName;
+      await ctx.em.flush();
+      await syncBlStatus(ctx, bill.booking.id);
+    },
+    // The customer's electronic booking shows that its bill was sent (operations §3, ebFlag).
+    sendEb: async (ctx, bill) => {
+      bill.ebFlag = "Y";
+      bill.ebSentTime = ctx.now;
+      await sql`update e_booking e set eb_flag = 'Y' from booking b where b.id = ${bill.booking.id} and b.eb_no <> '' and e.eb_no = b.eb_no
+        and e.eb_flag <> 'Y'`.execute(ctx.em.getKysely());
+    },
+    surrender: async (ctx, bill, given) => {
+      bill.surrenderReason = given.reason;
+      await ctx.em.flush();
+      await syncBlStatus(ctx, bill.booking.id);
+    },
+    reissue: async (ctx, bill) => {
+      await reissueBill(ctx, bill);
+    },
+    remove: async (ctx, bill) => {
+      const booking = bill.booking.id;
+      await movePacking(ctx, bill.id, null);
+      ctx.em.remove(bill);
+      await ctx.em.flush();
+      await syncBlStatus(ctx, booking);
+    },
+  },
+});
+
+export const billResource = defineResource({
+  apiName: billList.apiName,
+  list: billList,
+  source: billSource,
+  machine: billMachine,
+  factsOfRow: (row: ListRow) => row,
+  steps: billSteps,
+  get: readBill,
+  save: saveBill,
+});
+
+/** Locked bookings and the generation of their bills. */
+export const billSourceResource = defineResource({
+  apiName: billSourceList.apiName,
+  list: billSourceList,
+  source: billSourceSource,
+  machine: billSourceMachine,
+  factsOfRow: (row: ListRow) => row,
+  steps: { generate: generateBills },
+});

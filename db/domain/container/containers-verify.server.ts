@@ -1,0 +1,42 @@
+import { ContainerTaskInput } from "./container.schema.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { checkStaged } from "./containers-check.server.ts";
+import { lockVoyageContainers, takeWaiting, voyageFactsOf } from "./containers-rows.server.ts";
+import { type ImportResult, importVoyage } from "./import-boxes.server.ts";
+
+/** Rows of one transaction. */
+const batchSize = 2000;
+
+export type VerifyResult = { verified: number; failed: number; imported: ImportResult };
+
+/**
+ * Verifies the rows of a voyage that wait for it - those that were reset - and imports what passed (operations §4). Each batch is one
+ * transaction, so a killed run goes on where it stopped.
+ */
+export const verifyContainers = defineOperation({
+  name: "container.verify",
+  perm: "container:import",
+  input: ContainerTaskInput,
+  transaction: "own",
+  done: "container.verify.done",
+  async run(ctx: Ctx, { voyageId }): Promise<VerifyResult> {
+    const voyage = await voyageFactsOf(ctx.em, voyageId);
+    const sum = { verified: 0, failed: 0 };
+    for (;;) {
+      ctx.signal.throwIfAborted();
+      const batch = await ctx.unit(async (inner) => {
+        await lockVoyageContainers(inner, voyageId);
+        const rows = await takeWaiting(inner, voyageId, batchSize);
+        return rows.length > 0 ? checkStaged(inner, voyage, rows) : null;
+      });
+      if (!batch) break;
+      sum.verified += batch.verified;
+      sum.failed += batch.failed;
+      await ctx.progress({ seen: sum.failed, total: sum.verified + sum.failed, failed: sum.failed });
+      // A dry run changes nothing: its next batch would be the same rows.
+      if (ctx.dryRun) break;
+    }
+    const imported = await importVoyage(ctx, voyageId, { before: { imported: 0, failed: sum.failed }, total: sum.verified + sum.failed });
+    return { ...sum, imported };
+  },
+});

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { containerImportColumns } from "./container-import.columns.ts";
+import { ContainerMendInput } from "./container.schema.ts";
+import { readCell } from "#platform/import/reader/normalise.ts";
+import type { RowFault } from "#platform/import/imported-row.ts";
+import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { checkStaged } from "./containers-check.server.ts";
+import { lockVoyageContainers, stagedInScope, stagedRowsOf, voyageFactsOf } from "./containers-rows.server.ts";
+import { importVoyage } from "./import-boxes.server.ts";
+import { storableJson } from "#platform/operation/well-formed.ts";
+
+/** What the columns of the import call by another name in a stored row. */
+export const storedField = (key: string): string => (key === "voyage" ? "voyageNo" : key);
+
+export type MendResult = {
+  /** Rows that are imported now, rows that still have a reason against them. */
+  imported: number;
+  failed: number;
+  /** Rows that were not touched, each with its reason: somebody was faster, or the row is gone. */
+  refused: { id: number; code: Refusal["code"]; params: Refusal["params"] }[];
+};
+
+/**
+ * Corrects failed rows as they were typed into the grid, checks only those again and imports what passes, in one transaction (domain §3).
+ * A cell that cannot be read does not stop the others: its text and the fault stay with the row, as after an upload.
+ */
+export const mendContainerRows = defineOperation({
+  name: "container.mendRows",
+  perm: "container:edit",
+  input: ContainerMendInput,
+  done: "container.mendRows.done",
+  async run(ctx: Ctx, { rows }): Promise<MendResult> {
+    if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
+    const ids = rows.map((row) => row.id);
+    const { rows: owners } = await sql<{ voyageId: number }>`select distinct voyage_id as "voyageId" from container_import_row
+      where id = any(${ids}::int[]) order by 1`.execute(ctx.em.getKysely());
+    for (const { voyageId } of owners) await lockVoyageContainers(ctx, voyageId);
+    const { rows: stored } = await sql<{
+      id: number;
+      version: number;
+      checkStatus: string;
+    }>`select id, version, check_status as "checkStatus"
+      from container_import_row where id = any(${ids}::int[]) and ${stagedInScope(ctx)} for update`.execute(ctx.em.getKysely());
+    const known = new Map(stored.map((row) => [row.id, row]));
+    const refused: MendResult["refused"] = [];
+    const taken: number[] = [];
+    for (const row of rows) {
+      const no = await whyNot(ctx, row, known.get(row.id));
+      if (no) refused.push({ id: row.id, code: no.code, params: no.params });
+      else {
+        await storeCells(ctx, row);
+        taken.push(row.id);
+      }
+    }
+    for (const { voyageId } of owners) {
+      const voyage = await voyageFactsOf(ctx.em, voyageId);
+      const own = await stagedRowsOf(ctx, { ids: taken, voyageId });
+      if (own.length === 0) continue;
+      const { verified } = await checkStaged(ctx, voyage, own);
+      if (verified > 0) await importVoyage(ctx, voyageId);
+    }
+    const { rows: end } = await sql<{ imported: number }>`select count(*) filter (where check_status = 'IMPORTED')::int as imported
+      from container_import_row where id = any(${taken}::int[])`.execute(ctx.em.getKysely());
+    const imported = end[0]?.imported ?? 0;
+    return { imported, failed: taken.length - imported, refused };
+  },
+});
+
+type Mended = ContainerMendInput["rows"][number];
+const editable = new Set(["TO_VERIFY", "VERIFY_FAILED", "IMPORT_FAILED"]);
+
+async function whyNot(ctx: Ctx, row: Mended, stored: { version: number; checkStatus: string } | undefined): Promise<Refusal | null> {
+  if (!stored) return new Refusal("kit.notFound");
+  if (row.version !== undefined && row.version !== stored.version) return staleRefusal(ctx.em, "ContainerImportRow", row.id);
+  return editable.has(stored.checkStatus) ? null : new Refusal("container.cannotEdit");
+}
+
+/** The cells by the rules of the import's columns; what cannot be read is kept as it was typed, with its fault. */
+async function storeCells(ctx: Ctx, row: Mended): Promise<void> {
+  const values: Record<string, string | null> = {};
+  const given: Record<string, string> = {};
+  const faults: RowFault[] = [];
+  for (const column of containerImportColumns) {
+    const typed = row[storedField(column.key) as keyof Mended];
+    if (typeof typed !== "string") continue;
+    const reading = readCell({ kind: "text", text: typed }, column, false);
+    if ("value" in reading) {
+      values[column.key] = reading.value;
+      continue;
+    }
+    faults.push({ ...reading, field: column.key });
+    given[column.key] = typed;
+  }
+  const text = (key: string) => values[key] ?? "";
+  await sql`update container_import_row set cnt_no = ${text("cntNo")}, size_type = ${text("sizeType")}, bk_no = ${text("bkNo")},
+    seal_no = ${text("sealNo")}, pkgs = ${values["pkgs"] ?? null}::int, gwt = ${values["gwt"] ?? null}::numeric, dim = ${values["dim"] ?? null}::numeric,
+    vessel = ${text("vessel")}, voyage_no = ${text("voyage")}, is_soc = ${values["isSoc"] === "Y" ? "Y" : "N"},
+    empty_flag = ${values["emptyFlag"] === "Y" ? "Y" : "N"}, remark = ${text("remark")}, raw = ${storableJson({ given, faults })}::jsonb,
+    check_status = 'TO_VERIFY' where id = ${row.id}`.execute(ctx.em.getKysely());
+}

@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import type { CheckFault } from "./check-result.ts";
+import type { StagedRow } from "./check-row.ts";
+import { ContainerTaskInput } from "./container.schema.ts";
+import { type Packed, packBoxes, type Quantity } from "./pack-boxes.ts";
+import { type Ctx, defineOperation, type Progress } from "#platform/operation/operation.server.ts";
+import { type BookingRange, shareVoyageContainers, takeVerified, voyageFactsOf } from "./containers-rows.server.ts";
+import { stampColumns, stamps } from "./containers-stamps.server.ts";
+import { textArray } from "#db/orm/sql-arrays.ts";
+import { storableJson } from "#platform/operation/well-formed.ts";
+
+/** Rows of one transaction. */
+const batchSize = 2000;
+
+export type ImportResult = { imported: number; failed: number };
+
+/** Puts the verified rows of a voyage into their bookings (operations §4): boxes, packing list, and the booking's comparison starts afresh. */
+export const importContainers = defineOperation({
+  name: "container.import",
+  perm: "container:import",
+  input: ContainerTaskInput,
+  transaction: "own",
+  done: "container.import.done",
+  run: (ctx, { voyageId }): Promise<ImportResult> => importVoyage(ctx, voyageId),
+});
+
+/** `before`: rows the caller has already imported and failed, `total`: all it knows of. `lanes`: batches under way at a time. */
+export type ImportOrder = { before?: ImportResult; total?: number | undefined; lanes?: number };
+
+/**
+ * Imports what waits in a voyage, in the order of the bookings. Each batch is one transaction of its own (or part of the caller's, which
+ * has one lane): a killed run goes on where it stopped and nothing comes twice. Lanes take bookings of their own, so they never meet.
+ */
+export async function importVoyage(ctx: Ctx, voyageId: number, { before, total, lanes = 1 }: ImportOrder = {}): Promise<ImportResult> {
+  const sum: ImportResult = { imported: 0, failed: 0 };
+  const stop = new AbortController();
+  const lane = async (range: BookingRange): Promise<void> => {
+    for (let { from } = range; !stop.signal.aborted; ) {
+      ctx.signal.throwIfAborted();
+      const batch = await ctx.unit((inner) => importBatch(inner, voyageId, { from, before: range.before }));
+      if (!batch) return;
+      from = batch.from;
+      sum.imported += batch.imported;
+      sum.failed += batch.failed;
+      await ctx.progress(importProgress(addUp(before, sum), total));
+      // A dry run changes nothing: its next batch would be the same rows.
+      if (ctx.dryRun) return;
+    }
+  };
+  // Every lane has ended before this does, also when another failed.
+  const ends = await Promise.allSettled(
+    (await rangesOf(ctx, voyageId, lanes)).map((range) =>
+      lane(range).catch((error: unknown) => {
+        stop.abort();
+        throw error;
+      }),
+    ),
+  );
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
+  return sum;
+}
+
+const addUp = (one: ImportResult | undefined, more: ImportResult): ImportResult => ({
+  imported: (one?.imported ?? 0) + more.imported,
+  failed: (one?.failed ?? 0) + more.failed,
+});
+
+/** The figures of a task about containers: imported rows are changed ones, and each row is imported or failed. */
+export function importProgress({ imported, failed }: ImportResult, total: number | undefined): Parameters<Progress>[0] {
+  const seen = imported + failed;
+  return { seen, ...(total ? { total: Math.max(total, seen) } : {}), changed: imported, failed };
+}
+
+/** The waiting rows in two halves where they are many, cut between two bookings; else all in one. */
+async function rangesOf(ctx: Ctx, voyageId: number, lanes: number): Promise<BookingRange[]> {
+  if (lanes < 2) return [{ from: "", before: null }];
+  const { rows } = await sql<{
+    middle: string;
+    count: number;
+  }>`select bk_no as middle, count from (select bk_no, row_number() over (order by bk_no) as n,
+      count(*) over ()::int as count from container_import_row where voyage_id = ${voyageId} and check_status in ('VERIFIED', 'IMPORTING')) r
+    where n = count / 2`.execute(ctx.em.getKysely());
+  const [half] = rows;
+  if (!half || half.count < 2 * batchSize) return [{ from: "", before: null }];
+  return [
+    { from: "", before: half.middle },
+    { from: half.middle, before: null },
+  ];
+}
+
+type Target = { id: number; bkNo: string; voyageId: number; bkStatus: string; blStatus: string };
+type Placed = { row: StagedRow; booking: Target };
+
+/** The rows of the next bookings of a range; null when none waits. `from`: the last booking, whose rows are done. */
+async function importBatch(ctx: Ctx, voyageId: number, range: BookingRange): Promise<(ImportResult & { from: string }) | null> {
+  await shareVoyageContainers(ctx, voyageId);
+  const rows = await takeVerified(ctx, { voyageId, ...range, limit: batchSize });
+  const last = rows.at(-1)?.bkNo;
+  if (last === undefined) return null;
+  const { ended } = await voyageFactsOf(ctx.em, voyageId);
+  const bookings = await lockBookings(ctx, [...new Set(rows.map((row) => row.bkNo))]);
+  const elsewhere = await boxesElsewhere(ctx, voyageId, rows);
+  const failed: { id: number; faults: CheckFault[] }[] = [];
+  const placed: Placed[] = [];
+  for (const row of rows) {
+    const booking = bookings.get(row.bkNo);
+    const why = ended === "Y" ? no("container.voyageEnded", {}) : (whyNot(row, booking, voyageId) ?? elsewhere.get(row.id));
+    if (why || !booking) failed.push({ id: row.id, faults: why ? [why] : [] });
+    else placed.push({ row, booking });
+  }
+  if (placed.length > 0) await writeBoxes(ctx, voyageId, placed);
+  await writeFailed(ctx, failed);
+  return { imported: placed.length, failed: failed.length, from: last };
+}
+
+const no = (code: CheckFault["code"], params: CheckFault["params"]): CheckFault => ({ code, params, field: "bkNo" });
+
+/** The booking may have moved on since the row was verified. */
+function whyNot(row: StagedRow, booking: Target | undefined, voyageId: number): CheckFault | null {
+  const params = { bkNo: row.bkNo };
+  if (!booking || booking.voyageId !== voyageId) return no("container.bookingUnknown", params);
+  if (booking.bkStatus === "LOCKED") return no("container.bookingLocked", params);
+  if (booking.bkStatus === "CANCELLED" || booking.bkStatus === "SHUT_OUT") return no("container.bookingCancelled", params);
+  return booking.blStatus === "NONE" ? null : no("container.bookingBilled", params);
+}
+
+/** Locked in one order, so that batches and the steps of bookings never wait for each other in a circle. */
+async function lockBookings(ctx: Ctx, bkNos: string[]): Promise<Map<string, Target>> {
+  const { rows } = await sql<Target>`select id, bk_no as "bkNo", voyage_id as "voyageId", bk_status as "bkStatus", bl_status as "blStatus"
+    from booking where bk_no = any(${bkNos}::text[]) order by id for update`.execute(ctx.em.getKysely());
+  return new Map(rows.map((row) => [row.bkNo, row]));
+}
+
+/**
+ * Rows whose box another booking of the voyage has got meanwhile. Boxes are asked for by their numbers alone and compared here: joined with the
+ * rows, a database that does not know yet how many boxes the voyage has would look through all rows for each box.
+ */
+async function boxesElsewhere(ctx: Ctx, voyageId: number, rows: readonly StagedRow[]): Promise<Map<number, CheckFault>> {
+  const found = await sql<Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag" | "bkNo">>`select x.cnt_no as "cntNo", x.is_soc as "isSoc",
+      x.empty_flag as "emptyFlag", b.bk_no as "bkNo"
+    from box x join booking b on b.id = x.booking_id where x.voyage_id = ${voyageId}
+      and x.cnt_no = any(${textArray(rows.map((row) => row.cntNo))}::text[])`.execute(ctx.em.getKysely());
+  const keyOf = (one: Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag">) => `${one.cntNo} ${one.isSoc}${one.emptyFlag}`;
+  const holders = new Map<string, string[]>();
+  for (const one of found.rows) holders.set(keyOf(one), [...(holders.get(keyOf(one)) ?? []), one.bkNo]);
+  const faults = new Map<number, CheckFault>();
+  for (const { id, cntNo, bkNo, isSoc, emptyFlag } of rows) {
+    const other = holders.get(keyOf({ cntNo, isSoc, emptyFlag }))?.find((holder) => holder !== bkNo);
+    if (other !== undefined) faults.set(id, { code: "container.duplicateBox", params: { row: 0, cntNo, bkNo: other }, field: "cntNo" });
+  }
+  return faults;
+}
+
+async function writeBoxes(ctx: Ctx, voyageId: number, placed: readonly Placed[]): Promise<void> {
+  const db = ctx.em.getKysely();
+  const rowIds = placed.map(({ row }) => row.id);
+  const bookingIds = [...new Set(placed.map(({ booking }) => booking.id))];
+  await sql`insert into box (booking_id, voyage_id, cnt_no, size_type, seal_no, pkgs, gwt, dim, is_soc, empty_flag, remark, import_row_id, ${stampColumns})
+    select g.booking_id, r.voyage_id, r.cnt_no, r.size_type, r.seal_no, coalesce(r.pkgs, 0), coalesce(r.gwt, 0), coalesce(r.dim, 0), r.is_soc,
+      r.empty_flag, r.remark, r.id, ${stamps(ctx)}
+    from unnest(${rowIds}::int[], ${placed.map(({ booking }) => booking.id)}::int[]) as g(id, booking_id)
+    join container_import_row r on r.id = g.id order by r.id
+    on conflict (voyage_id, cnt_no, is_soc, empty_flag, booking_id) do update set size_type = excluded.size_type, seal_no = excluded.seal_no,
+      pkgs = excluded.pkgs, gwt = excluded.gwt, dim = excluded.dim, remark = excluded.remark, import_row_id = excluded.import_row_id`.execute(
+    db,
+  );
+  await repackBookings(ctx, bookingIds);
+  await clearReconcile(ctx, bookingIds);
+  await sql`update container_import_row set check_status = 'IMPORTED' where id = any(${rowIds}::int[])`.execute(db);
+  // The time of the upload's import is that of its first rows; a row's own is that of its box.
+  await sql`update container_import set import_time = ${ctx.now} where voyage_id = ${voyageId} and import_time is null
+    and id = any(${[...new Set(placed.map(({ row }) => row.containerImportId))]}::int[])`.execute(db);
+}
+
+async function writeFailed(ctx: Ctx, failed: readonly { id: number; faults: CheckFault[] }[]): Promise<void> {
+  if (failed.length === 0) return;
+  await sql`update container_import_row r set check_status = 'IMPORT_FAILED', check_result = x.faults
+    from unnest(${failed.map((one) => one.id)}::int[], ${failed.map((one) => storableJson(one.faults))}::jsonb[]) as x(id, faults)
+    where r.id = x.id`.execute(ctx.em.getKysely());
+}
+
+/** A changed set of boxes makes a stored comparison with the booking void (domain §3 reconcile). */
+export async function clearReconcile(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
+  await sql`update booking set reconcile_result = '', reconcile_detail = null, reconcile_time = null
+    where id = any(${[...bookingIds]}::int[]) and reconcile_result <> ''`.execute(ctx.em.getKysely());
+}
+
+type WithBooking = Quantity & { bookingId: number };
+
+/** Makes the packing lists of bookings without bills afresh from their cargo and boxes, in the order of both. */
+export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
+  const db = ctx.em.getKysely();
+  const ids = [...bookingIds];
+  const { rows: cargo } = await sql<WithBooking>`select id, booking_id as "bookingId", pkgs, gwt::text as gwt, dim::text as dim
+    from booking_cargo where booking_id = any(${ids}::int[]) order by booking_id, line_no, id`.execute(db);
+  const { rows: boxes } = await sql<WithBooking>`select id, booking_id as "bookingId", pkgs, gwt::text as gwt, dim::text as dim
+    from box where booking_id = any(${ids}::int[]) order by booking_id, id`.execute(db);
+  const [cargoOf, boxesOf] = [byBooking(cargo), byBooking(boxes)];
+  const packed = ids.flatMap((bookingId) =>
+    packBoxes(cargoOf.get(bookingId) ?? [], boxesOf.get(bookingId) ?? []).map((one): Packed & { bookingId: number } => ({
+      ...one,
+      bookingId,
+    })),
+  );
+  await sql`delete from packing_line where booking_id = any(${ids}::int[]) and bill_id is null`.execute(db);
+  const of = <K extends keyof (typeof packed)[number]>(key: K) => packed.map((one) => one[key]);
+  await sql`insert into packing_line (box_id, booking_id, cargo_id, pkgs, gwt, dim, ${stampColumns})
+    select x.*, ${stamps(ctx)} from unnest(${of("boxId")}::int[], ${of("bookingId")}::int[], ${of("cargoId")}::int[], ${of("pkgs")}::int[], ${of("gwt")}::numeric[],
+      ${of("dim")}::numeric[]) as x`.execute(db);
+}
+
+function byBooking(list: readonly WithBooking[]): Map<number, WithBooking[]> {
+  const groups = new Map<number, WithBooking[]>();
+  for (const one of list) {
+    const group = groups.get(one.bookingId);
+    if (group) group.push(one);
+    else groups.set(one.bookingId, [one]);
+  }
+  return groups;
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { voyageFactsOf } from "./containers-rows.server.ts";
+import { numberArray, textArray } from "#db/orm/sql-arrays.ts";
+import type { PackedBookings } from "./store-rows.server.ts";
+
+/**
+ * The end of a file whose rows went straight into their bookings: those are locked now, for the last moment before the commit, and compared with
+ * what the rows were judged by. A booking that was changed meanwhile gives its boxes back, and its rows wait as verified ones for the
+ * batches that look at it afresh. Returns the number of rows that stay. Locking from the beginning would keep people out of the voyage's bookings for
+ * seconds.
+ */
+export async function settleBookings(
+  ctx: Ctx,
+  packed: PackedBookings,
+  into: { importId: number; voyage: { id: number } },
+): Promise<number> {
+  if (packed.size === 0) return 0;
+  const db = ctx.em.getKysely();
+  const { rows } = await sql<{ id: number; version: number; compared: boolean }>`select id, version, reconcile_result <> '' as compared
+    from booking where id = any(${numberArray([...packed.keys()])}::int[]) order by id for update`.execute(db);
+  const { ended } = await voyageFactsOf(ctx.em, into.voyage.id);
+  const same = new Set<number>();
+  if (ended !== "Y") for (const { id, version } of rows) if (packed.get(id)?.booking.version === version) same.add(id);
+  const changed = [...packed.keys()].filter((id) => !same.has(id));
+  if (changed.length > 0) {
+    const bkNos = changed.map((id) => packed.get(id)?.booking.bkNo ?? "");
+    await sql`delete from packing_line where booking_id = any(${numberArray(changed)}::int[])`.execute(db);
+    await sql`delete from box where booking_id = any(${numberArray(changed)}::int[])`.execute(db);
+    await sql`update container_import_row set check_status = 'VERIFIED' where voyage_id = ${into.voyage.id}
+      and bk_no = any(${textArray(bkNos)}::text[]) and container_import_id = ${into.importId} and check_status = 'IMPORTED'`.execute(db);
+  }
+  // A changed set of boxes makes a stored comparison with the booking void (domain §3 reconcile).
+  const compared = rows.filter((row) => row.compared && same.has(row.id)).map((row) => row.id);
+  if (compared.length > 0)
+    await sql`update booking set reconcile_result = '', reconcile_detail = null, reconcile_time = null
+      where id = any(${numberArray(compared)}::int[])`.execute(db);
+  let stay = 0;
+  for (const id of same) stay += packed.get(id)?.rows ?? 0;
+  return stay;
+}

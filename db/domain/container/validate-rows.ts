@@ -1,0 +1,80 @@
+import { sealParts } from "#platform/text/clean-number.ts";
+import type { BoxRoom } from "./box-room.ts";
+import { type CheckFault, stops } from "./check-result.ts";
+import { type BookingFactsOfRow, checkRow, type Holder, type SizeFacts, type StagedRow, type VoyageFacts } from "./check-row.ts";
+import { hold, type Holders, type LiveHolder, markPassed, otherBox, sameNumber } from "./holders.ts";
+
+/** What rows are compared with; `undefined` in a map: asked, and there is none. */
+export type RowFacts = {
+  bookings: Map<string, BookingFactsOfRow | undefined>;
+  sizes: Map<string, SizeFacts | undefined>;
+  rooms: Map<string, BoxRoom>;
+  numbers: Map<string, Holders | undefined>;
+  seals: Map<string, Holders | undefined>;
+};
+
+/** A row with its verdict: the size type by its own code, and every reason. */
+export type Judged<Row extends StagedRow = StagedRow> = { row: Row; sizeType: string; faults: readonly CheckFault[]; failed: boolean };
+
+/**
+ * Judges rows in the order of the file: the first of two equal rows keeps the number, the seal and the place in the booking (domain §3
+ * "Container import row"). `facts` must know the rows' bookings, sizes, numbers and seals, the rows themselves among the holders; rows
+ * that pass take their places in it.
+ */
+export function judgeRows<Row extends StagedRow>(voyage: VoyageFacts, rows: readonly Row[], facts: RowFacts): Judged<Row>[] {
+  const judged = rows.map((row): Judged<Row> => {
+    const size = facts.sizes.get(row.sizeType);
+    const booking = facts.bookings.get(row.bkNo);
+    const sameNo = sameNumber(facts.numbers.get(row.cntNo), row);
+    const sameSeal = sealedBefore(facts, row);
+    const faults = checkRow(row, { voyage, booking, size, sameNo, sameSeal });
+    const failed = faults.some(stops);
+    if (!failed) passRow(facts, row);
+    return { row, sizeType: size?.code ?? row.sizeType, faults, failed };
+  });
+  // Rows without a fault are counted first, so that a repeated or wrong row does not push a good one out of the booking.
+  const good = judged.filter((one) => !one.failed);
+  const wrong = judged.filter((one) => one.failed);
+  for (const one of [...good, ...wrong]) countIn(one, voyage, facts);
+  return judged;
+}
+
+const none: readonly Holder[] = [];
+
+/** Who has one of the row's seals before it, with the seal: the first one decides. */
+function sealedBefore(facts: RowFacts, row: StagedRow): readonly Holder[] {
+  for (const seal of sealParts(row.sealNo)) {
+    const holder = otherBox(facts.seals.get(seal), row);
+    if (holder) return [{ ...holder, seal }];
+  }
+  return none;
+}
+
+/** Adds rows that are not stored yet to the holders of numbers and seals. */
+export function announceRows(rows: readonly StagedRow[], facts: RowFacts): void {
+  for (const row of rows) {
+    const { id, containerImportId, rowNo, cntNo, isSoc, emptyFlag } = row;
+    // Not the row's own copy of the number: three rows of a booking would keep three.
+    const bkNo = facts.bookings.get(row.bkNo)?.bkNo ?? row.bkNo;
+    const holder: LiveHolder = { id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag, passed: false };
+    if (cntNo !== "") hold(facts.numbers, cntNo, holder);
+    for (const seal of sealParts(row.sealNo)) hold(facts.seals, seal, holder);
+  }
+}
+
+function passRow(facts: RowFacts, row: StagedRow): void {
+  const bkNo = facts.bookings.get(row.bkNo)?.bkNo ?? row.bkNo;
+  markPassed(facts.numbers.get(row.cntNo), row, bkNo);
+  for (const seal of sealParts(row.sealNo)) markPassed(facts.seals.get(seal), row, bkNo);
+}
+
+function countIn(one: Judged, voyage: VoyageFacts, facts: RowFacts): void {
+  const { row, sizeType } = one;
+  const booking = facts.bookings.get(row.bkNo);
+  if (!facts.sizes.get(row.sizeType) || booking?.voyageId !== voyage.id) return;
+  const room = facts.rooms.get(row.bkNo);
+  if (!room || room.take(sizeType)) return;
+  const params = { sizeType, bkNo: row.bkNo, booked: room.booked(sizeType) };
+  one.faults = [...one.faults, { code: "container.overCount", params, field: "sizeType" }];
+  one.failed = true;
+}

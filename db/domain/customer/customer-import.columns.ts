@@ -1,0 +1,50 @@
+import { defineColumns } from "#platform/import/columns.ts";
+
+/** Every field of a customer in a file; the list's own export carries the same headings. */
+export const customerColumns = defineColumns([
+  { key: "code", names: ["客户代码", "Customer code", "code"], kind: "code", required: true, max: 20 },
+  { key: "nameEn", names: ["英文名称", "Name (English)", "name_en", "name"], kind: "text", required: true, max: 200 },
+  { key: "nameCh", names: ["中文名称", "Name (Chinese)", "name_zh", "name_ch"], kind: "text", max: 200 },
+  { key: "nameAbbr", names: ["简称", "Short name", "name_abbr"], kind: "text", max: 80 },
+  { key: "roles", names: ["角色", "Roles", "roles"], kind: "text", max: 200 },
+  { key: "type", names: ["类型", "Type", "type"], kind: "text", max: 20 },
+  { key: "source", names: ["来源", "Source", "source"], kind: "text", max: 20 },
+  { key: "supplierType", names: ["供应商类型", "Supplier type", "supplier_type"], kind: "text", max: 20 },
+  { key: "sapCode", names: ["SAP代码", "SAP code", "sap_code"], kind: "text", max: 40 },
+  { key: "innerCode", names: ["内部代码", "Inner code", "inner_code"], kind: "text", max: 40 },
+  { key: "innerName", names: ["内部名称", "Inner name", "inner_name"], kind: "text", max: 200 },
+  {
+    key: "creditPeriod",
+    names: ["账期（天）", "Credit (days)", "Credit period (days)", "credit_period"],
+    kind: "integer",
+    least: "0",
+    greatest: "365",
+  },
+  { key: "creditLimit", names: ["信用额度", "Credit limit", "credit_limit"], kind: "decimal", decimals: 3, least: "0" },
+  { key: "creditCurrency", names: ["额度币种", "Credit currency", "credit_currency"], kind: "code", max: 3 },
+  { key: "country", names: ["国家", "Country", "country"], kind: "code", max: 2 },
+  { key: "province", names: ["省", "Province", "province"], kind: "text", max: 80 },
+  { key: "city", names: ["城市", "City", "city"], kind: "text", max: 80 },
+  { key: "district", names: ["区县", "District", "district"], kind: "text", max: 80 },
+  { key: "address", names: ["地址", "Address", "address"], kind: "text", max: 500 },
+  { key: "postalCode", names: ["邮编", "Postal code", "postal_code"], kind: "text", max: 20 },
+  { key: "customsNo", names: ["海关编码", "Customs no", "customs_no"], kind: "text", max: 40 },
+  { key: "taxNo", names: ["税号", "Tax no", "tax_no"], kind: "code", max: 40 },
+  { key: "tel", names: ["电话", "Phone", "tel"], kind: "text", max: 60 },
+  { key: "mail", names: ["邮箱", "Mail", "mail"], kind: "text", max: 120 },
+  { key: "fax", names: ["传真", "Fax", "fax"], kind: "text", max: 60 },
+  { key: "printTag", names: ["打印", "Print", "print_tag"], kind: "flag" },
+  { key: "mateCorp", names: ["关联公司", "Mate company", "mate_corp"], kind: "code", max: 20 },
+  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 500 },
+]);
+
+export const contactColumns = defineColumns([
+  { key: "code", names: ["客户代码", "Customer code", "code"], kind: "code", required: true, max: 20 },
+  { key: "name", names: ["联系人", "Contact", "contact", "name"], kind: "text", required: true, max: 80 },
+  { key: "post", names: ["职务", "Position", "post"], kind: "text", max: 80 },
+  { key: "concern", names: ["事务", "Concern", "concern"], kind: "text", max: 20 },
+  { key: "tel", names: ["电话", "Phone", "tel"], kind: "text", max: 60 },
+  { key: "mobile", names: ["手机", "Mobile", "mobile"], kind: "text", max: 60 },
+  { key: "mail", names: ["邮箱", "Mail", "mail"], kind: "text", max: 120 },
+  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 250 },
+]);

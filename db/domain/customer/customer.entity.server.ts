@@ -1,0 +1,89 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+
+const text = (length: number) => p.string().length(length).default("");
+
+const CustomerSchema = defineEntity({
+  name: "Customer",
+  tableName: "customer",
+  properties: {
+    ...recordProps(),
+    code: p.string().length(20).unique(),
+    /** The "submitted flag" of platform §3. */
+    status: p.string().$type<"DRAFT" | "SUBMITTED">().length(10).default("DRAFT"),
+    type: text(20),
+    source: text(20),
+    sapCode: text(40),
+    nameEn: p.string().length(200),
+    nameCh: text(200),
+    nameAbbr: text(80),
+    innerCode: text(40),
+    innerName: text(200),
+    roles: p.array().columnType("text[]").default([]),
+    supplierType: text(20),
+    /** Days. */
+    creditPeriod: p.integer().nullable(),
+    creditLimit: p.decimal().precision(18).scale(3).nullable(),
+    creditCurrency: p.string().length(3).default("CNY"),
+    country: text(2),
+    province: text(80),
+    city: text(80),
+    district: text(80),
+    address: text(500),
+    postalCode: text(20),
+    customsNo: text(40),
+    taxNo: text(40),
+    tel: text(60),
+    mail: text(120),
+    fax: text(60),
+    printTag: flagProp("Y"),
+    /** Code of the customer this one belongs together with. */
+    mateCorp: text(20),
+    remark: text(500),
+    /** Codes of the records merged into this one, with blanks between them; who went where stands in CustomerFormer. */
+    formerCodes: p.text().default(""),
+    search: p.text().default(""),
+    contacts: () => p.oneToMany(CustomerContactSchema).mappedBy("customer").orphanRemoval().orderBy({ lineNo: "asc" }),
+  },
+});
+
+const CustomerContactSchema = defineEntity({
+  name: "CustomerContact",
+  tableName: "customer_contact",
+  properties: {
+    ...recordProps(),
+    customer: () => p.manyToOne(CustomerSchema).deleteRule("cascade"),
+    lineNo: p.integer(),
+    name: p.string().length(80),
+    post: text(80),
+    /** What the person is asked about: booking, documents, finance … */
+    concern: text(20),
+    tel: text(60),
+    mobile: text(60),
+    mail: text(120),
+    remark: text(250),
+  },
+  indexes: [{ properties: ["customer"] }],
+});
+
+/** A code that two records were merged under another: it stays findable and is never given again. */
+const CustomerFormerSchema = defineEntity({
+  name: "CustomerFormer",
+  tableName: "customer_former",
+  properties: {
+    ...recordProps(),
+    code: p.string().length(20).unique(),
+    nameEn: p.string().length(200),
+    nameCh: text(200),
+    customerCode: p.string().length(20).index(),
+  },
+});
+
+export class Customer extends CustomerSchema.class {}
+CustomerSchema.setClass(Customer);
+export class CustomerContact extends CustomerContactSchema.class {}
+CustomerContactSchema.setClass(CustomerContact);
+export class CustomerFormer extends CustomerFormerSchema.class {}
+CustomerFormerSchema.setClass(CustomerFormer);
+
+export const partyEntities = [Customer, CustomerContact, CustomerFormer];

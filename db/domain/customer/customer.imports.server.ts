@@ -1,0 +1,229 @@
+import { sql } from "kysely";
+import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { contactColumns, customerColumns } from "./customer-import.columns.ts";
+import { customerRoles, readRoles } from "./customer-roles.ts";
+import { customerSearch } from "./customers.server.ts";
+import { isMail } from "./mail-address.ts";
+import { customerList } from "./customer.list.ts";
+
+type Key = (typeof customerColumns)[number]["key"];
+type Row = ImportRow<Key>;
+
+/** Plain texts and their columns; an empty cell keeps what is entered. */
+const texts = {
+  nameEn: "name_en",
+  nameCh: "name_ch",
+  nameAbbr: "name_abbr",
+  type: "type",
+  source: "source",
+  supplierType: "supplier_type",
+  sapCode: "sap_code",
+  innerCode: "inner_code",
+  innerName: "inner_name",
+  country: "country",
+  province: "province",
+  city: "city",
+  district: "district",
+  address: "address",
+  postalCode: "postal_code",
+  customsNo: "customs_no",
+  taxNo: "tax_no",
+  tel: "tel",
+  mail: "mail",
+  fax: "fax",
+  mateCorp: "mate_corp",
+  remark: "remark",
+} as const satisfies Partial<Record<Key, string>>;
+type TextKey = keyof typeof texts;
+const textKeys = Object.keys(texts) as TextKey[];
+
+/** Coded fields and their dictionaries: a file may say the value or its name in either language. */
+const coded = { type: "customer_type", source: "customer_source", supplierType: "supplier_type" } as const;
+const codedKeys = Object.keys(coded) as (keyof typeof coded)[];
+
+/** Value or name → value, of dictionaries. */
+async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<(type: string, text: string) => string | undefined> {
+  type Named = { type: string; value: string; zh: string; en: string };
+  const { rows } = await sql<Named>`select dict_type as type, dict_value as value, dict_label as zh, coalesce(dict_label_en, '') as en
+    from dict_data where dict_type = any(${[...types]}::text[])`.execute(ctx.em.getKysely());
+  const values = new Map(
+    rows.flatMap(({ type, value, zh, en }) => [en, zh, value].map((name) => [`${type}/${name.toLowerCase()}`, value] as const)),
+  );
+  return (type, text) => values.get(`${type}/${text.toLowerCase()}`);
+}
+
+async function rolesReader(ctx: Ctx): Promise<(text: string | null) => string[]> {
+  const valueOf = await dictionaryOf(ctx, ["customer_role"]);
+  // A name may have blanks ("Port agent"); what is no name as a whole is read word by word.
+  const meant = (part: string) => valueOf("customer_role", part);
+  const rolesOf = (part: string) => [meant(part)].flatMap((role) => role ?? readRoles(part).map((one) => meant(one) ?? one));
+  return (text) => [...new Set((text ?? "").split(/[,;，；、/]+/).flatMap((part) => rolesOf(part.trim())))];
+}
+
+async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
+  const own = new Set(rows.map((one) => one.values.code));
+  const [mates, currencies, valueOf, rolesOf, former] = await Promise.all([
+    knownAmong(
+      ctx,
+      "customer",
+      "code",
+      rows.map((one) => one.values.mateCorp),
+    ),
+    knownAmong(
+      ctx,
+      "currency",
+      "code",
+      rows.map((one) => one.values.creditCurrency),
+    ),
+    dictionaryOf(ctx, Object.values(coded)),
+    rolesReader(ctx),
+    knownAmong(ctx, "customer_former", "code", own),
+  ]);
+  return rows.flatMap((one) => {
+    const { values } = one;
+    const faults: ImportFault[] = [];
+    const say = (wrong: unknown, field: Key, code: ImportFault["code"], value: string | null) =>
+      wrong ? faults.push(rowFault(one, field, code, { value: value ?? "" })) : 0;
+    const unknown = rolesOf(values.roles).find((role) => !(customerRoles as readonly string[]).includes(role));
+    say(unknown, "roles", "kit.unknownCode", unknown ?? "");
+    for (const key of codedKeys) say(values[key] && !valueOf(coded[key], values[key]), key, "kit.unknownCode", values[key]);
+    const { mateCorp, creditCurrency, mail, country, code } = values;
+    say(mateCorp === code, "mateCorp", "party.mateSelf", mateCorp);
+    say(mateCorp && mateCorp !== code && !mates.has(mateCorp) && !own.has(mateCorp), "mateCorp", "kit.unknownCode", mateCorp);
+    say(creditCurrency && !currencies.has(creditCurrency), "creditCurrency", "kit.unknownCode", creditCurrency);
+    say(mail && !isMail(mail), "mail", "party.badMail", mail);
+    say(country && !/^[A-Z]{2}$/.test(country), "country", "party.badCountry", country);
+    say(former.has(code ?? ""), "code", "party.codeMergedRow", code);
+    return faults;
+  });
+}
+
+type Entered = { code: string; roles: string[]; former_codes: string } & Record<string, unknown>;
+
+/** Customers by code, with every field. New ones are submitted; an empty cell keeps what is entered. */
+const customerImport = defineImport({
+  kind: "customer",
+  title: "party.import.customer",
+  perm: "master:import",
+  columns: customerColumns,
+  list: customerList,
+  leaves: ["status", "contacts", "formerCodes"],
+  key: ["code"],
+  check: checkCustomers,
+  write: async (ctx, rows) => {
+    const codes = rows.map((one) => one.values.code ?? "");
+    const [found, valueOf, rolesOf] = await Promise.all([
+      sql<Entered>`select c.*, c.credit_limit::text as credit_limit
+        from customer c where c.code = any(${codes}::text[])`.execute(ctx.em.getKysely()),
+      dictionaryOf(ctx, Object.values(coded)),
+      rolesReader(ctx),
+    ]);
+    const before = new Map(found.rows.map((row) => [row.code, row]));
+    const given = ({ values }: Row, key: TextKey) => {
+      const text = values[key];
+      return text && key in coded ? valueOf(coded[key as keyof typeof coded], text) : text;
+    };
+    const textColumns = Object.fromEntries(textKeys.map((key) => [texts[key], "text"]));
+    return upsertRows(
+      ctx,
+      {
+        table: "customer",
+        key: ["code"],
+        columns: {
+          ...{ code: "text", status: "text", roles: "text[]", credit_period: "int", credit_limit: "numeric(18,3)" },
+          ...{ credit_currency: "text", print_tag: "text", search: "text", ...textColumns },
+        },
+        insertOnly: ["status"],
+      },
+      rows.map((one) => {
+        const { values } = one;
+        const code = values.code ?? "";
+        const old = before.get(code);
+        const kept = <T>(value: T | null | undefined, column: string, start: T) => value ?? (old?.[column] as T | undefined) ?? start;
+        const fields = Object.fromEntries(textKeys.map((key) => [key, kept(given(one, key), texts[key], "")])) as Record<TextKey, string>;
+        const roles = rolesOf(values.roles);
+        return {
+          ...Object.fromEntries(textKeys.map((key) => [texts[key], fields[key]])),
+          code,
+          status: "SUBMITTED",
+          roles: roles.length > 0 ? roles : (old?.roles ?? []),
+          credit_period: kept(values.creditPeriod, "credit_period", null),
+          credit_limit: kept(values.creditLimit, "credit_limit", null),
+          credit_currency: kept(values.creditCurrency, "credit_currency", "CNY"),
+          print_tag: kept(values.printTag, "print_tag", "Y"),
+          search: customerSearch({ ...fields, code }, (old?.former_codes ?? "").split(" ")),
+        };
+      }),
+    );
+  },
+});
+
+/** Contacts of customers, by customer and name; those a file does not name stay. */
+const contactImport = defineImport({
+  kind: "customerContact",
+  title: "party.import.contact",
+  perm: "master:import",
+  columns: contactColumns,
+  key: ["code", "name"],
+  check: async (ctx, rows) => {
+    const [known, valueOf] = await Promise.all([
+      knownAmong(
+        ctx,
+        "customer",
+        "code",
+        rows.map((one) => one.values.code),
+      ),
+      dictionaryOf(ctx, ["contact_concern"]),
+    ]);
+    return rows.flatMap((one) => {
+      const { code, concern, mail } = one.values;
+      return [
+        ...(known.has(code ?? "") ? [] : [rowFault(one, "code", "kit.unknownCode", { value: code ?? "" })]),
+        ...(concern && !valueOf("contact_concern", concern) ? [rowFault(one, "concern", "kit.unknownCode", { value: concern })] : []),
+        ...(mail && !isMail(mail) ? [rowFault(one, "mail", "party.badMail", { value: mail })] : []),
+      ];
+    });
+  },
+  write: async (ctx, rows) => {
+    const db = ctx.em.getKysely();
+    const valueOf = await dictionaryOf(ctx, ["contact_concern"]);
+    const codes = [...new Set(rows.map((one) => one.values.code ?? ""))];
+    const { rows: ids } = await sql<{ code: string; id: number; last: number }>`select c.code, c.id,
+      coalesce((select max(line_no) from customer_contact k where k.customer_id = c.id), 0) as last
+      from customer c where code = any(${codes}::text[])`.execute(db);
+    const ofCode = new Map(ids.map((one) => [one.code, one]));
+    return upsertRows(
+      ctx,
+      {
+        table: "customer_contact",
+        key: ["customer_id", "name"],
+        columns: {
+          customer_id: "int",
+          line_no: "int",
+          name: "text",
+          post: "text",
+          concern: "text",
+          tel: "text",
+          mobile: "text",
+          mail: "text",
+          remark: "text",
+        },
+        insertOnly: ["line_no"],
+      },
+      rows.map(({ values }) => {
+        const customer = ofCode.get(values.code ?? "");
+        const { name, post, tel, mobile, mail, remark, concern } = values;
+        return {
+          customer_id: customer?.id ?? 0,
+          line_no: customer ? (customer.last += 1) : 1,
+          concern: (concern && valueOf("contact_concern", concern)) || "",
+          ...Object.fromEntries(Object.entries({ name, post, tel, mobile, mail, remark }).map(([key, value]) => [key, value ?? ""])),
+        };
+      }),
+    );
+  },
+});
+
+export const partyImports = [customerImport, contactImport];

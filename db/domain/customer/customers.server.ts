@@ -1,0 +1,81 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { takeNumbers } from "#platform/settings/numbering.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { searchText } from "#platform/text/search-text.server.ts";
+
+/** Free codes "CU00001" for new customers; codes typed by hand, and those of merged customers, are stepped over. */
+export async function newCustomerCodes(ctx: Ctx, count: number): Promise<string[]> {
+  const free: string[] = [];
+  while (free.length < count) {
+    const taken = await takeNumbers(ctx, "CUSTOMER", count - free.length);
+    const { rows } = await sql<{ code: string }>`select code from customer where code = any(${taken}::text[])
+      union all select code from customer_former where code = any(${taken}::text[])`.execute(ctx.em.getKysely());
+    const used = new Set(rows.map((row) => row.code));
+    free.push(...taken.filter((code) => !used.has(code)));
+  }
+  return free;
+}
+
+export type NamedCustomer = { name: string; role: string };
+
+/**
+ * The codes of customers by the exact name (Chinese or English); those that do not exist are created as submitted customers with
+ * generated codes and the given role. A file names its customers, it has no codes of ours.
+ */
+export async function customersByName(ctx: Ctx, wanted: readonly NamedCustomer[]): Promise<Map<string, string>> {
+  const roles = new Map<string, Set<string>>();
+  for (const { name, role } of wanted) if (name) roles.set(name, (roles.get(name) ?? new Set()).add(role));
+  const names = [...roles.keys()];
+  const { rows } = await sql<{ code: string; name_en: string; name_ch: string }>`select code, name_en, name_ch from customer
+    where name_ch = any(${names}::text[]) or name_en = any(${names}::text[]) order by code desc`.execute(ctx.em.getKysely());
+  const codes = new Map<string, string>();
+  for (const row of rows) {
+    if (roles.has(row.name_en)) codes.set(row.name_en, row.code);
+    if (row.name_ch && roles.has(row.name_ch)) codes.set(row.name_ch, row.code);
+  }
+  const missing = names.filter((name) => !codes.has(name));
+  if (missing.length === 0) return codes;
+  const fresh = await newCustomerCodes(ctx, missing.length);
+  const made = missing.map((name, i) => {
+    const code = fresh[i] ?? "";
+    codes.set(name, code);
+    const chinese = /\p{Script=Han}/u.test(name);
+    const row = { code, name_en: name, name_ch: chinese ? name : "", roles: [...(roles.get(name) ?? [])], search: searchText(code, name) };
+    return row;
+  });
+  await sql`insert into customer (code, status, source, name_en, name_ch, roles, search) select code, 'SUBMITTED', 'FILE', name_en, name_ch, roles, search
+    from json_to_recordset(${JSON.stringify(made)}::json) as g(code text, name_en text, name_ch text, roles text[], search text)`.execute(
+    ctx.em.getKysely(),
+  );
+  return codes;
+}
+
+/** The customer a merged code stands for now; null when the code was never merged. */
+export async function customerOfFormer(em: EntityManager, code: string): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`select customer_code as code from customer_former where code = ${code}`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.code ?? null;
+}
+
+/** What a customer is searched by: codes, also those it was merged from, names, and its numbers. */
+export function customerSearch(of: CustomerNames, formerCodes: readonly string[]): string {
+  return searchText(
+    of.code,
+    of.nameEn,
+    of.nameCh,
+    of.nameAbbr,
+    of.innerCode,
+    of.innerName,
+    of.taxNo,
+    of.customsNo,
+    of.sapCode,
+    ...formerCodes,
+  );
+}
+
+type CustomerNames = Record<
+  "code" | "nameEn" | "nameCh" | "nameAbbr" | "innerCode" | "innerName" | "taxNo" | "customsNo" | "sapCode",
+  string
+>;

@@ -1,0 +1,107 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { z } from "zod";
+import { codeUses } from "#platform/resource/code-uses.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { namesCode, type Used } from "#platform/resource/used-codes.server.ts";
+import * as v from "#platform/operation/validation.ts";
+import { customerSearch } from "../customers.server.ts";
+import { countMoves, mergeClashes } from "../merge-plan.queries.server.ts";
+import { Customer, CustomerFormer } from "../customer.entity.server.ts";
+
+const MergeInput = z.object({
+  /** Code of the customer that stays. */
+  keep: v.requiredCode(20),
+  /** Code of the one that becomes a former code of it. */
+  gone: v.requiredCode(20),
+  /** The counts have been read. */
+  accept: v.flag(),
+});
+
+/**
+ * Makes two customers one: whatever names the second names the first from now on (every place of `codeUses`), its contacts and former codes go
+ * along, blank fields of the first are filled from it, and its code stays findable. Amounts, printed names and statements stay as they are. All
+ * in one transaction; the change log keeps each record and the whole of the one that went. Without `accept` it answers what would move.
+ */
+export const mergeCustomers = defineOperation({
+  name: "customer.merge",
+  perm: "customer:merge",
+  input: MergeInput,
+  done: "party.merged",
+  async run(ctx, { keep, gone, accept }) {
+    if (keep === gone) throw new Refusal("party.mergeSelf", {}, { field: "gone" });
+    // In the order of their codes, so that two merges cannot wait for each other.
+    const pair: Customer[] = [];
+    for (const [code, field] of [[keep, "keep"] as const, [gone, "gone"] as const].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const found = await ctx.em.findOne(Customer, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!found) throw new Refusal("kit.unknownCode", { value: code }, { field });
+      pair.push(found);
+    }
+    const [stays, goes] = pair[0]?.code === keep ? pair : [...pair].reverse();
+    if (!stays || !goes) throw new Refusal("kit.unknownCode", { value: gone }, { field: "gone" });
+    const clashes = mergeClashes(stays, goes);
+    if (clashes.length > 0) throw new Refusals(clashes);
+    const moves = await countMoves(ctx.em, gone);
+    if (accept === "N") throw new Objection("party.mergeAsk", { keep, gone, uses: JSON.stringify(moves) }, { field: "accept" });
+    await joinRecords(ctx, stays, goes);
+    await moveUses(ctx, keep, gone);
+    return { id: stays.id, code: keep, moved: moves satisfies Used[] };
+  },
+});
+
+/** Table and column names are constants of the code. @throws Refusal party.mergeBoth where each has its own record and only one may be. */
+async function moveUses(ctx: Ctx, keep: string, gone: string): Promise<void> {
+  for (const use of codeUses.customer ?? []) {
+    const at = sql.ref(use.column);
+    const moved = use.array ? sql`array(select distinct x from unnest(array_replace(${at}, ${gone}, ${keep})) x order by x)` : sql`${keep}`;
+    try {
+      await sql`update ${sql.table(use.table)} set ${at} = ${moved} where ${namesCode(use, gone)}`.execute(ctx.em.getKysely());
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "23505") throw error;
+      throw new Refusal("party.mergeBoth", { keep, gone, uses: JSON.stringify([{ word: use.word, count: 1 }]) }, { field: "gone" });
+    }
+  }
+}
+
+const filled = [
+  ...([
+    "type",
+    "source",
+    "sapCode",
+    "nameCh",
+    "nameAbbr",
+    "innerCode",
+    "innerName",
+    "supplierType",
+    "country",
+    "province",
+    "city",
+  ] as const),
+  ...(["district", "address", "postalCode", "customsNo", "taxNo", "tel", "mail", "fax", "remark"] as const),
+];
+
+/** The record that stays takes what the other has; written before the references are moved, whose statements raise versions by themselves. */
+async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<void> {
+  const db = ctx.em.getKysely();
+  const { rows: former } = await sql<{ code: string }>`update customer_former set customer_code = ${stays.code}
+    where customer_code = any(${[stays.code, goes.code]}::text[]) returning code`.execute(db);
+  await sql`update customer_contact set customer_id = ${stays.id},
+    line_no = line_no + coalesce((select max(line_no) from customer_contact where customer_id = ${stays.id}), 0)
+    where customer_id = ${goes.id}`.execute(db);
+  ctx.em.create(CustomerFormer, { code: goes.code, nameEn: goes.nameEn, nameCh: goes.nameCh, customerCode: stays.code });
+  for (const key of filled) if (!stays[key]) stays[key] = goes[key];
+  stays.creditPeriod ??= goes.creditPeriod ?? null;
+  if (!stays.creditLimit && goes.creditLimit) {
+    stays.creditLimit = goes.creditLimit;
+    stays.creditCurrency = goes.creditCurrency;
+  }
+  // Two that belonged together are one now.
+  if (stays.mateCorp === goes.code) stays.mateCorp = "";
+  stays.roles = [...new Set([...stays.roles, ...goes.roles])];
+  const codes = [goes.code, ...former.map((one) => one.code)].sort();
+  stays.formerCodes = codes.join(" ");
+  stays.search = customerSearch(stays, codes);
+  ctx.em.remove(goes);
+  await ctx.em.flush();
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
+import { customerMachine } from "../customer.machine.ts";
+import { customerRoles, readRoles } from "../customer-roles.ts";
+import { customerOfFormer, customerSearch, newCustomerCodes } from "../customers.server.ts";
+import { isMail } from "../mail-address.ts";
+import { Customer, CustomerContact } from "../customer.entity.server.ts";
+import { similarCustomers } from "../similar-customers.server.ts";
+import { similarWords } from "../similar-names.ts";
+
+const roles = z
+  .union([z.string(), z.array(z.string())])
+  .default("")
+  .transform((value) => readRoles(Array.isArray(value) ? value.join(",") : value))
+  .pipe(z.array(z.enum(customerRoles)));
+const mail = (max: number) => v.text(max).refine((text) => text === "" || isMail(text), { error: "party.badMail" });
+
+const Contact = z.object({
+  id: v.formId(),
+  name: v.requiredText(80),
+  post: v.text(80),
+  concern: v.text(20),
+  tel: v.text(60),
+  mobile: v.text(60),
+  mail: mail(120),
+  remark: v.text(250),
+});
+
+const CustomerInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  code: v.code(20),
+  type: v.text(20),
+  source: v.text(20),
+  sapCode: v.text(40),
+  nameEn: v.requiredText(200),
+  nameCh: v.text(200),
+  nameAbbr: v.text(80),
+  innerCode: v.text(40),
+  innerName: v.text(200),
+  roles,
+  supplierType: v.text(20),
+  creditPeriod: v.whole({ min: 0, max: 365 }),
+  creditLimit: v.decimal(3, { min: 0 }),
+  creditCurrency: v.code(3).transform((code) => code || "CNY"),
+  country: v.code(2).refine((code) => code === "" || /^[A-Z]{2}$/.test(code), { error: "party.badCountry" }),
+  province: v.text(80),
+  city: v.text(80),
+  district: v.text(80),
+  address: v.text(500),
+  postalCode: v.text(20),
+  customsNo: v.text(40),
+  taxNo: v.code(40),
+  tel: v.text(60),
+  mail: mail(120),
+  fax: v.text(60),
+  printTag: v.flag(),
+  mateCorp: v.code(20),
+  remark: v.text(500),
+  contacts: z.array(Contact).max(30).default([]),
+  /** Save and submit in one (platform §4). */
+  submit: v.flag(),
+  /** Goes on although there are similar customers. */
+  accept: v.flag(),
+});
+type CustomerInput = z.output<typeof CustomerInput>;
+
+/**
+ * Creates or changes a customer (platform §3, §4): as a draft, or submitted at once. A blank code is numbered; a code once given stays, since
+ * bookings and fees name it. Similar customers are objections: whoever has read them may save all the same.
+ */
+export const saveCustomer = defineOperation({
+  name: "customer.save",
+  perm: "master:edit",
+  input: CustomerInput,
+  done: "party.saved",
+  async run(ctx, input) {
+    const { id, version, code, contacts, submit, accept, ...fields } = input;
+    const known = id > 0 ? await loadForChange(ctx, { id, version, code }) : null;
+    await assertCodes(ctx, input, known?.code ?? code);
+    if (accept === "N") await objectToSimilar(ctx, input, known);
+    const final = known?.code ?? (code || ((await newCustomerCodes(ctx, 1))[0] ?? ""));
+    const search = customerSearch({ ...fields, code: final }, known ? known.formerCodes.split(" ") : []);
+    const one = known ?? ctx.em.create(Customer, { ...fields, code: final });
+    ctx.em.assign(one, { ...fields, search });
+    replaceLines(one.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: one }));
+    if (submit === "Y") one.status = customerMachine.assert({ status: one.status, uses: "[]", roles: one.roles.length }, "submit");
+    await flushWithLines(ctx, one);
+    return { id: one.id, code: final };
+  },
+});
+
+async function loadForChange(
+  ctx: Ctx,
+  { id, version, code }: { id: number; version: number | undefined; code: string },
+): Promise<Customer> {
+  const known = await ctx.em.findOne(Customer, { id }, { populate: ["contacts"] });
+  if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  await assertSeen(ctx.em, "Customer", known, version);
+  if (code && code !== known.code) throw new Refusal("party.codeFixed", {}, { field: "code" });
+  return known;
+}
+
+async function assertCodes(ctx: Ctx, input: CustomerInput, own: string): Promise<void> {
+  await assertKnownCodes(ctx, [
+    { master: "currency", code: input.creditCurrency, field: "creditCurrency" },
+    { master: "customer", code: input.mateCorp === own ? "" : input.mateCorp, field: "mateCorp" },
+  ]);
+  if (input.mateCorp && input.mateCorp === own) throw new Refusal("party.mateSelf", {}, { field: "mateCorp" });
+  const merged = input.id === 0 && input.code ? await customerOfFormer(ctx.em, input.code) : null;
+  if (merged) throw new Refusal("party.codeMerged", { code: input.code, into: merged }, { field: "code" });
+}
+
+const compared = ["nameEn", "nameCh", "taxNo", "customsNo"] as const;
+
+/** Asked of a new customer, and of one whose names or numbers have changed: each similar one is an objection at its field. */
+async function objectToSimilar(ctx: Ctx, input: CustomerInput, known: Customer | null): Promise<void> {
+  const asked = (key: (typeof compared)[number]) => (known?.[key] === input[key] ? "" : input[key]);
+  const of = { id: input.id, nameEn: asked("nameEn"), nameCh: asked("nameCh"), taxNo: asked("taxNo"), customsNo: asked("customsNo") };
+  const found = await similarCustomers(ctx.em, of);
+  if (found.length === 0) return;
+  throw new Refusals(
+    found.map((one) => {
+      const field = one.why === "name" ? (of.nameEn ? "nameEn" : "nameCh") : one.why;
+      return new Objection(similarWords[one.why], { code: one.code, name: one.nameCh || one.nameEn }, { field });
+    }),
+  );
+}

@@ -1,0 +1,8 @@
+import type { Word } from "../messages.ts";
+
+/** What is called alike of two customers. */
+export const similarWords = {
+  taxNo: "party.sameTaxNo",
+  customsNo: "party.sameCustomsNo",
+  name: "party.sameName",
+} as const satisfies Record<string, Word>;

@@ -1,0 +1,83 @@
+import { textOfScalar } from "#platform/operation/scalar-input.ts";
+import type { DataPmsRow, SaveDataPms } from "./data-permission.schema.ts";
+
+/**
+ * The upper-case names of the drawer's calls (platform §3 "Data permission row"): each selection travels as `X_LIST` (ids or codes) and `X_TEXT`
+ * (their names joined by semicolons); `X` itself is the list joined by commas, as older clients keep it.
+ */
+const selections = [
+  ["USERS", "users", "users"],
+  ["ROLES", "roles", "roles"],
+  ["DEPTS", "depts", "depts"],
+  ["PORT_LOADS", "portLoads", "ports"],
+  ["PORT_DISS", "portDiss", "ports"],
+  ["DEPTS_QUERY", "deptsQuery", "depts"],
+] as const;
+
+type Raw = Record<string, unknown>;
+type Stored = DataPmsRow & { id: number; version: number };
+type Names = Record<"users" | "roles" | "depts" | "ports", ReadonlyMap<string, string>>;
+
+/** A stored row as the drawer reads it. */
+export function drawerRow(row: Stored, names: Names): Raw {
+  const out: Raw = { PMS_ID: row.id, VERSION: row.version, PMS_NAME: row.pmsName, IS_ON: row.isOn };
+  for (const [name, key, kind] of selections) {
+    const values = row[key] as readonly (string | number)[];
+    out[name] = values.join(",");
+    out[`${name}_LIST`] = [...values];
+    out[`${name}_TEXT`] = values.map((value) => names[kind].get(String(value)) ?? String(value)).join(";");
+  }
+  return out;
+}
+
+/** A selection as it came: `X_LIST`, else `X` as a list or joined by commas. Ids become numbers; what is no id stays and is refused later. */
+function selected(raw: Raw, name: string, numbers: boolean): unknown[] {
+  const given = raw[`${name}_LIST`] ?? raw[name] ?? [];
+  const list = Array.isArray(given) ? given : String(given).split(/[,;]/);
+  const values = list.filter((one) => one !== null && String(one).trim() !== "");
+  return numbers ? values.map((one) => (/^\d{1,9}$/.test(String(one).trim()) ? Number(one) : one)) : values.map(String);
+}
+
+/** The body of saveDataPms as the input of the operation `datapms.save`. */
+export function saveInputOf(body: Raw): Record<keyof SaveDataPms, unknown> {
+  const text = (...keys: string[]) => keys.map((key) => textOfScalar(body[key])).find((value) => value !== undefined) ?? "";
+  const table = Array.isArray(body.tableData) ? (body.tableData as Raw[]) : [];
+  return {
+    pageId: text("pageId", "PAGE_ID"),
+    tableData: table.map((raw) => ({
+      ...(Number(raw.PMS_ID) > 0 ? { id: Number(raw.PMS_ID) } : {}),
+      ...(Number(raw.VERSION) > 0 ? { version: Number(raw.VERSION) } : {}),
+      pmsName: raw.PMS_NAME ?? "",
+      isOn: raw.IS_ON ?? "Y",
+      ...Object.fromEntries(selections.map(([name, key, kind]) => [key, selected(raw, name, kind !== "ports")])),
+    })),
+    portLoadCondition: text("portLoadCondition", "PORT_LOAD_CONDITION"),
+    portDisCondition: text("portDisCondition", "PORT_DIS_CONDITION"),
+    deptQueryCondition: text("deptQueryCondition", "DEPT_QUERY_CONDITION"),
+  };
+}
+
+/** The body of deletePmsData (a list of PMS_ID, bare or under `data`, `ids` or `PMS_ID`) as the input of `datapms.delete`. */
+export function deleteInputOf(body: unknown): { ids: unknown[] } {
+  const named = body && typeof body === "object" && !Array.isArray(body) ? (body as Raw) : {};
+  const given = Array.isArray(body) ? body : (named.data ?? named.ids ?? named.PMS_ID ?? []);
+  const list = Array.isArray(given) ? given : [given];
+  const idOf = (one: unknown) => (one && typeof one === "object" ? (one as Raw).PMS_ID : one);
+  return { ids: list.map(idOf).map((one) => (/^\d{1,9}$/.test(String(one)) ? Number(one) : one)) };
+}
+
+/** The answer of listDataPmsSetting. */
+export function drawerSetting(of: {
+  pageId: string;
+  rows: readonly Stored[];
+  conditions: { portLoadCondition: string; portDisCondition: string; deptQueryCondition: string };
+  names: Names;
+}): Raw {
+  return {
+    pageId: of.pageId,
+    tableData: of.rows.map((row) => drawerRow(row, of.names)),
+    PORT_LOAD_CONDITION: of.conditions.portLoadCondition,
+    PORT_DIS_CONDITION: of.conditions.portDisCondition,
+    DEPT_QUERY_CONDITION: of.conditions.deptQueryCondition,
+  };
+}

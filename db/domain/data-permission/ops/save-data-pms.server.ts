@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { ListDefinition } from "#platform/list/list.ts";
+import { assertSeen, type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { assertAdmin, dataPmsPerm } from "../admin-only.server.ts";
+import { DataPermission, DataPermissionPage } from "../data-permission.entity.server.ts";
+import { type DataPmsRow, DeleteDataPms, SaveDataPms } from "../data-permission.schema.ts";
+import { choicesOf, limits } from "../page-limits.ts";
+
+export type DataPmsOperations = {
+  saveDataPms: Operation<SaveDataPms, { pageId: string; ids: number[] }>;
+  deletePmsData: Operation<{ ids: number[] }, { done: number }>;
+};
+
+/**
+ * Keeping of data permissions (platform §2 "Data-permission tab"). `listOf` names the pages of the registry: only their columns that hold a port
+ * or a department can be limited. What is saved bites at the next request of those it concerns.
+ */
+export function defineDataPmsOperations(listOf: (apiName: string) => ListDefinition): DataPmsOperations {
+  return {
+    saveDataPms: defineOperation({
+      name: "datapms.save",
+      perm: dataPmsPerm,
+      input: SaveDataPms,
+      done: "datapms.saved",
+      run: async (ctx, input) => {
+        assertAdmin(ctx.actor);
+        const list = listOf(input.pageId);
+        assertColumns(list, input);
+        await assertKnown(ctx, input.tableData);
+        await saveConditions(ctx, input);
+        const rows: DataPermission[] = [];
+        for (const [i, row] of input.tableData.entries()) rows.push(await saveRow(ctx, input.pageId, { row, at: i }));
+        await ctx.em.flush();
+        await assertApplicable(ctx, list, input);
+        return { pageId: input.pageId, ids: rows.map((row) => row.id) };
+      },
+    }),
+    deletePmsData: defineOperation({
+      name: "datapms.delete",
+      perm: dataPmsPerm,
+      input: DeleteDataPms,
+      done: "datapms.deleted",
+      run: async (ctx, { ids }) => {
+        assertAdmin(ctx.actor);
+        const rows = await ctx.em.find(DataPermission, { id: { $in: ids } });
+        const missing = ids.find((id) => !rows.some((row) => row.id === id));
+        if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
+        for (const row of rows) ctx.em.remove(row);
+        return { done: rows.length };
+      },
+    }),
+  };
+}
+
+/** A condition names a column of the list that holds a port or a department; anything else is refused. */
+function assertColumns(list: ListDefinition, input: SaveDataPms): void {
+  const choices = choicesOf(list);
+  const wrong = limits.filter(({ condition, holds }) => input[condition] && !choices[holds].some((one) => one.key === input[condition]));
+  if (wrong.length > 0)
+    throw new Refusals(wrong.map(({ condition }) => new Refusal("datapms.badColumn", { column: input[condition] }, { field: condition })));
+}
+
+async function saveConditions(ctx: Ctx, { pageId, portLoadCondition, portDisCondition, deptQueryCondition }: SaveDataPms): Promise<void> {
+  const known = await ctx.em.findOne(DataPermissionPage, { apiName: pageId });
+  const values = { portLoadCondition, portDisCondition, deptQueryCondition };
+  if (known) ctx.em.assign(known, values);
+  else if (Object.values(values).some(Boolean)) ctx.em.create(DataPermissionPage, { apiName: pageId, ...values });
+}
+
+async function saveRow(ctx: Ctx, pageId: string, { row, at }: { row: DataPmsRow; at: number }): Promise<DataPermission> {
+  const { id, version, ...values } = row;
+  if (id === undefined) return ctx.em.create(DataPermission, { pageId, ...values });
+  const known = await ctx.em.findOne(DataPermission, { id, pageId });
+  if (!known) throw new Refusal("kit.notFound", {}, { key: String(id), field: `tableData.${at}` });
+  await assertSeen(ctx.em, "DataPermission", known, version);
+  return ctx.em.assign(known, values);
+}
+
+/** Every row that is on must find a column for each of its limits, rows saved before among them. */
+async function assertApplicable(ctx: Ctx, list: ListDefinition, input: SaveDataPms): Promise<void> {
+  const { own } = choicesOf(list);
+  const closed = limits.filter(({ condition }) => !input[condition] && !own[condition]);
+  if (closed.length === 0) return;
+  const rows = await ctx.em.find(DataPermission, { pageId: input.pageId, isOn: "Y" });
+  const faults = rows.flatMap((row) =>
+    closed
+      .filter((limit) => row[limit.rows].length > 0)
+      .map((limit) => new Refusal("datapms.noColumn", { name: row.pmsName || String(row.id) }, { field: limit.condition })),
+  );
+  if (faults.length > 0) throw new Refusals(faults);
+}
+
+const sources = {
+  users: { table: "app_user", there: sql`del_flag = '0'` },
+  roles: { table: "role", there: sql`del_flag = '0'` },
+  depts: { table: "dept", there: sql`del_flag = '0'` },
+  deptsQuery: { table: "dept", there: sql`del_flag = '0'` },
+} as const;
+
+/** Users, roles, departments and ports that do not exist are refused at their row. One query per kind. */
+async function assertKnown(ctx: Ctx, rows: readonly DataPmsRow[]): Promise<void> {
+  const db = ctx.em.getKysely();
+  const faults: Refusal[] = [];
+  const missingAt = (known: ReadonlySet<string>, kind: keyof DataPmsRow & ("portLoads" | "portDiss" | keyof typeof sources)) => {
+    for (const [i, row] of rows.entries())
+      for (const value of row[kind])
+        if (!known.has(String(value))) faults.push(new Refusal("kit.unknownCode", { value }, { field: `tableData.${i}.${kind}` }));
+  };
+  for (const kind of Object.keys(sources) as (keyof typeof sources)[]) {
+    const asked = [...new Set(rows.flatMap((row) => row[kind]))];
+    const { table, there } = sources[kind];
+    const { rows: found } = await sql<{
+      id: number;
+    }>`select id from ${sql.table(table)} where id = any(${asked}::int[]) and ${there}`.execute(db);
+    missingAt(new Set(found.map((one) => String(one.id))), kind);
+  }
+  const codes = [...new Set(rows.flatMap((row) => [...row.portLoads, ...row.portDiss]))];
+  const { rows: ports } = await sql<{ code: string }>`select code from port where code = any(${codes}::text[])`.execute(db);
+  const known = new Set(ports.map((one) => one.code));
+  for (const kind of ["portLoads", "portDiss"] as const) missingAt(known, kind);
+  if (faults.length > 0) throw new Refusals(faults);
+}

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
+import { assertAdmin, dataPmsPerm } from "../admin-only.server.ts";
+
+/**
+ * Lets the administrator's own session look through another user's eyes (domain §7): every page reads as that user reads it, nothing can be
+ * written, and the operation log says when it began and ended. It ends by `endSeeAs` and with the session. Nothing of the other's account is
+ * touched: his sign-ins, tasks and unread ends stay as they are.
+ */
+export const seeAs = defineOperation({
+  name: "datapms.seeAs",
+  perm: dataPmsPerm,
+  input: z.object({ userName: v.requiredText(64) }),
+  done: "datapms.seeing",
+  async run(ctx, { userName }): Promise<{ userName: string }> {
+    assertAdmin(ctx.actor);
+    const sessionId = ownSession(ctx);
+    const db = ctx.em.getKysely();
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from app_user where user_name = ${userName} and status = '0' and del_flag = '0'`.execute(db);
+    const other = rows[0];
+    if (!other) throw new Refusal("kit.unknownCode", { value: userName }, { field: "userName" });
+    if (other.id === ctx.actor.userId) throw new Refusal("datapms.seeSelf", {}, { field: "userName" });
+    await sql`insert into session_view (session_id, user_id) select id, ${other.id} from session where id = ${sessionId} and channel = 'page'
+      and user_id = ${ctx.actor.userId} on conflict (session_id) do update set user_id = excluded.user_id, started_time = now()`.execute(
+      db,
+    );
+    return { userName };
+  },
+});
+
+/** Ends looking through another's eyes. Run as the administrator himself. */
+export const endSeeAs = defineOperation({
+  name: "datapms.endSeeAs",
+  perm: dataPmsPerm,
+  input: z.object({}).default({}),
+  done: "datapms.seen",
+  async run(ctx): Promise<{ ended: number }> {
+    assertAdmin(ctx.actor);
+    const { rows } = await sql`delete from session_view v using session s where s.id = v.session_id and v.session_id = ${ownSession(ctx)}
+      and s.user_id = ${ctx.actor.userId} returning v.session_id`.execute(ctx.em.getKysely());
+    return { ended: rows.length };
+  },
+});
+
+/** Only a session of a page can look: commands and calls act as who they are. @throws Refusal datapms.noSession */
+function ownSession({ actor }: Ctx): number {
+  const { sessionId } = actor as { sessionId?: number };
+  if (!sessionId) throw new Refusal("datapms.noSession");
+  return sessionId;
+}

@@ -1,0 +1,44 @@
+import { dayOf, instantOf } from "#platform/clock/zone.ts";
+import { z } from "zod";
+import type { MapsCodes } from "./booking-export.ts";
+import { EdiPartner } from "./edi.entity.server.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
+import { addDays } from "../money/local-date.ts";
+import { type CoverageRow, coverageTypes, readCoverage } from "./edi-coverage.queries.server.ts";
+
+/** Codes are looked for among what was entered in so many days, when no day is named. */
+const usualDays = 90;
+
+export const CoverageInput = z.object({
+  /** Whose files; `*`: anybody's without mappings of his own. */
+  sender: v.code(20).transform((value) => value || "*"),
+  type: v.code(20).refine((value) => value === "" || coverageTypes.includes(value), { error: "kit.notAnOption" }),
+  since: v.date(),
+  /** Y: those with a mapping too. */
+  all: v.flag(),
+});
+export type Coverage = { sender: string; type: string; since: string; rows: CoverageRow[]; mapped: number };
+
+/**
+ * Codes in use without a mapping for a partner. @throws Refusal kit.noPermission for customers: it is counted over everybody's records; kit.unknownCode when
+ * there is no such partner.
+ */
+export async function findCoverage(
+  { em, actor, now }: Pick<Ctx, "em" | "actor" | "now">,
+  { sender, type, since, all }: z.output<typeof CoverageInput>,
+  maps: MapsCodes,
+): Promise<Coverage> {
+  if (actor.kind === "customer") throw new Refusal("kit.noPermission");
+  if (sender !== "*" && (await em.count(EdiPartner, { code: sender })) === 0)
+    throw new Refusal("kit.unknownCode", { value: sender }, { field: "sender" });
+  const day = since ?? addDays(dayOf(now, actor.zone), -usualDays);
+  const rows = await readCoverage(em, { sender, since: instantOf(day, actor.zone), zone: actor.zone, type: type || undefined }, maps);
+  const open = rows.filter((row) => row.by === "none" || row.by === "same");
+  return { sender, type, since: day, rows: all === "Y" ? rows : open, mapped: rows.length - open.length };
+}
+
+/** The same for calls and commands. */
+export const defineCoverage = (maps: MapsCodes) =>
+  defineOperation({ name: "edi.coverage", perm: "edi:list", input: CoverageInput, run: (ctx, input) => findCoverage(ctx, input, maps) });

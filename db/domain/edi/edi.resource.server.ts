@@ -1,0 +1,117 @@
+import { type EntityManager, wrap } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
+import { bookingMachine } from "../booking/booking.machine.ts";
+import type { ComposeBookings } from "./booking-export.ts";
+import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
+import { ediArchiveList, ediExportList, ediPartnerList } from "./edi.lists.ts";
+import { ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
+import { ediMappingResource } from "./mapping.resource.server.ts";
+import { defineSavePartner, sheetOfProfile } from "./ops/save-partner.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import { defineExportBookings } from "./export-bookings.server.ts";
+
+/** What #edi lends to the domain: the composer of files and the schema of partner profiles. */
+export type EdiPorts = { compose: ComposeBookings; profileSchema: z.ZodType<object> };
+
+const archiveSource: ListSource = {
+  entity: EdiMessage,
+  computed: {
+    // A file is of one load port: that of any booking in it.
+    portLoad: sql`(select b.port_load from booking b where b.bk_no = t0.object_nos[1])`,
+  },
+};
+
+export const ediMessageSteps = defineSteps({
+  machine: ediMessageMachine,
+  entity: EdiMessage,
+  list: ediArchiveList,
+  source: archiveSource,
+  keyOf: (message) => message.controlRef,
+  factsOf: (_ctx, message) => message,
+  setState: (message, state) => {
+    message.status = state;
+  },
+  effects: {
+    resend: (ctx, message) => {
+      message.sentTimes += 1;
+      message.lastSentTime = ctx.now;
+    },
+  },
+});
+
+const used = sql`exists (select 1 from edi_message m where m.partner_code = t0.code)`;
+const partnerSource: ListSource = {
+  entity: EdiPartner,
+  computed: {
+    message: sql`t0.profile->>'message'`,
+    version: sql`concat_ws('.', t0.profile->>'version', t0.profile->>'release')`,
+    syntaxId: sql`t0.profile->>'syntaxId'`,
+    recipientId: sql`t0.profile->'recipient'->>'id'`,
+    used,
+  },
+};
+
+export const ediPartnerSteps = defineSteps({
+  machine: ediPartnerMachine,
+  entity: EdiPartner,
+  list: ediPartnerList,
+  source: partnerSource,
+  keyOf: (partner) => partner.code,
+  factsOf: async (ctx, partner) => ({ used: (await ctx.em.count(EdiMessage, { partnerCode: partner.code })) > 0 }),
+  setState: () => undefined,
+  effects: {
+    remove: (ctx, partner) => {
+      ctx.em.remove(partner);
+    },
+  },
+});
+
+async function readPartner(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+  const partner = await em.findOne(EdiPartner, { id });
+  if (!partner) return null;
+  const inUse = (await em.count(EdiMessage, { partnerCode: partner.code })) > 0;
+  const { profile, ...plain } = wrap(partner).toObject() as unknown as Record<string, unknown> & { profile: object };
+  return { ...sheetOfProfile(profile), ...plain, used: inUse };
+}
+
+const partnerResource = (ports: EdiPorts): Resource =>
+  defineResource({
+    apiName: ediPartnerList.apiName,
+    list: ediPartnerList,
+    source: partnerSource,
+    machine: ediPartnerMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: ediPartnerSteps,
+    get: readPartner,
+    save: defineSavePartner(ports.profileSchema),
+  });
+
+/** Resources of the EDI desk, on the composer and schema the registry binds. */
+export function ediResources(ports: EdiPorts): readonly Resource[] {
+  return [
+    defineResource({
+      apiName: ediExportList.apiName,
+      list: ediExportList,
+      source: { entity: Booking, beside: { exportEdiFlag: bookingEdiFlag }, where: sql`t0.bk_status = 'LOCKED'` },
+      machine: bookingMachine,
+      factsOfRow: (row: ListRow) => row,
+      steps: { exportEdi: defineExportBookings(ports.compose) },
+    }),
+    defineResource({
+      apiName: ediArchiveList.apiName,
+      list: ediArchiveList,
+      source: archiveSource,
+      machine: ediMessageMachine,
+      factsOfRow: (row: ListRow) => row,
+      steps: ediMessageSteps,
+    }),
+    partnerResource(ports),
+    ediMappingResource,
+  ];
+}

@@ -1,0 +1,218 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { defineColumns } from "#platform/import/columns.ts";
+import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import { knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { containerImport, ownerCodeImport } from "./container.import.server.ts";
+import { isImo } from "./imo.ts";
+import { sizeTypeImport } from "./size-type.import.server.ts";
+import { vgmToleranceImport } from "./vgm-tolerance.import.server.ts";
+import { containerIsoList, vesselList } from "./equipment.list.ts";
+
+const isoColumns = defineColumns([
+  { key: "code", names: ["ISO代码", "ISO code", "iso_code", "code"], kind: "code", required: true, max: 4 },
+  { key: "sizeType", names: ["箱型", "Trade type", "trade_type"], kind: "code", max: 10 },
+  { key: "sizeGroup", names: ["箱量组", "Size group", "size_group"], kind: "code", max: 3 },
+  { key: "typeGroup", names: ["箱类", "Type group", "type_group"], kind: "code", max: 4 },
+  { key: "lengthFt", names: ["长度（英尺）", "Length (ft)", "length_ft"], kind: "text", max: 10 },
+  { key: "teu", names: ["TEU", "TEU factor", "teu"], kind: "decimal", decimals: 2, least: "0", greatest: "9" },
+  { key: "tareKg", names: ["自重", "Tare", "typical_tare_kg"], kind: "decimal", decimals: 3, least: "0" },
+  { key: "maxGrossKg", names: ["最大总重", "Max gross", "typical_max_gross_kg"], kind: "decimal", decimals: 3, least: "0" },
+  { key: "remark", names: ["备注", "Remark", "type_detail"], kind: "text", max: 250 },
+]);
+
+/** Container codes of ISO 6346 (container_iso_codes.csv). */
+export const containerIsoImport = defineImport({
+  kind: "containerIso",
+  title: "gear.import.containerIso",
+  perm: "master:import",
+  columns: isoColumns,
+  list: containerIsoList,
+  key: ["code"],
+  // A published list names sizes the house does not carry; who types one means one of the house's.
+  check: async (ctx, rows) => [
+    ...rows.filter((one) => !/^[0-9A-Z]{4}$/.test(one.values.code ?? "")).map((one) => rowFault(one, "code", "gear.badIso")),
+    ...(await unknownCodes(
+      ctx,
+      rows.filter((one) => one.typed),
+      { sizeType: ["size_type", "code"] },
+    )),
+  ],
+  write: (ctx, rows) =>
+    upsertRows(
+      ctx,
+      {
+        table: "container_iso",
+        key: ["code"],
+        columns: {
+          code: "text",
+          size_type: "text",
+          size_group: "text",
+          type_group: "text",
+          length_ft: "text",
+          teu: "numeric(4,2)",
+          tare_kg: "numeric(18,3)",
+          max_gross_kg: "numeric(18,3)",
+          remark: "text",
+        },
+      },
+      rows.map(({ values }) => ({
+        code: values.code ?? "",
+        size_type: values.sizeType ?? "",
+        size_group: values.sizeGroup ?? "",
+        type_group: values.typeGroup ?? "",
+        length_ft: values.lengthFt ?? "",
+        teu: values.teu,
+        tare_kg: values.tareKg,
+        max_gross_kg: values.maxGrossKg,
+        remark: values.remark ?? "",
+      })),
+    ),
+});
+
+const aliasColumns = defineColumns([
+  { key: "alias", names: ["别名", "Alias", "alias"], kind: "code", required: true, max: 20 },
+  { key: "code", names: ["箱型或ISO代码", "Size type or ISO code", "iso_code", "size_type"], kind: "code", required: true, max: 10 },
+]);
+
+/** Other names of sizes (container_type_aliases.csv), given by trade type or ISO code. An alias that is itself a size stays out. */
+export const sizeTypeAliasImport = defineImport({
+  kind: "sizeTypeAlias",
+  title: "gear.import.sizeTypeAlias",
+  perm: "master:import",
+  columns: aliasColumns,
+  key: ["alias"],
+  check: async (ctx, rows) => {
+    const aliases = rows.map((one) => one.values.alias);
+    const codes = rows.map((one) => one.values.code);
+    const sizes = await knownAmong(ctx, "size_type", "code", [...aliases, ...codes]);
+    const isos = await knownAmong(ctx, "size_type", "iso_code", codes);
+    return rows.flatMap((one) => {
+      const { alias, code } = one.values;
+      if (sizes.has(alias ?? "")) return [rowSkipped(one, "alias", "gear.aliasIsSize", { code: alias ?? "" })];
+      return sizes.has(code ?? "") || isos.has(code ?? "") ? [] : [rowFault(one, "code", "kit.unknownCode", { value: code ?? "" })];
+    });
+  },
+  write: async (ctx, rows) => {
+    const found = await sql<{ code: string; iso_code: string }>`select code, iso_code from size_type`.execute(ctx.em.getKysely());
+    const sizeOf = new Map(found.rows.flatMap((row) => [[row.iso_code, row.code] as const]));
+    for (const row of found.rows) sizeOf.set(row.code, row.code);
+    return upsertRows(
+      ctx,
+      { table: "size_type_alias", key: ["alias"], columns: { alias: "text", size_type: "text" } },
+      rows.map(({ values }) => ({ alias: values.alias ?? "", size_type: sizeOf.get(values.code ?? "") ?? "" })),
+    );
+  },
+});
+
+const vesselColumns = defineColumns([
+  { key: "imo", names: ["IMO编号", "IMO number", "imo"], kind: "code", required: true, max: 7, number: "imo" },
+  { key: "name", names: ["船名", "Vessel", "name", "vessel_name"], kind: "text", required: true, max: 60 },
+  { key: "code", names: ["船舶代码", "Vessel code", "code"], kind: "code", max: 20 },
+  { key: "callSign", names: ["呼号", "Call sign", "call_sign"], kind: "code", max: 10 },
+  { key: "flag", names: ["船旗国代码", "Flag code", "flag_alpha2"], kind: "code", max: 2, ownOnly: true },
+  { key: "teuCapacity", names: ["箱位", "TEU capacity", "teu"], kind: "integer", least: "0", greatest: "30000" },
+  { key: "grossTonnage", names: ["总吨", "Gross tonnage", "gross_tonnage"], kind: "integer", least: "0", greatest: "400000" },
+  { key: "builtYear", names: ["建造年份", "Built", "year_built"], kind: "integer", least: "1900", greatest: "2100" },
+]);
+
+type ShipRow = ImportRow<(typeof vesselColumns)[number]["key"]>;
+/** Voyages that a question about a ship's name lists. */
+const mostNamed = 5;
+
+/**
+ * A ship keeps the code she has. A ship that voyages under way name is not called otherwise unasked: a voyage is named after its ship, so the voyages,
+ * and what was printed and sent of them, go on under the old name (decision 034).
+ */
+async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFault[]> {
+  type Ship = { imo: string; code: string; name: string; count: number; voyages: string };
+  const given = rows.map(({ values }) => ({ imo: values.imo, name: (values.name ?? "").toUpperCase() }));
+  const { rows: ships } =
+    await sql<Ship>`select s.imo, s.code, s.name, coalesce(v.count, 0)::int as count, coalesce(v.voyages, '') as voyages
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(imo text, name text) join vessel s on s.imo = g.imo
+    left join lateral (select count(*) as count, array_to_string((array_agg(voyage_name order by departure_date))[1:${sql.lit(mostNamed)}], ', ') as voyages
+      from voyage where g.name <> s.name and vessel_code = s.code and vessel_name = s.name and ended = 'N') v on true`.execute(
+      ctx.em.getKysely(),
+    );
+  const shipOf = new Map(ships.map((ship) => [ship.imo, ship]));
+  return rows.flatMap((one): ImportFault[] => {
+    const ship = shipOf.get(one.values.imo ?? "");
+    if (!ship) return [];
+    const { code, name, count, voyages } = ship;
+    const asked: ImportFault = { ...rowFault(one, "name", "gear.nameInVoyages", { name, count, voyages }), ask: true };
+    return [
+      ...(one.values.code && one.values.code !== code ? [rowFault(one, "code", "gear.codeKept", { code })] : []),
+      ...(count > 0 ? [asked] : []),
+    ];
+  });
+}
+
+/** Vessels by IMO number (container_vessels.csv). A vessel keeps the code it has; a new one without a code gets its IMO number. */
+export const vesselImport = defineImport({
+  kind: "vessel",
+  title: "gear.import.vessel",
+  perm: "master:import",
+  columns: vesselColumns,
+  list: vesselList,
+  key: ["imo"],
+  options: z.object({ accept: z.enum(["Y", "N"]).default("N") }),
+  optionWords: { accept: "gear.renameAll" },
+  optionKinds: { accept: { dict: "sys_yes_no" } },
+  check: async (ctx, rows) => [
+    ...rows
+      .filter((one) => !isImo(one.values.imo ?? ""))
+      .map((one) => rowFault(one, "imo", "gear.badImo", { value: one.values.imo ?? "" })),
+    ...(await shipFaults(ctx, rows)),
+  ],
+  write: async (ctx, rows) => {
+    type Known = Record<"code" | "imo" | "call_sign" | "flag", string> &
+      Record<"teu_capacity" | "gross_tonnage" | "built_year", number | null>;
+    const imos = rows.map((one) => one.values.imo ?? "");
+    const found = await sql<Known>`select code, imo, call_sign, flag, teu_capacity, gross_tonnage, built_year from vessel
+      where imo = any(${imos}::text[])`.execute(ctx.em.getKysely());
+    const before = new Map(found.rows.map((row) => [row.imo, row]));
+    return upsertRows(
+      ctx,
+      {
+        table: "vessel",
+        key: ["code"],
+        columns: {
+          code: "text",
+          imo: "text",
+          name: "text",
+          call_sign: "text",
+          flag: "text",
+          teu_capacity: "int",
+          gross_tonnage: "int",
+          built_year: "int",
+        },
+      },
+      rows.map(({ values, typed }) => {
+        const imo = values.imo ?? "";
+        const known = before.get(imo);
+        const size = (given: string | null, old: number | null | undefined) => given ?? (typed ? null : (old ?? null));
+        return {
+          code: known?.code ?? (values.code || imo),
+          imo,
+          name: (values.name ?? "").toUpperCase(),
+          call_sign: values.callSign ?? known?.call_sign ?? "",
+          flag: values.flag ?? known?.flag ?? "",
+          teu_capacity: values.teuCapacity ?? known?.teu_capacity ?? null,
+          gross_tonnage: size(values.grossTonnage, known?.gross_tonnage),
+          built_year: size(values.builtYear, known?.built_year),
+        };
+      }),
+    );
+  },
+});
+
+export const gearImports = [
+  sizeTypeImport,
+  containerIsoImport,
+  sizeTypeAliasImport,
+  vesselImport,
+  containerImport,
+  ownerCodeImport,
+  vgmToleranceImport,
+];

@@ -1,0 +1,188 @@
+import { sql } from "kysely";
+import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Word } from "../messages.ts";
+
+/** A bill as the calculation takes it up: its facts, its payer's candidates, its locks. Facts are null without a pricing date. */
+export type BillToPrice = {
+  id: number;
+  blNo: string;
+  blStatus: "DRAFT" | "ISSUED" | "SURRENDERED";
+  bkNo: string;
+  voyageId: number;
+  voyageName: string;
+  lineCode: string;
+  portLoad: string;
+  portDis: string;
+  freightTerms: string;
+  clientCode: string;
+  consigneeCode: string;
+  contractNo: string;
+  companyCode: string;
+  baseCurrency: string;
+  feeLock: "Y" | "N";
+  bookingFeeLock: "Y" | "N";
+  voyageFeeLock: "Y" | "N";
+  receivableSwitch: "OPEN" | "CLOSED";
+  facts: BillFacts | null;
+};
+
+type Row = Omit<BillToPrice, "facts"> & {
+  receipt: string;
+  delivery: string;
+  tradeType: string;
+  deliveryTerms: string;
+  gwt: string;
+  dim: string;
+  stopEtd: string | null;
+  etd: string | null;
+  departure: string | null;
+  manifest: number;
+  mergedBill: number;
+  dangerous: boolean;
+  oversize: boolean;
+  reefer: boolean;
+  general: boolean;
+  nature: string;
+};
+
+type Box = {
+  billId: number;
+  sizeType: string;
+  size: string;
+  teu: string | null;
+  isSoc: "Y" | "N";
+  emptyFlag: "Y" | "N";
+  count: number;
+  elsewhere: number;
+};
+
+/**
+ * The bills of the ids with everything their price depends on, in three queries however many they are. The rows of bills and
+ * voyages are held (for share) until the batch ends, so that a lock set meanwhile waits for it; `held`: the caller holds them already.
+ */
+export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = false): Promise<BillToPrice[]> {
+  const db = ctx.em.getKysely();
+  if (!held)
+    await sql`select 1 from bill b join voyage v on v.id = b.voyage_id where b.id = any(${[...ids]}::int[]) order by b.id for share of b, v`.execute(
+      db,
+    );
+  const { rows } = await sql<Row>`select b.id, b.bl_no as "blNo", b.bl_status as "blStatus", k.bk_no as "bkNo", v.id as "voyageId",
+      v.voyage_name as "voyageName", v.line_code as "lineCode", b.port_load as "portLoad", b.port_dis as "portDis", b.receipt, b.delivery,
+      k.trade_type as "tradeType", b.delivery_terms as "deliveryTerms", b.freight_terms as "freightTerms", b.client_code as "clientCode",
+      b.consignee_code as "consigneeCode", coalesce(nullif(b.service_contract_no, ''), k.service_contract_no) as "contractNo",
+      k.company_code as "companyCode", coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
+      b.fee_lock as "feeLock", k.fee_lock as "bookingFeeLock", v.fee_lock as "voyageFeeLock", v.receivable_switch as "receivableSwitch",
+      to_char(s.etd, 'YYYY-MM-DD') as "stopEtd", to_char(b.etd, 'YYYY-MM-DD') as etd, to_char(v.departure_date, 'YYYY-MM-DD') as departure,
+      case when b.bl_type = 'MERGE' then greatest(1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id))::int
+        when exists (select 1 from bill o where o.booking_id = b.booking_id and o.bl_status <> 'SURRENDERED' and o.id < b.id) then 0 else 1
+        end as manifest,
+      (b.bl_type = 'MERGE')::int as "mergedBill", k.nature, coalesce(g.dangerous, false) as dangerous, coalesce(g.oversize, false) as oversize,
+      coalesce(g.reefer, false) as reefer, coalesce(g.general, false) as general
+    from bill b join voyage v on v.id = b.voyage_id join booking k on k.id = b.booking_id
+    left join company c on c.code = k.company_code
+    left join lateral (select etd from voyage_stop s where s.voyage_id = b.voyage_id and s.port_code = b.port_load and s.etd is not null
+      and s.is_load = 'Y' order by s.serial limit 1) s on true
+    left join lateral (select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous, bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
+        bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
+        bool_or(is_dg = 'N' and is_oversize = 'N' and is_rf = 'N' and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')) as general
+      from bill_cargo g where g.bill_id = b.id) g on true
+    where b.id = any(${[...ids]}::int[]) order by b.id`.execute(db);
+  const boxes = await loadBoxes(ctx, ids);
+  return rows.map((row) => billOf(row, boxes.get(row.id) ?? []));
+}
+
+/** Boxes per bill, size type and flags. A box that an earlier living bill of the voyage carries too is counted there only. */
+async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Box[]>> {
+  const { rows } = await sql<Box>`select x.bill_id as "billId", x.size_type as "sizeType", coalesce(t.size_group, '') as size,
+      t.teu::text as teu, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", count(*) filter (where not x.elsewhere)::int as count,
+      count(*) filter (where x.elsewhere)::int as elsewhere
+    from (select c.bill_id, c.size_type, c.is_soc, c.empty_flag, c.box_id is not null and exists (select 1 from bill_container o
+        join bill ob on ob.id = o.bill_id where o.box_id = c.box_id and o.bill_id < c.bill_id and ob.bl_status <> 'SURRENDERED') as elsewhere
+      from bill_container c where c.bill_id = any(${[...ids]}::int[])) x
+    left join size_type t on t.code = x.size_type group by 1, 2, 3, 4, 5, 6 order by 1, 2, 5, 6`.execute(ctx.em.getKysely());
+  const byBill = new Map<number, Box[]>();
+  for (const row of rows) {
+    const boxes = byBill.get(row.billId);
+    if (boxes) boxes.push(row);
+    else byBill.set(row.billId, [row]);
+  }
+  return byBill;
+}
+
+function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
+  const { dangerous, oversize, reefer, general, nature } = row;
+  const day = pricingDay(row.stopEtd, row.etd, row.departure);
+  const here = boxes.filter((box) => box.count > 0);
+  const plain = !(dangerous || oversize || reefer || general);
+  const natures = naturesOf({
+    dangerous: dangerous || (plain && nature === "DANGEROUS"),
+    oversize: oversize || (plain && nature === "OVERSIZE"),
+    reefer: reefer || (plain && nature === "REEFER"),
+    general,
+    empty: boxes.length > 0 && boxes.every((box) => box.emptyFlag === "Y"),
+  });
+  // written out, not spread: this is made for every bill of a run
+  const facts: BillFacts | null = day && {
+    pricingDate: day.pricingDate,
+    pricingReason: day.pricingReason,
+    portLoad: row.portLoad,
+    portDis: row.portDis,
+    receipt: row.receipt,
+    delivery: row.delivery,
+    voyline: row.lineCode,
+    tradeType: row.tradeType,
+    deliveryTerms: row.deliveryTerms,
+    freightTerms: row.freightTerms,
+    contract: row.contractNo,
+    customer: row.clientCode,
+    natures,
+    manifest: row.manifest,
+    mergedBill: row.mergedBill,
+    boxes: here.map((box) => ({
+      sizeType: box.sizeType,
+      size: box.size,
+      teu: box.teu,
+      isSoc: box.isSoc,
+      emptyFlag: box.emptyFlag,
+      count: box.count,
+      key: boxKey(box),
+    })),
+    boxesElsewhere: here.length === 0 && boxes.length > 0,
+    grossWeightKg: row.gwt,
+    measureCbm: row.dim,
+  };
+  return {
+    id: row.id,
+    blNo: row.blNo,
+    blStatus: row.blStatus,
+    bkNo: row.bkNo,
+    voyageId: row.voyageId,
+    voyageName: row.voyageName,
+    lineCode: row.lineCode,
+    portLoad: row.portLoad,
+    portDis: row.portDis,
+    freightTerms: row.freightTerms,
+    clientCode: row.clientCode,
+    consigneeCode: row.consigneeCode,
+    contractNo: row.contractNo,
+    companyCode: row.companyCode,
+    baseCurrency: row.baseCurrency,
+    feeLock: row.feeLock,
+    bookingFeeLock: row.bookingFeeLock,
+    voyageFeeLock: row.voyageFeeLock,
+    receivableSwitch: row.receivableSwitch,
+    facts,
+  };
+}
+
+/** The pricing date (domain §4): ETD at the load port; without a time there, that of the bill, then the voyage's departure. */
+function pricingDay(
+  stopEtd: string | null,
+  etd: string | null,
+  departure: string | null,
+): { pricingDate: string; pricingReason: Word } | null {
+  if (stopEtd) return { pricingDate: stopEtd, pricingReason: "fee.pricing.etdLoadPort" };
+  if (etd) return { pricingDate: etd, pricingReason: "fee.pricing.billEtd" };
+  return departure ? { pricingDate: departure, pricingReason: "fee.pricing.departure" } : null;
+}

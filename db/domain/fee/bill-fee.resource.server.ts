@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { Bill } from "../bill/bill.entity.server.ts";
+import { billFeeLockList, feeCalculateList } from "./fee.list.ts";
+import { type BillFeeFacts, billFeeMachine } from "./fee.machine.ts";
+import type { ListDefinition, ListRow } from "#platform/list/list.ts";
+import { assertInScope } from "#platform/list/list-rows.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import { calculateBills, CalculateInput } from "./calculate-voyage-fees.server.ts";
+
+const source: ListSource = {
+  entity: Bill,
+  computed: {
+    feeCount: sql`(select count(*)::int from fee f where f.bill_id = t0.id and f.fee_belong = 'R')`,
+    feeTotals: sql`(select string_agg(x.currency || ' ' || trim_scale(x.amount), ', ' order by x.currency) from (select f.currency, sum(f.amount) as amount
+      from fee f where f.bill_id = t0.id and f.fee_belong = 'R' group by 1) x)`,
+    findings: sql`(select jsonb_agg(jsonb_build_object('word', n.detail->>'word', 'params', n.detail->'params', 'near', n.detail->'near') order by n.id)
+      from fee_finding n where n.bill_id = t0.id)`,
+    unpriced: sql`(case when exists (select from fee_finding n where n.bill_id = t0.id) then 'Y' else 'N' end)`,
+  },
+  match: {
+    unpriced: (value) =>
+      value === "Y"
+        ? sql`t0.id in (select n.bill_id from fee_finding n)`
+        : sql`not exists (select from fee_finding n where n.bill_id = t0.id)`,
+  },
+};
+
+async function factsOf(ctx: Ctx, bill: Bill): Promise<BillFeeFacts> {
+  const { rows } = await sql<BillFeeFacts>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock",
+      v.receivable_switch as "receivableSwitch", b.bl_no as "blNo", b.fee_lock as "feeLock", k.bk_no as "bkNo", k.fee_lock as "bookingFeeLock"
+    from bill b join voyage v on v.id = b.voyage_id join booking k on k.id = b.booking_id where b.id = ${bill.id}`.execute(
+    ctx.em.getKysely(),
+  );
+  return rows[0] as BillFeeFacts;
+}
+
+const billFeeSteps = defineSteps({
+  machine: billFeeMachine,
+  entity: Bill,
+  list: billFeeLockList,
+  source,
+  keyOf: (bill) => bill.blNo,
+  factsOf,
+  setState: (bill, state) => {
+    bill.feeLock = state === "LOCKED" ? "Y" : "N";
+  },
+  elsewhere: ["calculate"],
+});
+
+/** Calculates the selected bills at once, for calls and commands; screens order it as a task. A bill with findings counts as refused. */
+export const calculateSelected = defineOperation({
+  name: "billFee.calculate",
+  perm: "fee:calculate",
+  input: StepInput,
+  transaction: "own",
+  done: "fee.calculate.done",
+  run: async (ctx, input): Promise<StepResult> => {
+    const ids = input.rows.map((row) => row.id);
+    await assertInScope(ctx.em, feeCalculateList, source, { actor: ctx.actor, ids });
+    const { rows } = await calculateBills(ctx, ids);
+    const wrong = new Set(rows.map((row) => row.key.split(" ")[0]));
+    return {
+      done: ids.length - wrong.size,
+      refused: wrong.size,
+      rows: rows.map(({ key, code, params }) => ({ id: 0, key, done: false, code, params })),
+    };
+  },
+});
+
+/** Orders a calculation for the queue; answers the task to watch. */
+export const orderCalculation = defineOperation({
+  name: "fee.orderCalculation",
+  perm: "fee:calculate",
+  input: CalculateInput,
+  run: async (ctx, input) => {
+    const title = [...input.voyages, ...input.blNos, input.billIds.length > 0 ? `${input.billIds.length} B/L` : ""]
+      .filter(Boolean)
+      .join(", ");
+    return { taskId: await orderTask(ctx.em, ctx.actor, { operation: "fee.calculate", input, title }) };
+  },
+});
+
+const bills = (list: ListDefinition, steps: Resource["steps"]): Resource =>
+  defineResource({ apiName: list.apiName, list, source, machine: billFeeMachine, factsOfRow: (row: ListRow) => row, steps });
+
+/** The bills of a voyage for calculation, and for the lock of their fees. */
+export const billFeeResources: readonly Resource[] = [
+  bills(feeCalculateList, { calculate: calculateSelected }),
+  bills(billFeeLockList, { lock: billFeeSteps.lock, cancelLock: billFeeSteps.cancelLock }),
+];

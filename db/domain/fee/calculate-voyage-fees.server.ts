@@ -1,0 +1,189 @@
+import { dayOf } from "#platform/clock/zone.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import { lockedBy } from "./fee-locks.ts";
+import { feeCalculateList } from "./fee.list.ts";
+import type { Finding } from "./price-bill.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
+import type { Word } from "../messages.ts";
+import { billInScope } from "../bill/bill-scope.server.ts";
+import { type BatchOutcome, calculateBatch, openRun } from "./calculate-batch.server.ts";
+
+/** Bills priced in one transaction: what a kill loses at most, and what the others wait for. */
+const batchSize = 250;
+/** Batches under way at a time: one is written by the database while the next is counted here. */
+const lanes = 2;
+/** Findings and differences listed in a result; the counts are always exact. */
+const listed = 500;
+
+/** Which bills: all of the voyages, and those named. */
+export const CalculateInput = z
+  .object({
+    voyages: z.array(v.requiredCode(60)).max(500).default([]),
+    billIds: z.array(v.recordId()).max(20_000).default([]),
+    blNos: z.array(v.requiredCode(20)).max(3000).default([]),
+  })
+  .refine((input) => input.voyages.length + input.billIds.length + input.blNos.length > 0, { error: "fee.voyageRequired" });
+
+export type CalculationRow = { key: string; done: boolean; code: Word; params: Record<string, string | number> };
+
+/** What a run did. `rows` are the refused bills, differences and findings, to be read; at most 500 of them. */
+export type CalculationResult = {
+  bills: number;
+  refused: number;
+  inserted: number;
+  replaced: number;
+  removed: number;
+  kept: number;
+  /** How many findings and differences there are; the lists below hold at most 500 of each. */
+  found: number;
+  differing: number;
+  differs: { blNo: string; feeCode: string; feeId: string | null; reason: "AUDITED" | "LOCKED" }[];
+  findings: { blNo: string; code: Finding["code"]; feeCode: string; sizeType: string; word: Word; params: Finding["params"] }[];
+  rows: CalculationRow[];
+};
+
+/**
+ * Prices bills and writes what changed (domain §4). Draft and issued bills alike: people want the amounts before the bill is issued,
+ * and a later run corrects what is not audited; a surrendered bill is priced as nothing, so its open automatic lines go. A locked
+ * or closed voyage that was named is refused; a bill or booking lock refuses that bill. One transaction per batch of bills.
+ */
+export const calculateVoyageFees = defineOperation({
+  name: "fee.calculate",
+  perm: "fee:calculate",
+  input: CalculateInput,
+  transaction: "own",
+  done: "fee.calculate.done",
+  run: async (ctx, input) => calculateBills(ctx, await billsOf(ctx, input)),
+});
+
+/**
+ * The nightly run: every voyage with a departure from 45 days ago to 14 days ahead whose fees are open. Voyages that sail later
+ * have no firm pricing date, older ones are settled by hand.
+ */
+export const calculateNightly = defineOperation({
+  name: "fee.calculateNightly",
+  perm: "fee:calculate",
+  input: z.object({}).default({}),
+  transaction: "own",
+  done: "fee.calculate.done",
+  run: async (ctx) => {
+    const today = dayOf(ctx.now, ctx.actor.zone);
+    const { rows } = await sql<{ id: number }>`select b.id from bill b join voyage v on v.id = b.voyage_id
+      where v.fee_lock = 'N' and v.receivable_switch = 'OPEN' and ${billInScope(ctx, feeCalculateList.apiName, "b.id")} and exists (select 1 from voyage_stop s where s.voyage_id = v.id
+        and s.etd between ${today}::date - 45 and ${today}::date + 15) order by v.id, b.id`.execute(ctx.em.getKysely());
+    return calculateBills(
+      ctx,
+      rows.map((row) => row.id),
+    );
+  },
+});
+
+/** The bills of an order that the actor sees on the page of calculation, by voyage. @throws Refusals for unknown names and for voyages whose fees are locked or closed. */
+async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promise<number[]> {
+  const db = ctx.em.getKysely();
+  const { rows: voyages } = await sql<{ id: number; name: string; feeLock: "Y" | "N"; receivableSwitch: "OPEN" | "CLOSED" }>`select id,
+    voyage_name as name, fee_lock as "feeLock", receivable_switch as "receivableSwitch" from voyage where voyage_name = any(${input.voyages}::text[])`.execute(
+    db,
+  );
+  const { rows: bills } = await sql<{ id: number; blNo: string }>`select id, bl_no as "blNo" from bill
+    where (voyage_id = any(${voyages.map((one) => one.id)}::int[]) or id = any(${input.billIds}::int[]) or bl_no = any(${input.blNos}::text[]))
+      and ${billInScope(ctx, feeCalculateList.apiName, "bill.id")}
+    order by voyage_id, id`.execute(db);
+  const known = new Set([...voyages.map((one) => one.name), ...bills.map((one) => one.blNo)]);
+  const ids = new Set(bills.map((one) => one.id));
+  const faults = [
+    ...input.voyages
+      .filter((name) => !known.has(name))
+      .map((name) => new Refusal("kit.unknownCode", { value: name }, { field: "voyage", key: name })),
+    ...input.blNos.filter((no) => !known.has(no)).map((no) => new Refusal("kit.unknownCode", { value: no }, { field: "blNo", key: no })),
+    ...input.billIds.filter((id) => !ids.has(id)).map((id) => new Refusal("kit.notFound", {}, { key: String(id) })),
+    ...voyages.flatMap((one) => {
+      const lock = lockedBy({ voyageName: one.name, voyageFeeLock: one.feeLock, receivableSwitch: one.receivableSwitch });
+      return lock ? [new Refusal(lock.code, lock.params, { key: one.name })] : [];
+    }),
+  ];
+  if (faults.length > 0) throw new Refusals(faults);
+  return bills.map((one) => one.id);
+}
+
+/**
+ * Prices the bills in batches, each a transaction of its own: a kill loses the batches under way, and the next run goes on from there,
+ * finding nothing to write for the others. Two batches are under way at a time; see calculateVoyageFees.
+ */
+export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Promise<CalculationResult> {
+  const result: CalculationResult = {
+    ...{ bills: 0, refused: 0, inserted: 0, replaced: 0, removed: 0, kept: 0, found: 0, differing: 0, differs: [], findings: [], rows: [] },
+  };
+  if (billIds.length === 0) return result;
+  await ctx.progress({ seen: 0, total: billIds.length });
+  const run = await openRun(ctx, billIds);
+  let next = 0;
+  let stopped = false;
+  let seen = 0;
+  const lane = async (): Promise<void> => {
+    while (next < billIds.length && !stopped) {
+      ctx.signal.throwIfAborted();
+      const ids = billIds.slice(next, next + batchSize);
+      next += batchSize;
+      const outcome = await tried(() => ctx.unit((inner) => calculateBatch(inner, ids, run)));
+      addOutcome(result, outcome);
+      seen += ids.length;
+      const changed = result.inserted + result.replaced + result.removed;
+      await ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.found });
+    }
+  };
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, () =>
+      lane().catch((error: unknown) => {
+        // the other lane ends its batch and takes no further one
+        stopped = true;
+        throw error;
+      }),
+    ),
+  );
+  for (const end of ended) if (end.status === "rejected") throw end.reason;
+  return result;
+}
+
+/** A batch that wanted the same rows as somebody's act and was ended by the database for it is tried again; the others stay written. */
+async function tried<T>(batch: () => Promise<T>): Promise<T> {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await batch();
+    } catch (error) {
+      if (left === 0 || !isRefusal(error) || refusalsOf(error)[0]?.code !== "kit.duplicate") throw error;
+    }
+  }
+}
+
+/** Adds what a batch did; the lists stop growing at their length. */
+function addOutcome(result: CalculationResult, batch: BatchOutcome): void {
+  const room = <T>(list: T[], one: () => T) => {
+    if (list.length < listed) list.push(one());
+  };
+  for (const { bill, lock } of batch.locked) {
+    result.refused += 1;
+    room(result.rows, () => ({ key: bill.blNo, done: false, code: lock.code, params: lock.params }));
+  }
+  for (const { bill, plan, kept, findings } of batch.plans) {
+    result.bills += 1;
+    result.inserted += plan.insert.length;
+    result.replaced += plan.replace.length;
+    result.removed += plan.remove.length;
+    result.kept += kept;
+    result.differing += plan.differs.length;
+    result.found += findings.length;
+    for (const { existing, fresh, reason } of plan.differs) {
+      const feeCode = existing?.feeCode ?? fresh?.feeCode ?? "";
+      room(result.differs, () => ({ blNo: bill.blNo, feeCode, feeId: existing?.id ?? null, reason }));
+      room(result.rows, () => ({ key: `${bill.blNo} ${feeCode}`, done: false, code: "fee.differs", params: {} }));
+    }
+    for (const { code, feeCode, sizeType, word, params } of findings) {
+      room(result.findings, () => ({ blNo: bill.blNo, code, feeCode, sizeType, word, params }));
+      room(result.rows, () => ({ key: bill.blNo, done: false, code: word, params }));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { Fee } from "./fee.entity.server.ts";
+import { explainFee, explainText } from "./explain-fee.ts";
+import type { FeeDerivation } from "./fee-terms.ts";
+import { type StoredDerivation, wholeDerivation } from "./stored-derivation.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { readResource } from "#platform/resource/resource.server.ts";
+import { dec } from "../money/decimal.ts";
+import { en, zh } from "../messages.ts";
+import { feeResources } from "./fee.resource.server.ts";
+import { typedRecordId } from "#platform/operation/validation.ts";
+
+export type ExplainedFee = {
+  fee: Pick<Fee, "id" | "blNo" | "feeCode" | "feeName" | "amount" | "currency" | "differs" | "origin">;
+  lines: string[];
+};
+
+/**
+ * How the amount of a fee came about, line by line in the reader's language ("explain this number", domain §4). A reversal says
+ * what it undoes, then how that amount came about. @throws Refusal kit.notFound outside permission and scope.
+ */
+export async function explainStoredFee(em: EntityManager, actor: Actor, id: number): Promise<ExplainedFee> {
+  const [search] = feeResources;
+  if (!search) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  await readResource(em, actor, search, id);
+  const fee = await em.findOneOrFail(Fee, { id });
+  const { blNo, feeCode, feeName, amount, currency, differs, origin, reversesId, opRem } = fee;
+  const words = actor.lang === "en" ? en : zh;
+  const stored = derivationOf(fee);
+  const reversal = reversesId ? [{ word: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
+  const steps = stored ? explainFee(stored) : [{ word: "fee.explain.none" as const, params: {} }];
+  return { fee: { id, blNo, feeCode, feeName, amount, currency, differs, origin }, lines: explainText([...reversal, ...steps], words) };
+}
+
+/** The derivation of a fee: entered ones keep it whole, calculated ones beside their columns. A reversal has the figures of its fee negated. */
+export function derivationOf(fee: Fee): FeeDerivation | null {
+  if (!fee.derivation) return null;
+  if ("pricing" in fee.derivation) return fee.derivation as FeeDerivation;
+  const figure = (text: string) => (fee.reversesId ? dec(text).negated().toFixed() : text);
+  const { qty, noTaxAmount, taxAmount, amount, baseAmount, ...rest } = fee;
+  return wholeDerivation(fee.derivation as StoredDerivation, {
+    ...{
+      feeCode: rest.feeCode,
+      feeKind: rest.feeKind,
+      unit: rest.unit,
+      sizeType: rest.sizeType,
+      currency: rest.currency,
+      price: rest.price,
+    },
+    ...{ taxRate: rest.taxRate, rateId: rest.rateId ?? null, rateVersion: rest.rateVersion ?? null },
+    ...{ pricingDate: rest.pricingDate ?? null, pricingReason: rest.pricingReason },
+    ...{
+      qty: figure(qty),
+      noTaxAmount: figure(noTaxAmount),
+      taxAmount: figure(taxAmount),
+      amount: figure(amount),
+      baseAmount: figure(baseAmount),
+    },
+  });
+}
+
+/** The same for calls by name. */
+export const explainFeeNumber = defineOperation({
+  name: "fee.explain",
+  perm: "fee:explain",
+  input: z.object({ feeId: typedRecordId() }),
+  run: (ctx, input) => explainStoredFee(ctx.em, ctx.actor, input.feeId),
+});

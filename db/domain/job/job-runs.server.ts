@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+import { jobKind } from "#platform/task/task.server.ts";
+import { Job } from "#platform/trace/trace.entity.server.ts";
+import { isId } from "#platform/form/record-id.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+
+const ended = sql`status in ('DONE', 'FAILED', 'CANCELLED')`;
+const ofJobs = sql`kind like ${`${jobKind("")}%`}`;
+
+/** Deletes runs of jobs that have ended. Runs are records of work, not traces (domain §8): the logs of what they did to data stay. */
+export const removeRuns = defineOperation({
+  name: "jobLog.remove",
+  perm: "monitor:job:remove",
+  input: StepInput,
+  done: "jobLog.remove.done",
+  async run(ctx: Ctx, { rows }): Promise<StepResult> {
+    const ids = rows.map((row) => row.id);
+    const gone = await sql<{ id: number; title: string }>`delete from task where id = any(${ids}::int[]) and ${ofJobs} and ${ended}
+      returning id, title`.execute(ctx.em.getKysely());
+    const known = new Map(gone.rows.map((row) => [row.id, row.title]));
+    const results = ids.map((id): RowResult => {
+      const key = known.get(id);
+      return key === undefined ? { id, key: String(id), done: false, code: "jobLog.notEnded", params: {} } : { id, key, done: true };
+    });
+    return { done: known.size, refused: ids.length - known.size, rows: results };
+  },
+});
+
+/**
+ * Deletes the ended runs of jobs older than so many days (0: all that have ended), of one job or of all. Running ones stay. What a run has
+ * done cannot be done again by it: the scheduler remembers up to when it has heard each job.
+ */
+export const clearRuns = defineOperation({
+  name: "jobLog.clear",
+  perm: "monitor:job:remove",
+  input: z.object({ days: z.coerce.number().int().min(0).max(3650).default(0), jobId: z.coerce.number().int().min(0).default(0) }),
+  done: "jobLog.clear.done",
+  async run(ctx: Ctx, { days, jobId }): Promise<{ removed: number }> {
+    const job = isId(jobId) ? await ctx.em.findOne(Job, { id: jobId }) : null;
+    if (jobId > 0 && !job) throw new Refusal("kit.notFound", {}, { key: String(jobId) });
+    const { numAffectedRows } =
+      await sql`delete from task where ${ofJobs} and ${ended} and created_time <= now() - make_interval(days => ${days})
+      ${job ? sql`and kind = ${jobKind(job.jobName)}` : sql``}`.execute(ctx.em.getKysely());
+    return { removed: Number(numAffectedRows ?? 0) };
+  },
+});

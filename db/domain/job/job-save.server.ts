@@ -1,0 +1,82 @@
+import { readZone } from "#platform/clock/company-zone.server.ts";
+import { sql } from "kysely";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { jobKind } from "#platform/task/task.server.ts";
+import { Job } from "#platform/trace/trace.entity.server.ts";
+import * as v from "#platform/operation/validation.ts";
+import { keptText } from "../admin/write-record.server.ts";
+import { assertCron, assertMayCall, resolveTarget } from "./job-targets.server.ts";
+
+const JobInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  jobName: v.requiredText(50),
+  jobGroup: z.enum(["DEFAULT", "SYSTEM"]).default("DEFAULT"),
+  invokeTarget: v.requiredText(500),
+  cronExpression: v.requiredText(255),
+  misfirePolicy: z.enum(["1", "2", "3"]).default("3"),
+  concurrent: z.enum(["0", "1"]).default("1"),
+  remark: keptText(500),
+});
+type Input = z.output<typeof JobInput>;
+
+/** Times up to now are no longer this job's: it is new, was paused until now, or runs at other times from now on. */
+export async function hearFromNow(em: EntityManager, jobId: number): Promise<void> {
+  await sql`insert into job_clock (job_id, heard_until) values (${jobId}, now())
+    on conflict (job_id) do update set heard_until = excluded.heard_until`.execute(em.getKysely());
+  await tellScheduler(em);
+}
+
+/** Lets every scheduler read the jobs again when this is committed. */
+export const tellScheduler = (em: EntityManager) => sql`select pg_notify('seaway_job', '')`.execute(em.getKysely());
+
+async function recordOf(ctx: Ctx, { id, version }: Input): Promise<Job | null> {
+  if (id === 0) return null;
+  const job = await ctx.em.findOne(Job, { id });
+  if (!job) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  await assertSeen(ctx.em, "Job", job, version);
+  return job;
+}
+
+/** A job is renamed with its runs, so that its log stays whole. */
+async function rename(ctx: Ctx, job: Job, to: string): Promise<void> {
+  if (job.builtIn === "Y") throw new Refusal("job.builtIn", { name: job.jobName }, { field: "jobName" });
+  const db = ctx.em.getKysely();
+  await sql`delete from task where kind = ${jobKind(to)} and status in ('DONE', 'FAILED', 'CANCELLED')`.execute(db);
+  await sql`update task set kind = ${jobKind(to)} where kind = ${jobKind(job.jobName)}`.execute(db);
+}
+
+async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {
+  const { id: _id, version: _version, ...fields } = input;
+  const known = await recordOf(ctx, input);
+  const same = await ctx.em.findOne(Job, { jobName: fields.jobName });
+  if (same && same.id !== known?.id) throw new Refusal("job.nameKnown", { name: fields.jobName }, { field: "jobName" });
+  const { operation } = resolveTarget(fields.invokeTarget);
+  assertMayCall(ctx.actor, operation);
+  assertCron(fields.cronExpression, { zone: await readZone(ctx.em), from: ctx.now });
+  if (known && known.jobName !== fields.jobName) await rename(ctx, known, fields.jobName);
+  const otherTimes = known?.cronExpression !== fields.cronExpression;
+  const { remark = known?.remark ?? "", ...rest } = fields;
+  // A new one waits for somebody to switch it on, as the clients of the field know it.
+  const job = known ?? ctx.em.create(Job, { ...rest, remark, status: "1", builtIn: "N" });
+  if (known) ctx.em.assign(known, { ...rest, remark });
+  await ctx.em.flush();
+  if (otherTimes) await hearFromNow(ctx.em, job.id);
+  else await tellScheduler(ctx.em);
+  return { id: job.id };
+}
+
+/** Makes a job, paused. @throws Refusal for a name that is taken, a call not on the list or beyond the actor's rights, a bad cron line. */
+export const addJob = defineOperation({
+  name: "job.add",
+  perm: "monitor:job:add",
+  input: JobInput.extend({ id: z.literal(0).default(0).catch(0) }),
+  done: "job.saved",
+  run: write,
+});
+
+/** Changes a job; see `addJob`. */
+export const saveJob = defineOperation({ name: "job.save", perm: "monitor:job:edit", input: JobInput, done: "job.saved", run: write });

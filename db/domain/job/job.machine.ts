@@ -1,0 +1,58 @@
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+
+/** `live`: runs that wait or run now, where somebody has counted them. */
+export type JobFacts = { status: "0" | "1"; builtIn: "Y" | "N"; concurrent: "0" | "1"; live: number; jobName: string };
+
+const free: Guard<JobFacts> = ({ concurrent, live, jobName }) =>
+  concurrent === "1" && live > 0 ? { code: "job.stillRuns", params: { name: jobName } } : null;
+const ended: Guard<JobFacts> = ({ live, jobName }) => (live > 0 ? { code: "job.stillRuns", params: { name: jobName } } : null);
+const notBuiltIn: Guard<JobFacts> = ({ builtIn, jobName }) => (builtIn === "Y" ? { code: "job.builtIn", params: { name: jobName } } : null);
+
+/** A run of a job, by what its log row says. */
+export const jobLogMachine = defineMachine({
+  name: "jobLog",
+  state: (_facts: { status: string }) => "KEPT",
+  states: ["KEPT"],
+  initial: "KEPT",
+  actions: {
+    remove: {
+      from: ["KEPT"],
+      to: null,
+      perm: "monitor:job:remove",
+      refuse: "jobLog.notEnded",
+      guards: [({ status }) => (status === "WAITING" || status === "RUNNING" ? { code: "jobLog.notEnded" } : null)],
+      confirm: "jobLog.askRemove",
+    },
+  },
+});
+
+/**
+ * A scheduled job (wire contract §5): it can be run at once at any time, unless its runs must not overlap and one is not finished; paused, the
+ * scheduler leaves it out. What the product brings is paused, never removed.
+ */
+export const jobMachine = defineMachine({
+  name: "job",
+  state: (facts: JobFacts) => (({ "0": "ACTIVE", "1": "PAUSED" }) as const)[facts.status],
+  states: ["PAUSED", "ACTIVE"],
+  initial: "PAUSED",
+  actions: {
+    run: {
+      from: ["ACTIVE", "PAUSED"],
+      to: null,
+      perm: "monitor:job:changeStatus",
+      refuse: "job.notNow",
+      guards: [free],
+      confirm: "job.askRun",
+    },
+    pause: { from: ["ACTIVE"], to: "PAUSED", perm: "monitor:job:changeStatus", refuse: "job.isPaused" },
+    resume: { from: ["PAUSED"], to: "ACTIVE", perm: "monitor:job:changeStatus", refuse: "job.isActive" },
+    remove: {
+      from: ["ACTIVE", "PAUSED"],
+      to: null,
+      perm: "monitor:job:remove",
+      refuse: "job.notNow",
+      guards: [notBuiltIn, ended],
+      confirm: "job.askRemove",
+    },
+  },
+});

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import { jobKind, orderTask } from "#platform/task/task.server.ts";
+import { Job, Task } from "#platform/trace/trace.entity.server.ts";
+import { jobList, jobLogList } from "./job.list.ts";
+import { type JobFacts, jobLogMachine, jobMachine } from "./job.machine.ts";
+import { clearRuns, removeRuns } from "./job-runs.server.ts";
+import { addJob, hearFromNow, saveJob, tellScheduler } from "./job-save.server.ts";
+import { assertMayCall, resolveTarget } from "./job-targets.server.ts";
+
+const last = (column: string) =>
+  sql`(select ${sql.ref(`k.${column}`)} from task k where k.kind = 'job:' || t0.job_name order by k.created_time desc, k.id desc limit 1)`;
+
+const source: ListSource = {
+  entity: Job,
+  // The next runs follow from the cron line and are put in by the screen; a database cannot know them.
+  computed: {
+    nextRuns: sql`''::text`,
+    live: sql`(select count(*)::int from task k where k.kind = 'job:' || t0.job_name and k.status in ('WAITING', 'RUNNING'))`,
+    lastStatus: last("status"),
+    lastTime: last("created_time"),
+    lastMessage: last("message"),
+    lastCode: last("message_code"),
+    lastParams: last("message_params"),
+  },
+};
+
+/** Runs of a job that wait or run now. */
+export async function liveRuns(em: EntityManager, job: Pick<Job, "jobName">): Promise<number> {
+  return em.count(Task, { kind: jobKind(job.jobName), status: { $in: ["WAITING", "RUNNING"] } });
+}
+
+type JobOrder = Pick<Job, "jobName" | "jobGroup" | "invokeTarget">;
+
+/**
+ * Orders a run of a job. With a time it is a scheduled run: unique per job and time, so it is null when another scheduler was first.
+ * @throws Refusal when the job calls what this version does not know.
+ */
+export function orderJob(em: EntityManager, actor: Actor, job: JobOrder, scheduledFor?: Date): Promise<number | null> {
+  const { operation, input } = resolveTarget(job.invokeTarget);
+  return orderTask(em, actor, {
+    kind: jobKind(job.jobName),
+    operation: operation.name,
+    input,
+    title: job.jobName,
+    more: { jobGroup: job.jobGroup, invokeTarget: job.invokeTarget },
+    ...(scheduledFor ? { scheduledFor } : {}),
+  });
+}
+
+export const jobSteps = defineSteps({
+  machine: jobMachine,
+  entity: Job,
+  list: jobList,
+  source,
+  keyOf: (job) => job.jobName,
+  factsOf: async (ctx, job): Promise<JobFacts> => ({
+    status: job.status,
+    builtIn: job.builtIn,
+    concurrent: job.concurrent,
+    jobName: job.jobName,
+    live: await liveRuns(ctx.em, job),
+  }),
+  setState: (job, state) => {
+    job.status = state === "ACTIVE" ? "0" : "1";
+  },
+  effects: {
+    // The worker runs it as the user who pressed the button, so that the log says who.
+    run: async (ctx, job) => {
+      assertMayCall(ctx.actor, resolveTarget(job.invokeTarget).operation);
+      await orderJob(ctx.em, ctx.actor, job);
+    },
+    pause: async (ctx) => void (await tellScheduler(ctx.em)),
+    // Times that passed while it was paused were not missed.
+    resume: async (ctx, job) => {
+      assertMayCall(ctx.actor, resolveTarget(job.invokeTarget).operation);
+      await hearFromNow(ctx.em, job.id);
+    },
+    remove: async (ctx, job) => {
+      ctx.em.remove(job);
+      await tellScheduler(ctx.em);
+    },
+  },
+});
+
+const jobResource = defineResource({
+  apiName: jobList.apiName,
+  list: jobList,
+  source,
+  machine: jobMachine,
+  factsOfRow: (row) => row as unknown as JobFacts,
+  steps: jobSteps,
+  get: async (em, _actor, id) => {
+    const job = await em.findOne(Job, { id });
+    return job && { ...(job as object), live: await liveRuns(em, job) };
+  },
+  save: saveJob,
+  add: addJob,
+});
+
+const jobLogResource = defineResource({
+  apiName: jobLogList.apiName,
+  list: jobLogList,
+  source: {
+    entity: Task,
+    version: sql`1`,
+    where: sql`t0.kind like 'job:%'`,
+    computed: {
+      jobGroup: sql`coalesce(t0.params->>'jobGroup', '')`,
+      invokeTarget: sql`coalesce(t0.params->>'invokeTarget', t0.params->>'operation', '')`,
+      exceptionInfo: sql`(select left(string_agg(l.text, e'\n' order by l.id), 2000) from task_line l where l.task_id = t0.id and l.level = 'ERROR')`,
+      seconds: sql`round(extract(epoch from coalesce(t0.ended_time, now()) - t0.started_time)::numeric, 1)`,
+    },
+  },
+  machine: jobLogMachine,
+  factsOfRow: (row) => row as unknown as { status: string },
+  steps: { remove: removeRuns },
+  more: { clear: clearRuns },
+});
+
+export const jobResources: readonly Resource[] = [jobResource, jobLogResource];

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+
+/**
+ * Whom and what an administrator reaches (spec/http-contract.md §4 dataScope, security.md "nobody grants what they do not hold"). The conditions
+ * stand over the alias `t0` of the table they are about, for lists, details, steps and the checks of ids alike; null when nothing limits.
+ */
+type Reach = RawBuilder<unknown> | null;
+
+/** The permission whose bearing roles say how far an administrator sees users, and departments. */
+const users = ["system:user:list"];
+const depts = ["system:dept:list"];
+/** Who gives roles, or makes them. */
+const rolesAndUsers = ["system:user:list", "system:role:list"];
+
+/** The wildcard reaches everything. */
+export const reachesAll = (actor: Actor): boolean => actor.roles.includes("admin") || actor.permissions.includes("*:*:*");
+
+/** The actor's enabled roles that bear one of the permissions: a role without it widens nothing. */
+const bearing = (actor: Actor, perms: readonly string[]) =>
+  sql`r.status = '0' and r.del_flag = '0' and r.role_key = any(${[...actor.roles]}::text[]) and r.permissions && ${[...perms]}::text[]`;
+
+const hasScope = (actor: Actor, perms: readonly string[], ...scopes: string[]) =>
+  sql`exists (select from role r where ${bearing(actor, perms)} and r.data_scope = any(${scopes}::text[]))`;
+
+/** Ids of the departments inside the actor's data scope. */
+function deptIds(actor: Actor, perms: readonly string[]): RawBuilder<unknown> {
+  const own = actor.deptId ?? -1;
+  return sql`select d.id from dept d where d.del_flag = '0' and exists (select from role r where ${bearing(actor, perms)} and (
+    r.data_scope = '1' or r.data_scope in ('3', '4') and d.id = ${own}
+    or r.data_scope = '4' and ${String(own)} = any(string_to_array(d.ancestors, ','))
+    or r.data_scope = '2' and exists (select from role_dept rd where rd.role_id = r.id and rd.dept_id = d.id)))`;
+}
+
+/** Users: oneself, those of the departments in reach, all of them with the scope "all" (also who has no department). */
+export const userReach = (actor: Actor): Reach =>
+  reachesAll(actor)
+    ? null
+    : sql`t0.id = ${actor.userId ?? -1} or t0.dept_id in (${deptIds(actor, users)}) or ${hasScope(actor, users, "1")}`;
+
+/** Departments, for those who keep them. */
+export const deptReach = (actor: Actor): Reach => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, depts)})`);
+
+/** Departments a user may be put into, or shown by. */
+export const userDeptReach = (actor: Actor): Reach => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, users)})`);
+
+/** Departments that may stand in a role's data scope. */
+export const scopeDeptReach = (actor: Actor): Reach => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, rolesAndUsers)})`);
+
+/** Roles that hold nothing the actor does not hold, and see no further: the others do not exist for him. */
+export function roleReach(actor: Actor): Reach {
+  if (reachesAll(actor)) return null;
+  return sql`t0.role_key <> 'admin' and t0.permissions <@ ${[...actor.permissions]}::text[] and (${scopeWithin(actor)})`;
+}
+
+const scopeWithin = (actor: Actor) => sql`t0.data_scope = '5' or ${hasScope(actor, rolesAndUsers, "1")}
+  or t0.data_scope = '3' and ${hasScope(actor, rolesAndUsers, "2", "3", "4")}
+  or t0.data_scope = '4' and ${hasScope(actor, rolesAndUsers, "4")}
+  or t0.data_scope = '2' and not exists (select from role_dept rd where rd.role_id = t0.id and rd.dept_id not in (${deptIds(actor, rolesAndUsers)}))`;
+
+/** Menus without a permission, and those whose permission the actor holds. */
+export const menuReach = (actor: Actor): Reach =>
+  reachesAll(actor) ? null : sql`t0.perm = '' or t0.perm = any(${[...actor.permissions]}::text[])`;
+
+type Table = "app_user" | "dept" | "role" | "menu" | "post";
+const there: Record<Table, RawBuilder<unknown>> = {
+  app_user: sql`t0.del_flag = '0'`,
+  dept: sql`t0.del_flag = '0'`,
+  role: sql`t0.del_flag = '0'`,
+  menu: sql`true`,
+  post: sql`true`,
+};
+
+/** The ids among the given ones that are there and in reach. */
+export async function idsInReach(ctx: Pick<Ctx, "em">, table: Table, reach: Reach, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`select t0.id from ${sql.table(table)} t0 where t0.id = any(${[...ids]}::int[])
+    and ${there[table]} and (${reach ?? sql`true`})`.execute(ctx.em.getKysely());
+  return new Set(rows.map((row) => row.id));
+}
+
+/** @throws Refusal kit.notFound unless every id is there and in reach: outside is the same answer as not existing (security.md, access). */
+export async function assertInReach(
+  ctx: Pick<Ctx, "em">,
+  table: Table,
+  reach: Reach,
+  { ids, field }: { ids: readonly number[]; field?: string },
+): Promise<void> {
+  const known = await idsInReach(ctx, table, reach, ids);
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing), ...(field ? { field } : {}) });
+}
+
+/**
+ * Which of the users hold more than the actor: a permission he lacks, or a role of a wider view. Changing such an account, its password above
+ * all, would be a way to what he does not hold. Nobody holds more than the wildcard; oneself is never among them.
+ */
+export async function usersHoldingMore(ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]): Promise<Set<number>> {
+  const { actor } = ctx;
+  const reach = roleReach(actor);
+  if (!reach || ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`select distinct ur.user_id as id from user_role ur join role t0 on t0.id = ur.role_id
+    where ur.user_id = any(${[...ids]}::int[]) and ur.user_id <> ${actor.userId ?? -1} and t0.del_flag = '0' and not (${reach})`.execute(
+    ctx.em.getKysely(),
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** @throws Refusal org.userHoldsMore for the first of the users who holds more than the actor. */
+export async function assertHoldNoMore(ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]): Promise<void> {
+  const more = await usersHoldingMore(ctx, ids);
+  const first = ids.find((id) => more.has(id));
+  if (first !== undefined) throw new Refusal("org.userHoldsMore", {}, { key: String(first) });
+}
+
+/** @throws Refusal org.lastAdmin when no enabled account of the admin role is left; asked after the change, inside its transaction. */
+export async function assertAdminLeft(ctx: Pick<Ctx, "em">): Promise<void> {
+  const db = ctx.em.getKysely();
+  // Two who each take one of the last two must not both find the other's.
+  await sql`select pg_advisory_xact_lock(hashtext('seaway.admins'))`.execute(db);
+  const { rows } = await sql<{
+    left: boolean;
+  }>`select exists (select from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
+    where r.role_key = 'admin' and r.status = '0' and r.del_flag = '0' and u.status = '0' and u.del_flag = '0') as left`.execute(db);
+  if (!rows[0]?.left) throw new Refusal("org.lastAdmin");
+}
+
+/** Links of one record to others (roles of a user, menus of a role): what is new is put in, what is gone is taken out, the rest stays untouched. */
+export async function setLinks(
+  ctx: Pick<Ctx, "em">,
+  link: { table: "user_role" | "user_post" | "role_menu" | "role_dept"; of: string; to: string },
+  { id, ids, keep }: { id: number; ids: readonly number[]; keep?: readonly number[] },
+): Promise<void> {
+  const db = ctx.em.getKysely();
+  const wanted = [...new Set([...ids, ...(keep ?? [])])];
+  const [table, of, to] = [sql.table(link.table), sql.ref(link.of), sql.ref(link.to)];
+  await sql`delete from ${table} where ${of} = ${id} and ${to} <> all(${wanted}::int[])`.execute(db);
+  await sql`insert into ${table} (${of}, ${to}) select ${id}, x from unnest(${wanted}::int[]) x
+    where not exists (select from ${table} l where l.${of} = ${id} and l.${to} = x)`.execute(db);
+}
+
+/** The ids a record is linked to. */
+export async function linksOf(
+  em: Ctx["em"],
+  link: { table: "user_role" | "user_post" | "role_menu" | "role_dept"; of: string; to: string },
+  id: number,
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select ${sql.ref(link.to)} as id from ${sql.table(link.table)} where ${sql.ref(link.of)} = ${id} order by 1`.execute(em.getKysely());
+  return rows.map((row) => row.id);
+}
+
+/** The tables of links, by what they join. */
+export const links = {
+  userRoles: { table: "user_role", of: "user_id", to: "role_id" },
+  userPosts: { table: "user_post", of: "user_id", to: "post_id" },
+  roleMenus: { table: "role_menu", of: "role_id", to: "menu_id" },
+  roleDepts: { table: "role_dept", of: "role_id", to: "dept_id" },
+} as const;

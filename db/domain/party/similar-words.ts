@@ -1,8 +1,0 @@
-import type { Word } from "../words.ts";
-
-/** What is called alike of two customers. */
-export const similarWords = {
-  taxNo: "party.sameTaxNo",
-  customsNo: "party.sameCustomsNo",
-  name: "party.sameName",
-} as const satisfies Record<string, Word>;

@@ -1,0 +1,137 @@
+import { type EntityManager, wrap } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { ListDefinition, ListRow } from "#platform/list/list.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import { freightBookList } from "./freight-book.list.ts";
+import { copyRates } from "./ops/copy-rates.server.ts";
+import { saveFreightBook } from "./ops/save-freight-book.server.ts";
+import { saveExtraRate, savePortRate } from "./ops/save-rate.server.ts";
+import { FreightBook, FreightRate } from "./rate.entity.server.ts";
+import { extraRateList, portRateList, rateQueryList } from "./rate.list.ts";
+import { freightBookMachine, rateMachine } from "./rate.machine.ts";
+
+// A fee knows its rate row; the book is used when one of its rows is.
+const rowUsed = sql`exists (select 1 from fee f where f.rate_id = t0.id)`;
+const bookUsed = sql`exists (select 1 from fee f join freight_rate r on r.id = f.rate_id where r.book_id = t0.id)`;
+const rowsOf = (status: string) => sql`(select count(*)::int from freight_rate r where r.book_id = t0.id and r.status = ${status})`;
+
+const bookSource: ListSource = {
+  entity: FreightBook,
+  computed: { used: bookUsed, draftRows: rowsOf("DRAFT"), publishedRows: rowsOf("PUBLISHED") },
+};
+
+const rateSource: ListSource = {
+  entity: FreightRate,
+  computed: {
+    used: rowUsed,
+    rateNo: sql`t0.id`,
+    feeName: sql`(select c.name_zh from cost_code c where c.code = t0.fee_code)`,
+    includedFees: sql`array_to_string(t0.included_fees, ', ')`,
+  },
+};
+
+async function isUsed(ctx: Ctx, condition: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql<{
+    used: boolean;
+  }>`select exists (select 1 from fee f join freight_rate r on r.id = f.rate_id where ${condition}) as used`.execute(ctx.em.getKysely());
+  return rows[0]?.used ?? false;
+}
+
+const rateSteps = defineSteps({
+  machine: rateMachine,
+  entity: FreightRate,
+  list: rateQueryList,
+  source: rateSource,
+  keyOf: (rate) => `${rate.feeCode} ${rate.portLoad}-${rate.portDis} #${rate.id}`,
+  factsOf: async (ctx, rate) => ({ status: rate.status, used: await isUsed(ctx, sql`r.id = ${rate.id}`) }),
+  setState: (rate, state) => {
+    rate.status = state;
+  },
+  effects: {
+    publish: (ctx, rate) => settleBook(ctx, rate),
+    cancelPublish: (ctx, rate) => settleBook(ctx, rate),
+    remove: async (ctx, rate) => {
+      ctx.em.remove(rate);
+      await settleBook(ctx, rate);
+    },
+  },
+});
+
+/** The book says PUBLISHED as long as one of its rows is. */
+async function settleBook(ctx: Ctx, rate: FreightRate): Promise<void> {
+  await ctx.em.flush();
+  await sql`update freight_book b set status = x.status from (select case when exists (select 1 from freight_rate r
+      where r.book_id = ${rate.book.id} and r.status = 'PUBLISHED') then 'PUBLISHED' else 'DRAFT' end as status) x
+    where b.id = ${rate.book.id} and b.status <> x.status`.execute(ctx.em.getKysely());
+}
+
+const bookSteps = defineSteps({
+  machine: freightBookMachine,
+  entity: FreightBook,
+  list: freightBookList,
+  source: bookSource,
+  keyOf: (book) => book.fcode,
+  factsOf: async (ctx, book) => ({ status: book.status, used: await isUsed(ctx, sql`r.book_id = ${book.id}`) }),
+  setState: (book, state) => {
+    book.status = state;
+  },
+  effects: {
+    publish: async (ctx, book) => {
+      const { rows } =
+        await sql`update freight_rate set status = 'PUBLISHED' where book_id = ${book.id} and status = 'DRAFT' returning id`.execute(
+          ctx.em.getKysely(),
+        );
+      if (rows.length === 0) throw new Refusal("rate.nothingToPublish", { book: book.fcode });
+    },
+    cancelPublish: async (ctx, book) => {
+      await sql`update freight_rate set status = 'DRAFT' where book_id = ${book.id} and status = 'PUBLISHED'`.execute(ctx.em.getKysely());
+    },
+    remove: async (ctx, book) => {
+      await sql`delete from freight_rate where book_id = ${book.id}`.execute(ctx.em.getKysely());
+      ctx.em.remove(book);
+    },
+  },
+});
+
+async function readRate(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+  const rate = await em.findOne(FreightRate, { id }, { populate: ["book"] });
+  if (!rate) return null;
+  const plain = wrap(rate).toObject() as unknown as Record<string, unknown> & { book: { fcode: string }; includedFees: string[] };
+  const { rows } = await sql<{ used: boolean }>`select exists (select 1 from fee where rate_id = ${id}) as used`.execute(em.getKysely());
+  return { ...plain, book: plain.book.fcode, includedFees: plain.includedFees.join(", "), used: rows[0]?.used ?? false };
+}
+
+const rates = (list: ListDefinition, more: Partial<Resource>): Resource =>
+  defineResource({
+    apiName: list.apiName,
+    list,
+    source: rateSource,
+    machine: rateMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: {},
+    get: readRate,
+    ...more,
+  });
+
+/** Freight books and their rows (operations §2 "Freight"). */
+export const rateResources: readonly Resource[] = [
+  defineResource({
+    apiName: freightBookList.apiName,
+    list: freightBookList,
+    source: bookSource,
+    machine: freightBookMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: bookSteps,
+    save: saveFreightBook,
+  }),
+  rates(portRateList, { steps: rateSteps, save: savePortRate }),
+  rates(extraRateList, { steps: rateSteps, save: saveExtraRate }),
+  rates(rateQueryList, {}),
+];
+
+export const rateOperations = [copyRates];

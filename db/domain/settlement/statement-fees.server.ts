@@ -1,0 +1,86 @@
+import { monthOf } from "#platform/clock/zone.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import type { StatementGenerateInput } from "./statement.schema.ts";
+
+/** Fees that make one statement: one counterparty, one company, and with "past" one month. */
+export type StatementGroup = { corpCode: string; companyCode: string; period: string; count: number };
+
+/** A fee with the day its voyage sails: the booking's load port, else the voyage's departure. */
+export const feesWithEtd = sql`fee f left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id`;
+export const etdOf = sql`coalesce(b.etd, v.departure_date)`;
+
+/** Audited, or further, and on no statement that lives (domain §3). */
+const open = sql`f.fee_status in ('AUDITED', 'RECHECKED') and not exists (select from statement_line l where l.fee_id = f.id)`;
+
+/** The month it is in each company, "" for those that no fee names: the last day of a month differs between them. */
+async function monthsOf({ em, now, actor }: Ctx): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; zone: string }>`select code, time_zone as zone from company`.execute(em.getKysely());
+  return new Map([["", monthOf(now, actor.zone)] as const, ...rows.map(({ code, zone }) => [code, monthOf(now, zone)] as const)]);
+}
+
+/** Sailed before the running month of the fee's company. */
+async function beforeThisMonth(ctx: Ctx): Promise<RawBuilder<unknown>> {
+  const months = await monthsOf(ctx);
+  const own = months.get("");
+  const others = [...months].filter(([, month]) => month !== own);
+  const cases = others.map(([code, month]) => sql`when ${code} then ${`${month}-01`}::date`);
+  const first = sql`${`${own}-01`}::date`;
+  return sql`${etdOf} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${first} end` : first}`;
+}
+
+/** The days of ETD asked for. */
+function rangeOf(input: StatementGenerateInput): { from: string | null; to: string | null } {
+  if (input.period === "past") return { from: null, to: null };
+  if (!input.period) return { from: input.etdFrom, to: input.etdTo };
+  const [year = 0, month = 0] = input.period.split("-").map(Number);
+  return { from: `${input.period}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+}
+
+/** The condition of the fees an input asks for; columns of `feesWithEtd`. */
+export async function wantedFees(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
+  const { from, to } = rangeOf(input);
+  const parts = [open, sql`f.fee_belong = ${input.feeBelong}`];
+  if (input.corpCodes.length > 0) parts.push(sql`f.corp_code = any(${input.corpCodes}::text[])`);
+  if (input.feeIds.length > 0) parts.push(sql`f.id = any(${input.feeIds}::int[])`);
+  if (input.period === "past") parts.push(await beforeThisMonth(ctx));
+  if (from) parts.push(sql`${etdOf} >= ${from}::date`);
+  if (to) parts.push(sql`${etdOf} <= ${to}::date`);
+  return sql.join(parts, sql` and `);
+}
+
+/** The month a group is made for: with "past" each fee's own month of ETD, else the period asked. */
+export function periodOf(input: StatementGenerateInput): RawBuilder<unknown> {
+  return input.period === "past" ? sql`to_char(${etdOf}, 'YYYY-MM')` : sql`${input.period}::text`;
+}
+
+/** Counterparties with fees to state, in the order of their codes. */
+export async function statementGroups(ctx: Ctx, input: StatementGenerateInput): Promise<StatementGroup[]> {
+  const { rows } =
+    await sql<StatementGroup>`select f.corp_code as "corpCode", f.company_code as "companyCode", ${periodOf(input)} as period,
+    count(*)::int as count from ${feesWithEtd} where ${await wantedFees(ctx, input)} group by 1, 2, 3 order by 1, 2, 3`.execute(
+      ctx.em.getKysely(),
+    );
+  return rows;
+}
+
+/**
+ * Fees chosen by hand: all of one counterparty and every one open. @throws Refusal statement.oneCounterparty, Refusals
+ * statement.feeNotOpen for each that is not.
+ */
+export async function assertChosenFees(ctx: Ctx, input: StatementGenerateInput): Promise<void> {
+  if (input.feeIds.length === 0) return;
+  const { rows } = await sql<{ id: number; corpCode: string; feeCode: string; blNo: string; open: boolean }>`select f.id,
+    f.corp_code as "corpCode", f.fee_code as "feeCode", f.bl_no as "blNo", (${open}) and f.fee_belong = ${input.feeBelong} as open
+    from fee f where f.id = any(${input.feeIds}::int[]) order by f.id`.execute(ctx.em.getKysely());
+  const missing = input.feeIds.find((id) => !rows.some((row) => row.id === id));
+  if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
+  const corps = [...new Set(rows.map((row) => row.corpCode))].sort();
+  if (corps.length > 1) throw new Refusal("statement.oneCounterparty", { corps: corps.slice(0, 10).join(", ") }, { field: "feeIds" });
+  const closed = rows.filter((row) => !row.open);
+  if (closed.length > 0)
+    throw new Refusals(
+      closed.map((row) => new Refusal("statement.feeNotOpen", { fee: row.feeCode, blNo: row.blNo }, { key: String(row.id) })),
+    );
+}

@@ -1,0 +1,52 @@
+import type { ListDefinition, ListRow } from "#platform/list/list.ts";
+import { type AnyOperation, defineResource, type Resource } from "#platform/resource/resource.server.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import { saveStatement } from "./ops/save-statement.server.ts";
+import { Statement } from "./settlement.entity.server.ts";
+import { payableStatementList, receivableStatementList } from "./statement.list.ts";
+import { statementMachine } from "./statement.machine.ts";
+import { readStatement } from "./statement.queries.server.ts";
+import { statementSource as source } from "./statement.source.server.ts";
+import { generateStatements } from "./statement-generate.server.ts";
+
+export const statementSteps = defineSteps({
+  machine: statementMachine,
+  entity: Statement,
+  list: receivableStatementList,
+  source,
+  keyOf: (statement) => statement.statementNo,
+  factsOf: (_ctx, statement) => ({ status: statement.status }),
+  setState: (statement, state) => {
+    statement.status = state;
+  },
+  effects: {
+    confirm: (ctx, statement) => {
+      statement.confirmedBy = ctx.actor.userName;
+      statement.confirmedTime = ctx.now;
+    },
+    cancel: (_ctx, statement) => {
+      statement.confirmedBy = "";
+      statement.confirmedTime = null;
+    },
+    // The frozen lines go with their statement, and the fees are free for the next one.
+    remove: (ctx, statement) => {
+      ctx.em.remove(statement);
+    },
+  },
+});
+
+const resourceOf = (list: ListDefinition): Resource =>
+  defineResource({
+    apiName: list.apiName,
+    list,
+    source,
+    machine: statementMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: statementSteps,
+    get: readStatement,
+    save: saveStatement,
+  });
+
+export const receivableStatementResource = resourceOf(receivableStatementList);
+export const statementResources: readonly Resource[] = [receivableStatementResource, resourceOf(payableStatementList)];
+export const statementOperations: readonly AnyOperation[] = [generateStatements];

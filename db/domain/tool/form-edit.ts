@@ -1,0 +1,161 @@
+import { type Item, type ItemKind, ItemSchema, isLayout, itemKinds, mostItems, type Sheet } from "./built-form.ts";
+
+/** A sheet under the builder's hands and which of its items is picked. */
+export type Bench = { sheet: Sheet; picked: string };
+/** What was done, for whoever does not see it: the word's last part, and where. */
+export type Done = { did: "added" | "moved" | "copied" | "removed" | "atEnd" | "full"; name: string; at: number };
+export type Step = Bench & { done: Done | null };
+
+const nextId = (sheet: Sheet) => `f${1 + Math.max(0, ...sheet.items.map((item) => Number(item.id.slice(1))))}`;
+
+/** A key nobody has yet, made of a stem: text, text2, text3 … */
+export function freeKey(sheet: Sheet, stem: string): string {
+  const taken = new Set(sheet.items.map((item) => item.key));
+  const base = stem.replace(/\d+$/, "") || "field";
+  for (let i = 1; ; i++) {
+    const key = i === 1 ? base : `${base}${i}`;
+    if (!taken.has(key)) return key;
+  }
+}
+
+/** What an item is called where it is spoken of. */
+export const nameOf = (item: Item, lang: "zh" | "en") => item[lang] || item.zh || item.en || item.key || item.kind;
+
+/** A new item of a kind. `names`: what its kind is called, to begin with. */
+export function newItem(sheet: Sheet, kind: ItemKind, names: { zh: string; en: string }): Item {
+  const key = isLayout(kind) ? "" : freeKey(sheet, kind === "local" ? "time" : kind);
+  const span = kind === "area" || kind === "rich" || isLayout(kind) ? 12 : 3;
+  return ItemSchema.parse({ id: nextId(sheet), kind, key, zh: names.zh, en: names.en, span });
+}
+
+const clamp = (at: number, most: number) => Math.min(Math.max(0, at), most);
+const doneOf = (item: Item, did: Done["did"], at: number): Done => ({ did, name: item.key || item.kind, at: at + 1 });
+
+/** Puts a new item at a place; behind the picked one when none is named. A full sheet stays as it is. */
+export function addItem(bench: Bench, item: Item, at?: number): Step {
+  const { items } = bench.sheet;
+  if (items.length >= mostItems) return { ...bench, done: doneOf(item, "full", items.length - 1) };
+  const picked = items.findIndex((one) => one.id === bench.picked);
+  const place = clamp(at ?? (picked < 0 ? items.length : picked + 1), items.length);
+  return { sheet: { ...bench.sheet, items: items.toSpliced(place, 0, item) }, picked: item.id, done: doneOf(item, "added", place) };
+}
+
+/** Moves an item to a place of the sheet as it stands without it. */
+export function moveItem(bench: Bench, id: string, to: number): Step {
+  const { items } = bench.sheet;
+  const from = items.findIndex((one) => one.id === id);
+  const item = items[from];
+  if (!item) return { ...bench, done: null };
+  const rest = items.toSpliced(from, 1);
+  const place = clamp(to, rest.length);
+  if (place === from) return { ...bench, picked: id, done: doneOf(item, "atEnd", from) };
+  return { sheet: { ...bench.sheet, items: rest.toSpliced(place, 0, item) }, picked: id, done: doneOf(item, "moved", place) };
+}
+
+/** Lays a copy behind an item, with a key of its own. */
+export function copyItem(bench: Bench, id: string): Step {
+  const { sheet } = bench;
+  const at = sheet.items.findIndex((one) => one.id === id);
+  const item = sheet.items[at];
+  if (!item) return { ...bench, done: null };
+  if (sheet.items.length >= mostItems) return { ...bench, done: doneOf(item, "full", at) };
+  const copy = { ...item, id: nextId(sheet), key: isLayout(item.kind) ? "" : freeKey(sheet, item.key || item.kind) };
+  return { sheet: { ...sheet, items: sheet.items.toSpliced(at + 1, 0, copy) }, picked: copy.id, done: doneOf(copy, "copied", at + 1) };
+}
+
+/** Takes an item away; what stood behind it is picked next. */
+export function removeItem(bench: Bench, id: string): Step {
+  const { sheet } = bench;
+  const at = sheet.items.findIndex((one) => one.id === id);
+  const item = sheet.items[at];
+  if (!item) return { ...bench, done: null };
+  const items = sheet.items.toSpliced(at, 1);
+  return { sheet: { ...sheet, items }, picked: (items[at] ?? items[at - 1])?.id ?? "", done: doneOf(item, "removed", at) };
+}
+
+/** Changes properties of an item; what no item may hold is left as it was. */
+export function changeItem(bench: Bench, id: string, change: Partial<Item>): Bench {
+  const items = bench.sheet.items.map((item) => (item.id === id ? (ItemSchema.safeParse({ ...item, ...change, id }).data ?? item) : item));
+  return { ...bench, sheet: { ...bench.sheet, items } };
+}
+
+const whole = (value: string) => (/^\d{1,6}$/.test(value.trim()) ? Number(value) : null);
+
+/** The properties of an item as a form sends them: `prop.<name>`; a box that is not ticked sends nothing. */
+export function propsFrom(read: (name: string) => string): Partial<Item> {
+  const span = Number(read("span")) as Item["span"];
+  return {
+    key: read("key").trim(),
+    zh: read("zh").trim(),
+    en: read("en").trim(),
+    required: read("required") === "Y",
+    minLength: whole(read("minLength")),
+    maxLength: whole(read("maxLength")),
+    min: read("min").trim(),
+    max: read("max").trim(),
+    pattern: read("pattern").trim(),
+    value: read("value").trim(),
+    dict: read("dict"),
+    ref: read("ref"),
+    options: optionsOf(read("options")),
+    rows: whole(read("rows")),
+    ...(span ? { span } : {}),
+  };
+}
+
+/** Values, one a line. */
+export const optionsOf = (text: string): string[] =>
+  [
+    ...new Set(
+      text
+        .split(/\r?\n/)
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
+  ].slice(0, 100);
+
+/**
+ * What a button of the builder asks for: `add:text`, `add:text:3`, `up:f2`, `down:f2`, `to:f2:0`, `copy:f2`, `remove:f2`, `pick:f2`. The
+ * same with scripts and without. Null when it is none of these.
+ */
+export function runIntent(bench: Bench, intent: string, namesOf: (kind: ItemKind) => { zh: string; en: string }): Step | null {
+  const [verb = "", what = "", place] = intent.split(":");
+  const at = place !== undefined && /^\d{1,4}$/.test(place) ? Number(place) : undefined;
+  if (verb === "add") {
+    const kind = itemKinds.find((one) => one === what);
+    return kind ? addItem(bench, newItem(bench.sheet, kind, namesOf(kind)), at) : null;
+  }
+  const index = bench.sheet.items.findIndex((one) => one.id === what);
+  if (index < 0) return null;
+  if (verb === "up") return moveItem(bench, what, index - 1);
+  if (verb === "down") return moveItem(bench, what, index + 1);
+  if (verb === "to" && at !== undefined) return moveItem(bench, what, at);
+  if (verb === "copy") return copyItem(bench, what);
+  if (verb === "remove") return removeItem(bench, what);
+  return verb === "pick" ? { ...bench, picked: what, done: null } : null;
+}
+
+/** Sheets before and after the present one. */
+export type History = { past: readonly Sheet[]; present: Sheet; future: readonly Sheet[]; mark: string };
+const mostUndo = 100;
+
+/** Remembers a change; several of one `mark` in a row (typing into one property) are undone at once. */
+export function remember(history: History, sheet: Sheet, mark = ""): History {
+  if (sheet === history.present) return history;
+  const joins = mark !== "" && mark === history.mark;
+  const past = joins ? history.past : [...history.past, history.present].slice(-mostUndo);
+  return { past, present: sheet, future: [], mark };
+}
+
+/** The sheet before the last change; the same history when there is none. */
+export function undo(history: History): History {
+  const before = history.past.at(-1);
+  if (!before) return history;
+  return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future], mark: "" };
+}
+
+/** Takes an undo back. */
+export function redo(history: History): History {
+  const [after, ...future] = history.future;
+  return after ? { past: [...history.past, history.present], present: after, future, mark: "" } : history;
+}

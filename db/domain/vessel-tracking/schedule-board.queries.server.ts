@@ -1,0 +1,71 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
+import { addDays } from "../money/local-date.ts";
+import type { BoardAsk } from "./board-range.ts";
+import { readCalls, sailingBetween, seenVoyages } from "./call-times.server.ts";
+import { barsOf, type BoardRow, boardRows, type BoardVoyage } from "./schedule-board.ts";
+
+/** More ships than this are not drawn at once. */
+export const mostShips = 150;
+/** Calls so many days before the board still make ships late on it. */
+const lookBack = 21;
+/** A ship that should have left so many days before the board begins may still be on it. */
+const lateAtMost = 7;
+
+/** `cut`: there are more ships than drawn. `sailings` by voyage; `names` (in the reader's language) and `zones` by port. */
+export type Board = {
+  rows: BoardRow[];
+  sailings: Record<number, BoardVoyage>;
+  names: Record<string, string>;
+  zones: Record<string, string>;
+  ships: number;
+  voyages: number;
+  calls: number;
+  cut: boolean;
+};
+
+/** The schedule board of an address at an instant: the ships that its conditions find, with the calls of the time asked for. */
+export async function readBoard(em: EntityManager, actor: Actor, ask: BoardAsk, now: Date): Promise<Board> {
+  const from = addDays(ask.from, -lookBack);
+  const to = addDays(ask.from, ask.days);
+  const found = await shipsOf(em, actor, { ...ask, from: addDays(ask.from, -lateAtMost), to });
+  const ships = found.slice(0, mostShips);
+  const calls = await readCalls(em, actor, { ships, from, to });
+  const bars = barsOf(calls, ask, now.getTime());
+  const names = await portNames(em, actor.lang, [...new Set(bars.map((bar) => bar.portCode))]);
+  return {
+    rows: boardRows(bars, ask.by, names),
+    sailings: Object.fromEntries(
+      bars.map(({ voyageId, voyageName, voyage, lineCode, vesselName }) => [voyageId, { voyageName, voyage, lineCode, vesselName }]),
+    ),
+    names,
+    zones: Object.fromEntries(bars.map((bar) => [bar.portCode, bar.zone])),
+    ships: new Set(bars.map((bar) => bar.vesselCode)).size,
+    voyages: new Set(bars.map((bar) => bar.voyageId)).size,
+    calls: bars.length,
+    cut: found.length > mostShips,
+  };
+}
+
+type Wanted = Pick<BoardAsk, "line" | "vessel" | "port"> & { from: string; to: string };
+
+/** Codes of the ships that call somewhere in a time and fulfil the conditions, by name; one more than is drawn. */
+export async function shipsOf(em: EntityManager, actor: Actor, { line, vessel, port, from, to }: Wanted): Promise<string[]> {
+  const called = `%${vessel.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+  const { rows } = await sql<{ code: string }>`select v.vessel_code as code, min(v.vessel_name) as name from voyage v
+    where ${sailingBetween(from, to)} and ${seenVoyages(em, actor)}
+      and ${line ? sql`v.line_code = ${line}` : sql`true`} and ${vessel ? sql`v.vessel_name like ${called}` : sql`true`}
+      and exists (select 1 from voyage_stop s where s.voyage_id = v.id and ${port ? sql`s.port_code = ${port}` : sql`true`}
+        and coalesce(s.atd, s.etd, s.eta) >= ${from}::date and coalesce(s.ata, s.eta, s.etd) < ${to}::date + 1)
+    group by v.vessel_code order by 2, 1 limit ${mostShips + 1}`.execute(em.getKysely());
+  return rows.map((row) => row.code);
+}
+
+/** What ports are called in a language, by code. */
+export async function portNames(em: EntityManager, lang: Lang, codes: readonly string[]): Promise<Record<string, string>> {
+  const name = lang === "zh" ? sql`coalesce(nullif(name_zh, ''), name_en)` : sql`name_en`;
+  const { rows } = await sql<{ code: string; name: string }>`select code, ${name} as name from port
+    where code = any(${[...codes]}::text[])`.execute(em.getKysely());
+  return Object.fromEntries(rows.map((row) => [row.code, row.name]));
+}

@@ -1,0 +1,97 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor } from "#platform/operation/actor.ts";
+import { dayOf } from "#platform/clock/zone.ts";
+import { addDays } from "../money/local-date.ts";
+import { readCalls } from "./call-times.server.ts";
+import type { Place } from "./map-view.ts";
+import { portNames, shipsOf } from "./schedule-board.queries.server.ts";
+import { type ShipPosition, shipPositions } from "./ship-positions.ts";
+import { outageOf, type VesselEventKind } from "./vessel-events.ts";
+
+/** What was told of a ship last, and whether she works. */
+export type ShipNews = { event: VesselEventKind; eventTime: string; portCode: string; outage: "OFF_HIRE" | "REPAIR" | null };
+export type Positions = {
+  /** `asked`: her name was; the others sail on the same lines. */
+  ships: (ShipPosition & { asked: boolean; news: ShipNews | null })[];
+  lines: { code: string; name: string; ports: string[] }[];
+  names: Record<string, string>;
+  places: Record<string, Place>;
+  cut: boolean;
+};
+
+/** More ships are not shown at once. */
+export const mostPositions = 60;
+/** Voyages of so many days before and after now say where a ship is (days). */
+const around = { before: 30, after: 45 };
+
+/** Where the ships of a name are at an instant, with the other ships of their lines; null when none of that name sails. */
+export async function readPositions(em: EntityManager, actor: Actor, vessel: string, now: Date): Promise<Positions | null> {
+  const today = dayOf(now, actor.zone);
+  const time = { from: addDays(today, -around.before), to: addDays(today, around.after) };
+  const found = await shipsOf(em, actor, { line: "", port: "", vessel, ...time });
+  const named = found.slice(0, mostPositions);
+  const asked = shipPositions(await readCalls(em, actor, { ships: named, ...time }), now.getTime());
+  if (asked.length === 0) return null;
+  const lines = await readLines(em, actor, [...new Set(asked.map((ship) => ship.lineCode))]);
+  const others: string[] = [];
+  for (const { code } of lines)
+    for (const ship of await shipsOf(em, actor, { line: code, port: "", vessel: "", ...time }))
+      if (!named.includes(ship) && !others.includes(ship)) others.push(ship);
+  const beside = others.slice(0, Math.max(0, mostPositions - named.length));
+  const rest = shipPositions(await readCalls(em, actor, { ships: beside, ...time }), now.getTime());
+  const codes = new Set(lines.map((line) => line.code));
+  const all = [...asked.map((ship) => ({ ...ship, asked: true })), ...rest.map((ship) => ({ ...ship, asked: false }))];
+  const shown = all.filter((ship) => ship.asked || codes.has(ship.lineCode));
+  const news = await readNews(
+    em,
+    shown.map((ship) => ship.vesselCode),
+  );
+  const ports = [
+    ...new Set([...shown.flatMap((ship) => [...ship.route, ship.fromPort, ship.toPort]), ...lines.flatMap((line) => line.ports)]),
+  ];
+  return {
+    ships: shown.map((ship) => ({ ...ship, news: news.get(ship.vesselCode) ?? null })),
+    lines,
+    names: await portNames(em, actor.lang, ports),
+    places: await readPlaces(em, ports),
+    cut: found.length > mostPositions,
+  };
+}
+
+async function readLines(em: EntityManager, actor: Actor, codes: readonly string[]): Promise<Positions["lines"]> {
+  const name = actor.lang === "zh" ? sql`coalesce(nullif(name_zh, ''), name_en)` : sql`name_en`;
+  const { rows } = await sql<{ code: string; name: string; rotation: string }>`select code, ${name} as name, rotation from vessel_line
+    where code = any(${[...codes]}::text[]) order by code`.execute(em.getKysely());
+  return rows.map(({ code, name: called, rotation }) => ({ code, name: called, ports: rotation.split(/\s+/).filter(Boolean) }));
+}
+
+/** The newest event of each ship, and the outage she is in. */
+async function readNews(em: EntityManager, ships: readonly string[]): Promise<Map<string, ShipNews>> {
+  const { rows } = await sql<{
+    ship: string;
+    event: VesselEventKind;
+    time: string;
+    port: string;
+    last: boolean;
+  }>`select vessel_code as ship,
+      event, to_char(event_time, 'YYYY-MM-DD HH24:MI') as time, port_code as port, n = 1 as last
+    from (select e.*, row_number() over (partition by vessel_code order by at desc, id desc) as n from vessel_event e
+      where vessel_code = any(${[...ships]}::text[])) e
+    where n = 1 or event in ('OFF_HIRE', 'ON_HIRE', 'REPAIR', 'REPAIRED') order by at, id`.execute(em.getKysely());
+  const told = Map.groupBy(rows, (row) => row.ship);
+  return new Map(
+    [...told].flatMap(([ship, own]) => {
+      const last = own.findLast((row) => row.last);
+      const outage = outageOf(own.map((row) => row.event));
+      return last ? [[ship, { event: last.event, eventTime: last.time, portCode: last.port, outage }] as const] : [];
+    }),
+  );
+}
+
+/** Where ports lie, those of which it is known. */
+async function readPlaces(em: EntityManager, codes: readonly string[]): Promise<Record<string, Place>> {
+  const { rows } = await sql<Place & { code: string }>`select code, lat::float8 as lat, lon::float8 as lon from port
+    where code = any(${[...codes]}::text[]) and lat is not null and lon is not null`.execute(em.getKysely());
+  return Object.fromEntries(rows.map(({ code, lat, lon }) => [code, { lat, lon }]));
+}

@@ -1,0 +1,76 @@
+import { defineList, type ListColumn } from "#platform/list/list.ts";
+
+/** What has become of ships: events with the local time of the place and who said so (screens.csv "vesselStatus"). */
+export const vesselStatusList = defineList({
+  apiName: "seaway/voyage/vesselStatus",
+  perm: "voyage:list",
+  title: "vessel.status",
+  scopes: "reference",
+  sort: { key: "at", order: "desc" },
+  columns: [
+    { key: "vesselName", word: "vessel.vesselName", sort: true, filter: "contains", width: 150, fixed: "left" },
+    { key: "vesselCode", word: "vessel.vesselCode", filter: "equals", width: 90 },
+    { key: "voyage", path: "voyage.voyageName", word: "vessel.voyage", filter: "contains", width: 180 },
+    { key: "serial", word: "vessel.serial", kind: "int", width: 60 },
+    { key: "portCode", word: "vessel.port", sort: true, filter: "equals", width: 80 },
+    { key: "event", word: "vessel.event", kind: "dict", dict: "vessel_event", filter: "in", width: 90 },
+    { key: "eventTime", word: "vessel.eventTime", kind: "local", sort: true, filter: "between", width: 140 },
+    { key: "timeZone", word: "vessel.timeZone", width: 130 },
+    { key: "at", word: "vessel.at", kind: "datetime", sort: true, filter: "between", width: 140 },
+    { key: "expectedTime", word: "vessel.expectedTime", kind: "local", width: 140 },
+    { key: "source", word: "vessel.source", kind: "dict", dict: "vessel_source", filter: "in", width: 80 },
+    { key: "remark", word: "vessel.remark", width: 200 },
+    { key: "createdBy", word: "vessel.createdBy", width: 90 },
+    { key: "createdTime", word: "vessel.createdTime", kind: "datetime", width: 140 },
+    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 140 },
+    { key: "voyageEnded", path: "voyage.ended", word: "vessel.voyage", hidden: true },
+  ],
+});
+
+const times = [
+  { key: "eta", word: "voyage.eta", kind: "local", sort: true, filter: "between", width: 140 },
+  { key: "ata", word: "voyage.ata", kind: "local", filter: "between", width: 140 },
+  { key: "etd", word: "voyage.etd", kind: "local", sort: true, filter: "between", width: 140 },
+  { key: "atd", word: "voyage.atd", kind: "local", filter: "between", width: 140 },
+] as const satisfies readonly ListColumn[];
+
+/** Calls of all ships with planned and actual times, behind the schedule board; local to their ports. */
+export const scheduleBoardList = defineList({
+  apiName: "seaway/voyage/scheduleBoard",
+  perm: "voyage:list",
+  title: "vessel.board",
+  scopes: "reference",
+  sort: { key: "eta", order: "desc" },
+  columns: [
+    { key: "vesselName", path: "voyage.vesselName", word: "vessel.vesselName", filter: "contains", width: 150, fixed: "left" },
+    { key: "voyage", path: "voyage.voyage", word: "voyage.voyage", filter: "contains", width: 90 },
+    { key: "lineCode", path: "voyage.lineCode", word: "voyage.lineCode", filter: "equals", width: 80 },
+    { key: "serial", word: "vessel.serial", kind: "int", width: 60 },
+    { key: "portCode", word: "vessel.port", sort: true, filter: "equals", width: 80 },
+    { key: "dockCode", word: "voyage.dock", width: 90 },
+    ...times,
+    { key: "arrivalDelay", word: "vessel.arrivalDelay", kind: "int", width: 100 },
+    { key: "departureDelay", word: "vessel.departureDelay", kind: "int", width: 100 },
+  ],
+});
+
+/** Where ships are as far as somebody reported it: the last actual time and the next call of each voyage; asks for a ship (operations §5). */
+export const vesselPositionList = defineList({
+  apiName: "seaway/voyage/vesselPosition",
+  perm: "voyage:list",
+  title: "vessel.position",
+  scopes: "reference",
+  sort: { key: "departureDate", order: "desc" },
+  needsFilter: ["vesselName"],
+  columns: [
+    { key: "voyageName", word: "vessel.voyage", sort: true, width: 180, fixed: "left" },
+    { key: "vesselName", word: "vessel.vesselName", sort: true, filter: "contains", width: 150 },
+    { key: "lineCode", word: "voyage.lineCode", sort: true, filter: "equals", width: 80 },
+    { key: "departureDate", word: "voyage.departureDate", kind: "date", sort: true, filter: "between", width: 110 },
+    { key: "lastPort", word: "vessel.lastPort", width: 90 },
+    { key: "lastEvent", word: "vessel.lastEvent", kind: "dict", dict: "vessel_event", width: 90 },
+    { key: "lastTime", word: "vessel.lastTime", kind: "local", width: 140 },
+    { key: "nextPort", word: "vessel.nextPort", width: 90 },
+    { key: "nextEta", word: "vessel.nextEta", kind: "local", width: 140 },
+  ],
+});

@@ -1,0 +1,93 @@
+import type { Writable } from "node:stream";
+import type { Lang } from "../operation/actor.ts";
+import { cellText, mergedText } from "../list/cell-text.ts";
+import { headingOf, type ListColumn, type ListRow } from "../list/list.ts";
+import { say, sayCodeIn } from "../i18n/translate.ts";
+import { XlsxBook, type XlsxSheet, type XlsxValue } from "./xlsx-book.server.ts";
+import { type Look, serialOf } from "./xlsx-parts.ts";
+
+/** What the workbook is called, and how its cells speak. */
+export type ListPaper = { title: string; lang: Lang; dicts: Record<string, Record<string, string>> };
+
+/**
+ * Streams a list into an xlsx exactly as the screen shows it: the given columns in the given order (hidden ones left out), labels in the
+ * reader's language, numbers and dates as such. Rows beyond what one sheet holds go on the next. The first bytes are written before the
+ * first row is asked for; memory does not grow with the rows.
+ */
+export async function writeListWorkbook(
+  to: Writable,
+  columns: readonly ListColumn[],
+  batches: AsyncIterable<readonly ListRow[]>,
+  { title, lang, dicts }: ListPaper,
+): Promise<void> {
+  const book = await XlsxBook.open(to);
+  const shown = columns.filter((column) => !column.hidden);
+  const looks = shown.map((column) => book.look(lookOf(column)));
+  const bold = book.look({ format: "@", bold: true, shaded: true });
+  const cellOf = shown.map((column) => writerOf(column, { lang, dicts }));
+  const begin = async () => {
+    const widths = shown.map((column) => Math.max(10, Math.round((column.width ?? 100) / 8)));
+    const sheet = await book.sheet({ name: title, widths, frozen: { rows: 1 }, landscape: true });
+    await sheet.add([{ cells: shown.map((column) => headingOf(column, (word) => say(lang, word))), looks: bold }]);
+    return sheet;
+  };
+  const end = (sheet: XlsxSheet) => sheet.end({ heading: 1, last: sheet.rows });
+  let sheet = await begin();
+  for await (const rows of batches) {
+    for (let from = 0; from < rows.length; ) {
+      if (sheet.room <= 0) {
+        await end(sheet);
+        sheet = await begin();
+      }
+      const room = Math.min(200, sheet.room);
+      await sheet.add(
+        rows.slice(from, from + room).map((row) => ({ cells: shown.map((column, i) => cellOf[i]?.(row[column.key], row) ?? null), looks })),
+      );
+      from += room;
+    }
+  }
+  await end(sheet);
+  await book.end();
+}
+
+const isNumber = (kind: string | undefined) => kind === "int" || kind === "decimal" || kind === "money";
+const isTime = (kind: string | undefined) => kind === "datetime" || kind === "local";
+
+/** Text columns carry the text format: what begins with = + - @ stays text, also after an edit (security.md, exports). */
+function lookOf(column: ListColumn): Look {
+  const { css } = column;
+  const align = css?.textAlign as Look["align"];
+  return { ...formatOf(column), ...(css?.fontWeight && css.fontWeight !== "normal" ? { bold: true } : {}), ...(align ? { align } : {}) };
+}
+
+function formatOf({ kind, dict, dateFormat }: ListColumn): Look {
+  if (dict) return { format: "@" };
+  if (kind === "int") return { format: "#,##0" };
+  if (isNumber(kind)) return { format: "#,##0.00####" };
+  // Days have no time, and moments are kept to the minute.
+  if (dateFormat) return { format: dateFormat.slice(0, kind === "date" ? 10 : 16).replace("MM", "mm") };
+  if (kind === "date") return { format: "yyyy-mm-dd" };
+  return { format: isTime(kind) ? "yyyy-mm-dd hh:mm" : "@" };
+}
+
+/** A number where a double holds it exactly (money beyond that stays text), a date as a date, anything else as the screen says it. */
+function writerOf(of: ListColumn, shown: Omit<ListPaper, "title">): (value: unknown, row: ListRow) => XlsxValue {
+  const { dateFormat: _dateFormat, ...column } = of;
+  const words = { ...shown, sayCode: sayCodeIn(shown.lang) };
+  const text = (value: unknown) => cellText(column, value, words);
+  const exact = (value: unknown) => exactNumber(String(value)) ?? text(value);
+  const time = (value: unknown) => serialOf(text(value)) ?? text(value);
+  const flag = (value: unknown) => say(shown.lang, value === "Y" ? "shell.yes" : "shell.no");
+  const { merge } = column;
+  if (merge) {
+    const textOf = (one: ListColumn, row: ListRow) => (one.kind === "flag" ? flag(row[one.key]) : cellText(one, row[one.key], words));
+    return (_, row) => mergedText(merge, (one) => textOf(one, row)) || null;
+  }
+  const write = column.dict ? text : isNumber(column.kind) ? exact : isTime(column.kind) || column.kind === "date" ? time : text;
+  return (value) => (value === null || value === undefined ? null : column.kind === "flag" ? flag(value) : write(value));
+}
+
+/** The number of a decimal text, or null when it is none or a double would round it. */
+export function exactNumber(text: string): number | null {
+  return /^-?\d+(\.\d+)?$/.test(text) && (text.length <= 15 || text.replace(/\D/g, "").length <= 15) ? Number(text) : null;
+}

@@ -1,0 +1,82 @@
+import { type Align, ink, type Sheet } from "./pdf-page.server.ts";
+
+export type TableColumn = { head: string /** Share of the width. */; share: number; align?: Align };
+export type TableContent = {
+  columns: readonly TableColumn[];
+  rows: Iterable<readonly string[]>;
+  /** Bold rows at the end (totals); they never stand alone on a page's top without the heading. */
+  sums?: readonly (readonly string[])[];
+  /** Points; 8 when absent. */
+  size?: number;
+};
+
+const pad = 3;
+
+/**
+ * A table that runs over pages: the heading is repeated, a row stays whole as long as it fits on one page, numbers are right-aligned
+ * by their column.
+ */
+export function drawTable(sheet: Sheet, { columns, rows, sums = [], size = 8 }: TableContent): void {
+  const shares = columns.reduce((sum, column) => sum + column.share, 0);
+  const cells = columns.map((column) => ({ ...column, width: (sheet.width * column.share) / shares }));
+  const leading = sheet.leading({ size });
+  let headed = 0;
+  const wrap = (texts: readonly string[], font: "regular" | "bold") =>
+    cells.map((cell, i) => sheet.lines(texts[i] ?? "", cell.width - 2 * pad, { size, font }));
+  const put = (lines: readonly string[][], font: "regular" | "bold", shaded = false) => {
+    const height = Math.max(1, ...lines.map((cell) => cell.length)) * leading + 2 * pad;
+    if (shaded) sheet.shade({ x: sheet.left, y: sheet.y, width: sheet.width, height });
+    let x = sheet.left;
+    for (const [i, cell] of cells.entries()) {
+      for (const [n, line] of (lines[i] ?? []).entries())
+        sheet.line(
+          line,
+          { x: x + pad, y: sheet.y + pad + 1 + n * leading, width: cell.width - 2 * pad },
+          { size, font, align: cell.align ?? "left" },
+        );
+      x += cell.width;
+    }
+    sheet.y += height;
+    sheet.doc.lineWidth(0.4).strokeColor(shaded ? ink.line : "#d3d8de");
+    sheet.doc
+      .moveTo(sheet.left, sheet.y)
+      .lineTo(sheet.left + sheet.width, sheet.y)
+      .stroke();
+  };
+  const head = wrap(
+    cells.map((cell) => cell.head),
+    "bold",
+  );
+  const headHeight = Math.max(...head.map((cell) => cell.length)) * leading + 2 * pad;
+  const putHead = () => {
+    put(head, "bold", true);
+    headed = sheet.y;
+  };
+  const breakPage = () => {
+    sheet.newPage();
+    putHead();
+  };
+  sheet.ensure(headHeight + leading + 2 * pad);
+  putHead();
+  const putRow = (texts: readonly string[], font: "regular" | "bold") => {
+    let lines = wrap(texts, font);
+    for (;;) {
+      const room = Math.floor((sheet.bottom - sheet.y - 2 * pad) / leading);
+      const tall = Math.max(1, ...lines.map((cell) => cell.length));
+      if (tall <= room) return put(lines, font);
+      if (sheet.y > headed) breakPage();
+      else {
+        const fit = Math.max(1, room);
+        put(
+          lines.map((cell) => cell.slice(0, fit)),
+          font,
+        );
+        lines = lines.map((cell) => cell.slice(fit));
+        if (lines.every((cell) => cell.length === 0)) return undefined;
+        breakPage();
+      }
+    }
+  };
+  for (const row of rows) putRow(row, "regular");
+  for (const row of sums) putRow(row, "bold");
+}

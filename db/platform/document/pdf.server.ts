@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Readable } from "node:stream";
+import type PDFDocument from "pdfkit";
+import type { Lang } from "../operation/actor.ts";
+import { say } from "../i18n/translate.ts";
+import { ink, Sheet } from "./pdf-page.server.ts";
+
+export type PdfDefinition = {
+  title: string;
+  lang: Lang;
+  /** When it was made: the same content and time give the same bytes. */
+  created: Date;
+  landscape?: boolean;
+  /** Points; 40 on every side when absent. */
+  margins?: Partial<{ top: number; bottom: number; left: number; right: number }>;
+  /** Large pale text across every page ("DRAFT"). */
+  watermark?: string;
+  /** Draws the content; pages are broken by the sheet. */
+  body(sheet: Sheet): void;
+  /** Drawn on every page when all are known; `page` counts from 1. */
+  header?(sheet: Sheet, page: PageCount): void;
+  /** In place of the usual "title … page x of y". */
+  footer?(sheet: Sheet, page: PageCount): void;
+  /** False keeps the content readable in the file (tests). */
+  compress?: boolean;
+};
+export type PageCount = { page: number; pages: number };
+
+const require = createRequire(import.meta.url);
+const noto = "@expo-google-fonts/noto-sans-sc";
+const files = { regular: "400Regular/NotoSansSC_400Regular.ttf", bold: "700Bold/NotoSansSC_700Bold.ttf" } as const;
+const loaded = new Map<string, Buffer>();
+
+/** The Chinese font travels with the product; only the letters used go into a document. */
+function fontFile(name: keyof typeof files): Buffer {
+  let font = loaded.get(name);
+  if (!font) {
+    font = readFileSync(require.resolve(`${noto}/${files[name]}`));
+    loaded.set(name, font);
+  }
+  return font;
+}
+
+/**
+ * Draws a document and answers it as a stream of PDF bytes. Drawing happens before the first byte, so a fault of the content throws
+ * here and not in the middle of a download.
+ */
+export function streamPdf(definition: PdfDefinition): Readable {
+  const margins = { top: 40, bottom: 40, left: 40, right: 40, ...definition.margins };
+  // Loaded by the first document: a process that draws none is spared a twelfth of its memory.
+  const Document = require("pdfkit") as typeof PDFDocument;
+  const doc = new Document({
+    size: "A4",
+    layout: definition.landscape ? "landscape" : "portrait",
+    // Our sheet breaks pages; pdfkit's own margins would break them a second time.
+    margin: 0,
+    bufferPages: true,
+    compress: definition.compress ?? true,
+    lang: definition.lang === "zh" ? "zh-CN" : "en",
+    displayTitle: true,
+    info: { Title: definition.title, Creator: "Seaway", Producer: "Seaway", CreationDate: definition.created },
+  });
+  doc.registerFont("regular", fontFile("regular"));
+  doc.registerFont("bold", fontFile("bold"));
+  doc.registerFont("mono", "Courier");
+  doc.registerFont("monoBold", "Courier-Bold");
+  const sheet = new Sheet(doc, definition.lang, margins);
+  definition.body(sheet);
+  const { count } = doc.bufferedPageRange();
+  for (let page = 1; page <= count; page += 1) {
+    doc.switchToPage(page - 1);
+    if (definition.watermark) drawWatermark(doc, definition.watermark);
+    definition.header?.(sheet, { page, pages: count });
+    (definition.footer ?? plainFooter(definition.title))(sheet, { page, pages: count });
+  }
+  doc.end();
+  return doc as unknown as Readable;
+}
+
+/** The whole document in memory, for files of the command line and for attachments. */
+export async function pdfBytes(definition: PdfDefinition): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of streamPdf(definition)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const plainFooter =
+  (title: string) =>
+  (sheet: Sheet, page: PageCount): void => {
+    const at = { x: sheet.left, y: sheet.bottom + 8, width: sheet.width };
+    sheet.line(title, at, { size: 7, color: ink.faint });
+    sheet.line(say(sheet.lang, "kit.pageOf", page), at, { size: 7, color: ink.faint, align: "right" });
+  };
+
+function drawWatermark(doc: PDFKit.PDFDocument, text: string): void {
+  const { width, height } = doc.page;
+  doc.save().rotate(-45, { origin: [width / 2, height / 2] });
+  doc.font("bold").fontSize(96).fillColor("#8f99a8").fillOpacity(0.18);
+  doc.text(text, width / 2 - doc.widthOfString(text) / 2, height / 2 - 60, { lineBreak: false });
+  doc.fillOpacity(1).restore();
+}

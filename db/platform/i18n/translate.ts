@@ -1,0 +1,34 @@
+import i18next, { type i18n as I18n } from "i18next";
+import { en, isWord, type Word, zh } from "#domain/messages.ts";
+import type { Lang } from "../operation/actor.ts";
+import type { Refusal } from "../operation/refusal.ts";
+import { formatParams, type SayCode } from "./format-message.ts";
+
+let shared: I18n | undefined;
+
+/** The text of a word in a language, for everything outside React: calls, commands, documents, exports. */
+export function say(lang: Lang, word: Word, params: Record<string, string | number> = {}): string {
+  if (!shared) {
+    shared = i18next.createInstance();
+    void shared.init({
+      initImmediate: false,
+      fallbackLng: "zh",
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false, alwaysFormat: true, format: formatParams((spoken) => (spoken === "en" ? en : zh)) },
+      resources: { zh: { translation: zh }, en: { translation: en } },
+    });
+  }
+  return shared.t(word, { ...params, lng: lang });
+}
+
+/** The text of a refusal. */
+export function sayRefusal(lang: Lang, refusal: Pick<Refusal, "code" | "params">): string {
+  return say(lang, refusal.code, refusal.params);
+}
+
+/** Says what a row or an answer names, when it is a word. */
+export const sayCodeIn =
+  (lang: Lang): SayCode =>
+  (code, params) =>
+    isWord(code) ? say(lang, code, params) : null;

@@ -1,0 +1,126 @@
+import { Refusal } from "../../operation/refusal.ts";
+import type { Merge } from "../imported-row.ts";
+import { fileTooLarge, type ImportLimits, importLimits } from "../import-limits.ts";
+import { readWorkbookPart, type WorkbookParts } from "./workbook-parts.server.ts";
+import { type Archive, openArchive, partBytes } from "./zip.server.ts";
+
+/** A workbook that passed inspection, ready to be read: nothing in it can exhaust or mislead the reader. `atMost`: its sheets have no more rows. */
+export type InspectedWorkbook = { archive: Archive; parts: WorkbookParts; merges: Map<string, Merge[]>; atMost: number };
+
+const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
+
+/**
+ * What can be said of an upload without unpacking it, cheap enough for the web server's own thread: the name must end in .xlsx in any
+ * case, and the first bytes must be those of an archive. Throws the Refusal that fits.
+ */
+export function checkWorkbookName(name: string, bytes: Uint8Array, limits: ImportLimits = importLimits): void {
+  if (!/\.xlsx$/i.test(name.trim())) throw new Refusal("import.onlyXlsx", { name: name.slice(0, 80) });
+  if (bytes.length === 0) throw new Refusal("import.emptyFile");
+  if (bytes.length > limits.maxBytes) throw fileTooLarge(bytes.length, limits.maxBytes);
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8));
+  if (head.equals(oleMagic)) {
+    // Both a protected workbook and the format of before 2007 live in this container; only the first names its parcel.
+    const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    throw new Refusal(all.includes(encryptedPackage) ? "import.encrypted" : "import.oldExcel");
+  }
+  if (head.toString("latin1", 0, 4) !== "PK\u0003\u0004") throw new Refusal("import.notAWorkbook");
+}
+
+/**
+ * Looks into a workbook before anything parses it (security: uploads): name, magic bytes, number and names of parts, declared and real
+ * sizes, macros, links to other workbooks, document types and entities, checksums. Every sheet is unpacked once, bounded, and its merged
+ * areas are collected on the way, since a sheet lists them behind its rows. Throws a Refusal; a good workbook passes.
+ */
+export async function inspectWorkbook(name: string, bytes: Uint8Array, limits: ImportLimits = importLimits): Promise<InspectedWorkbook> {
+  checkWorkbookName(name, bytes, limits);
+  const archive = await openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), limits);
+  const names = [...archive.entries.keys()];
+  if (names.some((one) => /(^|\/)vbaproject[^/]*\.bin$|\/macrosheets\/|\/activex\//.test(one))) throw new Refusal("import.macros");
+  if (await saysMacro(archive)) throw new Refusal("import.macros");
+  if (names.some((one) => one.startsWith("xl/externallinks/"))) throw new Refusal("import.externalLinks");
+  const parts = await readWorkbookPart(archive);
+  const merges = new Map<string, Merge[]>();
+  let atMost = 0;
+  for (const one of [parts.sharedStrings, parts.styles]) if (one !== undefined) await scanPart(archive, one, false);
+  for (const sheet of parts.sheets) {
+    // Hidden sheets are not read, so they are not unpacked either.
+    if (sheet.hidden || merges.has(sheet.path)) continue;
+    const { tail, rowTags } = await scanPart(archive, sheet.path, true);
+    merges.set(sheet.path, mergesIn(tail, limits));
+    atMost += rowTags;
+  }
+  // Reading unpacks the same parts a second time: the count of bytes starts again.
+  archive.unpacked = 0;
+  return { archive, parts, merges, atMost };
+}
+
+async function saysMacro(archive: Archive): Promise<boolean> {
+  const pieces: Buffer[] = [];
+  for await (const chunk of partBytes(archive, "[Content_Types].xml")) pieces.push(chunk);
+  return Buffer.concat(pieces).toString("latin1").toLowerCase().includes("macroenabled");
+}
+
+/** Unpacks a part to its end and refuses document types in it; gives the text behind the rows of a sheet, and how many rows are closed in it. */
+async function scanPart(archive: Archive, part: string, wantTail: boolean): Promise<{ tail: string; rowTags: number }> {
+  let overlap = Buffer.alloc(0);
+  let rowTags = 0;
+  const tail: Buffer[] = [];
+  let inTail = false;
+  let size = 0;
+  for await (const chunk of partBytes(archive, part)) {
+    size += chunk.length;
+    const window = overlap.length > 0 ? Buffer.concat([overlap, chunk]) : chunk;
+    if (window.includes("<!DOCTYPE") || window.includes("<!ENTITY")) throw new Refusal("import.entities");
+    if (wantTail) {
+      rowTags += countOf(window, rowEnd, Math.max(0, overlap.length - rowEnd.length + 1));
+      const at = inTail ? 0 : endOfRows(window);
+      if (inTail) tail.push(chunk);
+      else if (at >= 0) {
+        inTail = true;
+        tail.push(window.subarray(at));
+      }
+    }
+    overlap = Buffer.from(window.subarray(-32));
+  }
+  archive.unpacked += size;
+  return { tail: Buffer.concat(tail).toString("latin1"), rowTags };
+}
+
+/** The end of a closing tag of a row, with or without a namespace prefix. A row closed in its own tag holds nothing. */
+const rowEnd = Buffer.from("row>");
+
+function countOf(window: Buffer, mark: Buffer, from: number): number {
+  let count = 0;
+  for (let at = window.indexOf(mark, from); at >= 0; at = window.indexOf(mark, at + mark.length)) count += 1;
+  return count;
+}
+
+/** Position behind the closing tag of the rows, with or without a namespace prefix; -1 when it is not in this window. */
+function endOfRows(window: Buffer): number {
+  let at = window.indexOf("sheetData>");
+  while (at >= 0) {
+    const before = window.toString("latin1", Math.max(0, at - 16), at);
+    if (/<\/(\w+:)?$/.test(before)) return at;
+    at = window.indexOf("sheetData>", at + 1);
+  }
+  return -1;
+}
+
+function mergesIn(tail: string, limits: ImportLimits): Merge[] {
+  const merges: Merge[] = [];
+  for (const [, left = "", top, right = "", bottom] of tail.matchAll(
+    /<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
+  )) {
+    if (merges.length >= limits.maxMerges) throw new Refusal("import.tooManyMerges", { limit: limits.maxMerges });
+    merges.push({ left: columnIndex(left), top: Number(top), right: columnIndex(right), bottom: Number(bottom) });
+  }
+  return merges;
+}
+
+/** "A" is 0, "AA" is 26. */
+export function columnIndex(letters: string): number {
+  let index = 0;
+  for (let i = 0; i < letters.length; i += 1) index = index * 26 + letters.charCodeAt(i) - 64;
+  return index - 1;
+}

@@ -1,0 +1,36 @@
+import type { Cell, Merge, RawRow } from "../imported-row.ts";
+
+/**
+ * Fills the value of a merged area down its first column, in one pass over rows that come in order. Areas that only go sideways are
+ * left alone: a value spread over two columns belongs to the first.
+ */
+export class MergeFill {
+  private readonly waiting: Merge[];
+  private next = 0;
+  private readonly active = new Map<number, { bottom: number; cell: Cell | undefined; top: number }>();
+
+  constructor(merges: readonly Merge[]) {
+    this.waiting = merges.filter((one) => one.bottom > one.top).sort((a, b) => a.top - b.top);
+  }
+
+  /** Puts the values into the row's cells; gives the 0-based columns that lie in a merged area (the first row's too), if any. */
+  apply(raw: RawRow): ReadonlySet<number> | undefined {
+    while (this.next < this.waiting.length && (this.waiting[this.next]?.top ?? 0) <= raw.row) {
+      const one = this.waiting[this.next] as Merge;
+      this.next += 1;
+      if (one.bottom >= raw.row)
+        this.active.set(one.left, { bottom: one.bottom, top: one.top, cell: one.top === raw.row ? raw.cells[one.left] : undefined });
+    }
+    if (this.active.size === 0) return undefined;
+    const columns = new Set<number>();
+    for (const [column, area] of this.active) {
+      if (area.bottom < raw.row) {
+        this.active.delete(column);
+        continue;
+      }
+      columns.add(column);
+      if (area.top !== raw.row && area.cell) raw.cells[column] = area.cell;
+    }
+    return columns;
+  }
+}

@@ -1,0 +1,144 @@
+import { Refusal, Refusals } from "../../operation/refusal.ts";
+import { storableText } from "../../text/clean-text.ts";
+import type { ImportColumn } from "../columns.ts";
+import { decodeText, findDelimiter, textRows } from "./csv-reader.server.ts";
+import { fileTooLarge, type ImportLimits } from "../import-limits.ts";
+import { emptySummary, type ImportedRow, type ImportSummary } from "../imported-row.ts";
+import { type InspectedWorkbook, inspectWorkbook } from "./inspect-workbook.server.ts";
+import { type SheetContext, sheetRows } from "./worksheet-reader.server.ts";
+import { TableReader } from "./table-reader.ts";
+import { type CellStyles, readSharedStrings, readStyles, type SharedTexts } from "./workbook-parts.server.ts";
+
+/** Where rows come from: an uploaded workbook, an uploaded csv, or text pasted from a spreadsheet. */
+export type ImportSource =
+  | { kind: "workbook"; name: string; bytes: Uint8Array }
+  | { kind: "csv"; name: string; bytes: Uint8Array }
+  | { kind: "paste"; text: string };
+
+/** Everything one reading needs, plain data. `left`: headings of the import's list that no column takes. */
+export type ReadingJob = { source: ImportSource; columns: readonly ImportColumn[]; left: readonly string[]; limits: ImportLimits };
+
+const batchSize = 500;
+
+/** Rows that were read, and how many the sheets read so far say they have. */
+export type ReadRows = { rows: ImportedRow[]; expected: number | undefined };
+
+/** A source whose bytes have been looked at. `atMost`: it has no more rows than this. */
+type Opened = { atMost: number } & ({ text: string } | { book: InspectedWorkbook; strings: SharedTexts; styles: CellStyles });
+
+/**
+ * Reads a source in this thread: batches of rows, at the end the summary. Throws Refusal or Refusals for faults of the file as a whole.
+ * A source that may have too many rows is counted first, so that none of them is judged or stored in vain.
+ * The server never calls it directly but through `readImport`, which runs it in a worker.
+ */
+export async function* readSource(job: ReadingJob): AsyncGenerator<ReadRows, ImportSummary> {
+  const opened = await openSource(job);
+  if (opened.atMost > job.limits.maxRows) {
+    for await (const _ of readTables(job, opened));
+    if ("book" in opened) opened.book.archive.unpacked = 0;
+  }
+  return yield* readTables(job, opened);
+}
+
+async function* readTables(job: ReadingJob, opened: Opened): AsyncGenerator<ReadRows, ImportSummary> {
+  const summary = emptySummary();
+  const collected: ImportedRow[] = [];
+  const readers: TableReader[] = [];
+  const told: { rows: number | undefined } = { rows: undefined };
+  const rows =
+    "book" in opened ? workbookTables(job, opened, { summary, readers, told }) : textTable(job, opened.text, { summary, readers });
+  for await (const some of rows) {
+    if (summary.rows > job.limits.maxRows) throw new Refusal("import.tooManyRows", { limit: job.limits.maxRows });
+    collected.push(...some);
+    while (collected.length >= batchSize) yield { rows: collected.splice(0, batchSize), expected: told.rows };
+  }
+  summary.sheets.push(...readers.map((reader) => reader.info));
+  refuseIfNothing(readers, summary);
+  if (collected.length > 0) yield { rows: collected, expected: told.rows };
+  return summary;
+}
+
+async function openSource({ source, limits }: ReadingJob): Promise<Opened> {
+  if (source.kind === "workbook") {
+    const book = await inspectWorkbook(source.name, source.bytes, limits);
+    const strings = await readSharedStrings(book.archive, book.parts.sharedStrings);
+    return { book, strings, styles: await readStyles(book.archive, book.parts.styles), atMost: book.atMost };
+  }
+  const size = source.kind === "paste" ? source.text.length : source.bytes.length;
+  if (size > limits.maxBytes) throw fileTooLarge(size, limits.maxBytes);
+  const text = storableText(source.kind === "paste" ? source.text : decodeText(source.bytes));
+  if (text.trim() === "") throw new Refusal("import.emptyFile");
+  return { text, atMost: lineCount(text) };
+}
+
+function lineCount(text: string): number {
+  let count = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) count += 1;
+  }
+  return count;
+}
+
+type Found = { summary: ImportSummary; readers: TableReader[] };
+
+/** Rows as they come with each unpacked piece: a wait for every single one would cost a tenth of the reading. */
+async function* workbookTables(
+  job: ReadingJob,
+  { book, strings, styles }: Extract<Opened, { book: unknown }>,
+  { summary, readers, told }: Found & { told: { rows: number | undefined } },
+): AsyncGenerator<ImportedRow[]> {
+  const { archive, parts, merges } = book;
+  const context: SheetContext = { archive, strings, styles, date1904: parts.date1904, told };
+  for (const sheet of parts.sheets) {
+    const table = {
+      columns: job.columns,
+      left: job.left,
+      sheet: sheet.name,
+      merges: merges.get(sheet.path) ?? [],
+      date1904: parts.date1904,
+    };
+    const reader = new TableReader(table, summary);
+    readers.push(reader);
+    if (sheet.hidden) {
+      reader.info.state = "hidden";
+      continue;
+    }
+    for await (const batch of sheetRows(context, sheet.path)) {
+      const rows: ImportedRow[] = [];
+      for (const raw of batch) {
+        const row = reader.push(raw);
+        if (row) rows.push(row);
+      }
+      if (rows.length > 0) yield rows;
+      if (reader.done) break;
+    }
+    reader.end();
+  }
+}
+
+async function* textTable({ source, columns, left }: ReadingJob, text: string, { summary, readers }: Found): AsyncGenerator<ImportedRow[]> {
+  const sheet = source.kind === "paste" ? "" : source.name;
+  const reader = new TableReader({ columns, left, sheet, merges: [], date1904: false }, summary);
+  readers.push(reader);
+  for await (const raw of textRows(text, findDelimiter(text))) {
+    const row = reader.push(raw);
+    if (row) yield [row];
+    if (reader.done) break;
+  }
+  reader.end();
+}
+
+/** A file that gave no table says why; a table without a row says so. */
+function refuseIfNothing(readers: readonly TableReader[], summary: ImportSummary): void {
+  if (summary.sheets.some((sheet) => sheet.state === "read")) {
+    if (summary.rows === 0) throw new Refusal("import.noRows");
+    return;
+  }
+  const reasons = readers.flatMap((reader) => reader.refusals);
+  if (reasons.length > 1) throw new Refusals(reasons);
+  if (reasons[0]) throw reasons[0];
+  throw new Refusal(
+    summary.sheets.every((sheet) => sheet.state === "empty" || sheet.state === "hidden") ? "import.emptySheet" : "import.noHeader",
+  );
+}

@@ -1,0 +1,56 @@
+/** Runs in a worker thread, started by read-import.server.ts and found there by this file's name; it reads one file and ends. */
+import { parentPort } from "node:worker_threads";
+import { type Refusal, refusalsOf } from "../../operation/refusal.ts";
+import type { ImportSummary } from "../imported-row.ts";
+import { type ReadingJob, readSource } from "./read-source.server.ts";
+import { packRows, type RowBatch } from "./row-batch.ts";
+
+/** What the worker says. Errors do not survive the way between threads, so a refusal travels as plain data. */
+export type WorkerSaid =
+  | { kind: "rows"; batch: RowBatch; expected: number | undefined }
+  | { kind: "end"; summary: ImportSummary }
+  | { kind: "refused"; list: Pick<Refusal, "code" | "params" | "place">[] }
+  | { kind: "failed"; message: string };
+
+const port = parentPort;
+if (port) {
+  // The consumer allows batches one by one, so that a slow database does not fill the memory with rows read ahead.
+  let allowed = 0;
+  let wake: (() => void) | undefined;
+  let begin: ((job: ReadingJob) => void) | undefined;
+  const ordered = new Promise<ReadingJob>((resolve) => {
+    begin = resolve;
+  });
+  // The first message is what to read, every further one asks for a batch.
+  port.on("message", (said: ReadingJob | "next") => {
+    if (said !== "next") return begin?.(said);
+    allowed += 1;
+    wake?.();
+  });
+  const say = (said: WorkerSaid): void => port.postMessage(said);
+  try {
+    const job = await ordered;
+    const reading = readSource(job);
+    for (let step = await reading.next(); ; step = await reading.next()) {
+      if (step.done) {
+        say({ kind: "end", summary: step.value });
+        break;
+      }
+      while (allowed === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      allowed -= 1;
+      say({ kind: "rows", batch: packRows(job.columns, step.value.rows), expected: step.value.expected });
+    }
+  } catch (error) {
+    const list = refusalsOf(error).map(({ code, params, place }) => ({ code, params, place }));
+    say(
+      list.length > 0
+        ? { kind: "refused", list }
+        : { kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    );
+  }
+  port.close();
+}

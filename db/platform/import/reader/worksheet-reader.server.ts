@@ -1,0 +1,184 @@
+import { serialToIso } from "./excel-date.ts";
+import type { Cell, RawRow } from "../imported-row.ts";
+import type { CellStyles, SharedTexts } from "./workbook-parts.server.ts";
+import { eachAttribute, unescapeText, walkXml } from "./xml.server.ts";
+import { type Archive, partBytes } from "./zip.server.ts";
+
+/** Columns beyond this one are not read: import tables are narrow, and a cell in column XFD must not make rows wide. */
+const widest = 256;
+/** A cell's text is kept up to one character more than Excel allows, so that the row's own check can say it is too long. */
+const longestText = 32_768;
+
+/** What the cells of all sheets refer to. */
+export type SheetContext = {
+  archive: Archive;
+  strings: SharedTexts;
+  styles: CellStyles;
+  date1904: boolean;
+  told: { rows: number | undefined };
+};
+
+/**
+ * The filled rows of one sheet in order, a batch per unpacked piece. Cells and rows without a reference are counted on (valid, and what
+ * exceljs cannot read). Formulas give their stored value; a formula never calculated gives a `noValue` cell.
+ */
+export async function* sheetRows(context: SheetContext, path: string): AsyncGenerator<RawRow[]> {
+  const state = new SheetState(context);
+  const steps = walkXml(partBytes(context.archive, path), {
+    open: (name, written, selfClosing) => state.open(name, written, selfClosing),
+    close: (name) => state.close(name),
+    text: (text) => state.text(text),
+  });
+  for await (const _ of steps) {
+    if (state.ready.length > 0) yield state.take();
+  }
+  if (state.ready.length > 0) yield state.take();
+}
+
+class SheetState {
+  ready: RawRow[] = [];
+  private readonly context: SheetContext;
+  private inRows = false;
+  private row: RawRow | undefined;
+  private rowNumber = 0;
+  private column = -1;
+  private type = "";
+  /** -1: the cell names none. */
+  private style = -1;
+  /** The style of the row, for cells that name none. */
+  private rowStyle = -1;
+  private value = "";
+  private hasFormula = false;
+  private inValue = false;
+  private inPhonetic = false;
+
+  constructor(context: SheetContext) {
+    this.context = context;
+  }
+
+  take(): RawRow[] {
+    const rows = this.ready;
+    this.ready = [];
+    return rows;
+  }
+
+  open(name: string, written: string, selfClosing: boolean): void {
+    if (name === "c") this.openCell(written);
+    else if (name === "v" || name === "t") this.inValue = !selfClosing && this.row !== undefined;
+    else if (name === "f") this.hasFormula = true;
+    else if (name === "rPh") this.inPhonetic = true;
+    else if (name === "row") this.openRow(written);
+    else if (name === "sheetData") this.inRows = true;
+    else if (name === "dimension" && !this.inRows) this.expect(written);
+  }
+
+  private openCell(written: string): void {
+    if (!this.row) return;
+    this.column += 1;
+    this.type = "n";
+    this.style = -1;
+    this.value = "";
+    this.hasFormula = false;
+    eachAttribute(written, this.cellAttribute);
+  }
+
+  private readonly cellAttribute = (name: string, value: string): void => {
+    if (name === "r") this.column = columnOf(value, this.column);
+    else if (name === "t") this.type = value;
+    else if (name === "s") this.style = Number(value);
+  };
+
+  private openRow(written: string): void {
+    if (!this.inRows) return;
+    let given = Number.NaN;
+    let hidden = false;
+    this.rowStyle = -1;
+    eachAttribute(written, (name, value) => {
+      if (name === "r") given = Number(value);
+      else if (name === "hidden") hidden = value === "1" || value === "true";
+      else if (name === "s") this.rowStyle = Number(value);
+    });
+    this.rowNumber = Number.isInteger(given) && given > this.rowNumber ? given : this.rowNumber + 1;
+    this.row = { row: this.rowNumber, hidden, cells: [] };
+    this.column = -1;
+  }
+
+  /** "A1:M50001" in front of the rows: a guess for the progress bar, never relied on. */
+  private expect(written: string): void {
+    const last = /:[A-Z]{1,3}(\d{1,7})["']/.exec(written)?.[1];
+    if (last !== undefined) this.context.told.rows = (this.context.told.rows ?? 0) + Number(last) - 1;
+  }
+
+  close(name: string): void {
+    if (name === "v" || name === "t") this.inValue = false;
+    else if (name === "c" && this.row) {
+      const cell = this.column < widest ? this.cell() : undefined;
+      if (cell) this.row.cells[this.column] = this.isStruck() ? { ...cell, struck: true } : cell;
+    } else if (name === "row" && this.row) {
+      if (this.row.cells.length > 0) this.ready.push(this.row);
+      this.row = undefined;
+    } else if (name === "rPh") this.inPhonetic = false;
+    else if (name === "sheetData") this.inRows = false;
+  }
+
+  text(piece: string): void {
+    if (!this.inValue || this.inPhonetic || this.value.length > longestText) return;
+    this.value += piece.length > longestText ? piece.slice(0, longestText) : piece;
+  }
+
+  /** The whole cell is struck through, by its style or by the format of its text. */
+  private isStruck(): boolean {
+    const { strings, styles } = this.context;
+    if (styles.struck.size > 0 && styles.struck.has(this.style >= 0 ? this.style : this.rowStyle)) return true;
+    return strings.struck.size > 0 && this.type === "s" && strings.struck.has(Number(this.value));
+  }
+
+  private cell(): Cell | undefined {
+    const { value } = this;
+    switch (this.type) {
+      case "s": {
+        const text = this.context.strings.texts[Number(value)];
+        return text === undefined || text === "" ? undefined : { kind: "text", text };
+      }
+      case "inlineStr":
+      case "str":
+        return value === "" ? undefined : { kind: "text", text: unescapeText(value) };
+      case "b":
+        return value === "" ? this.empty() : { kind: "boolean", text: value === "1" || value === "true" ? "TRUE" : "FALSE" };
+      case "e":
+        return { kind: "error", text: value === "" ? "#N/A" : value.slice(0, 40) };
+      case "d":
+        return value === "" ? this.empty() : { kind: "text", text: value };
+      default:
+        return value.trim() === "" ? this.empty() : this.number(value.trim());
+    }
+  }
+
+  /** A formula without a stored value was written by a program and never calculated: that is not the same as empty. */
+  private empty(): Cell | undefined {
+    return this.hasFormula ? { kind: "noValue", text: "" } : undefined;
+  }
+
+  private number(value: string): Cell {
+    const shape = this.context.styles.dates[Math.max(0, this.style)] ?? "none";
+    const serial = Number(value);
+    if (shape !== "none" && serial >= 1) {
+      const iso = serialToIso(serial, shape, this.context.date1904);
+      if (iso !== undefined) return { kind: "date", text: iso };
+    }
+    return { kind: "number", text: value };
+  }
+}
+
+/** The 0-based column of "BC12"; `next` when the reference makes no sense. */
+function columnOf(reference: string, next: number): number {
+  let index = 0;
+  let at = 0;
+  for (; at < 4; at += 1) {
+    const code = reference.charCodeAt(at);
+    if (!(code >= 65 && code <= 90)) break;
+    index = index * 26 + code - 64;
+  }
+  const digit = reference.charCodeAt(at);
+  return at > 0 && at < 4 && digit >= 48 && digit <= 57 ? index - 1 : next;
+}

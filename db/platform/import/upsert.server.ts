@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Ctx } from "../operation/operation.server.ts";
+import type { ImportCounts, ImportFault, ImportRow } from "./define-import.server.ts";
+
+export type UpsertTarget = {
+  table: string;
+  /** Columns of the unique key. */
+  key: readonly string[];
+  /** Every column that is written, the key included, with its type in the database: `{ code: "text", rate: "numeric" }`. */
+  columns: Readonly<Record<string, string>>;
+  /** Columns written on insert only. */
+  insertOnly?: readonly string[];
+  /** Columns a row may leave unsaid (null): they stay as they are, and begin with this. */
+  starts?: Readonly<Record<string, string | number | null>>;
+};
+
+export type UpsertRow = Readonly<Record<string, string | number | null | readonly string[]>>;
+
+const batchSize = 4000;
+
+/**
+ * Inserts rows and changes those that differ, set-based; rows that are already so are not touched, so no version and no change log
+ * moves for them. Rows must be unique by key. Table and column names come from code, never from a request.
+ */
+export async function upsertRows(ctx: Ctx, target: UpsertTarget, rows: readonly UpsertRow[]): Promise<ImportCounts> {
+  const counts: ImportCounts = { inserted: 0, changed: 0, unchanged: 0 };
+  for (let i = 0; i < rows.length; i += batchSize) {
+    ctx.signal.throwIfAborted();
+    const batch = rows.slice(i, i + batchSize);
+    const changed = await updateBatch(ctx, target, batch);
+    const inserted = await insertBatch(ctx, target, batch);
+    counts.changed += changed;
+    counts.inserted += inserted;
+    counts.unchanged += batch.length - changed - inserted;
+    await ctx.progress({ seen: i + batch.length, total: rows.length, changed: counts.inserted + counts.changed });
+  }
+  return counts;
+}
+
+/** The batch as a table expression `g(columns)`. */
+function given(target: UpsertTarget, batch: readonly UpsertRow[]): RawBuilder<unknown> {
+  const typed = Object.entries(target.columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+  return sql`json_to_recordset(${JSON.stringify(batch)}::json) as g(${sql.join(typed)})`;
+}
+
+const sameKey = (target: UpsertTarget) =>
+  sql.join(
+    target.key.map((name) => sql`t.${sql.ref(name)} = g.${sql.ref(name)}`),
+    sql` and `,
+  );
+
+/** What `upsertRows` leaves in the free columns of a row that is there. */
+const meantIn = (target: UpsertTarget) => (name: string) =>
+  target.starts && name in target.starts ? sql`coalesce(g.${sql.ref(name)}, t.${sql.ref(name)})` : sql`g.${sql.ref(name)}`;
+
+/** The places of the rows that `upsertRows` would change or insert; for records that must not change any more. */
+export async function differingRows(ctx: Ctx, target: UpsertTarget, rows: readonly UpsertRow[]): Promise<Set<number>> {
+  const differing = new Set<number>();
+  const free = Object.keys(target.columns).filter((name) => !target.key.includes(name) && !target.insertOnly?.includes(name));
+  const placed = { ...target, columns: { ...target.columns, place: "int" } };
+  for (let i = 0; i < rows.length; i += batchSize) {
+    const batch = rows.slice(i, i + batchSize).map((row, j) => ({ ...row, place: i + j }));
+    const { rows: same } = await sql<{ place: number }>`select g.place from ${given(placed, batch)} join ${sql.table(target.table)} t
+      on ${sameKey(target)} where row(${sql.join(free.map((name) => sql`t.${sql.ref(name)}`))}) is not distinct from
+        row(${sql.join(free.map(meantIn(target)))})`.execute(ctx.em.getKysely());
+    const unchanged = new Set(same.map((one) => one.place));
+    for (const { place } of batch) if (!unchanged.has(place)) differing.add(place);
+  }
+  return differing;
+}
+
+async function updateBatch(ctx: Ctx, target: UpsertTarget, batch: readonly UpsertRow[]): Promise<number> {
+  const free = Object.keys(target.columns).filter((name) => !target.key.includes(name) && !target.insertOnly?.includes(name));
+  if (free.length === 0) return 0;
+  const meant = meantIn(target);
+  const set = sql.join(free.map((name) => sql`${sql.ref(name)} = ${meant(name)}`));
+  const old = sql.join(free.map((name) => sql`t.${sql.ref(name)}`));
+  const next = sql.join(free.map(meant));
+  const done = await sql`update ${sql.table(target.table)} as t set ${set} from ${given(target, batch)} where ${sameKey(target)}
+    and row(${old}) is distinct from row(${next})`.execute(ctx.em.getKysely());
+  return Number(done.numAffectedRows ?? 0);
+}
+
+async function insertBatch(ctx: Ctx, target: UpsertTarget, batch: readonly UpsertRow[]): Promise<number> {
+  const names = sql.join(Object.keys(target.columns).map((name) => sql.ref(name)));
+  const values = sql.join(
+    Object.entries(target.columns).map(([name, type]) => {
+      const start = target.starts?.[name];
+      return start === undefined ? sql`g.${sql.ref(name)}` : sql`coalesce(g.${sql.ref(name)}, ${start}::${sql.raw(type)})`;
+    }),
+  );
+  const done = await sql`insert into ${sql.table(target.table)} (${names}) select ${values} from ${given(target, batch)}
+    where not exists (select 1 from ${sql.table(target.table)} t where ${sameKey(target)})`.execute(ctx.em.getKysely());
+  return Number(done.numAffectedRows ?? 0);
+}
+
+/** The codes among those given that a table knows: one query for all rows of a check. */
+export async function knownAmong(ctx: Ctx, table: string, column: string, values: Iterable<string | null>): Promise<Set<string>> {
+  const asked = [...new Set([...values].filter((one): one is string => one !== null && one !== ""))];
+  const { rows } = await sql<{ code: string }>`select ${sql.ref(column)} as code from ${sql.table(table)}
+    where ${sql.ref(column)} = any(${asked}::text[])`.execute(ctx.em.getKysely());
+  return new Set(rows.map((row) => row.code));
+}
+
+/**
+ * A fault for every code that no record has: `of` says where the codes of a column are kept, as [table, column]. Blank ones are not asked. One query
+ * per column.
+ */
+export async function unknownCodes<K extends string>(
+  ctx: Ctx,
+  rows: readonly ImportRow<K>[],
+  of: Readonly<Partial<Record<K, readonly [table: string, column: string]>>>,
+): Promise<ImportFault[]> {
+  const faults: ImportFault[] = [];
+  for (const [key, place] of Object.entries(of) as [K, readonly [string, string]][]) {
+    const known = await knownAmong(ctx, place[0], place[1], new Set(rows.map((one) => one.values[key])));
+    for (const one of rows) {
+      const value = one.values[key];
+      if (value && !known.has(value)) faults.push({ row: one.row, field: key, code: "kit.unknownCode", params: { value } });
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,121 @@
+import {
+  defaultPageSize,
+  type FilterKind,
+  filterKindsOf,
+  type ListColumn,
+  type ListDefinition,
+  type ListFilter,
+  type ListQuery,
+  type ListSort,
+  mostSorts,
+} from "./list.ts";
+import { pageNumber, pageSizeOf } from "./page-number.ts";
+import { idOf } from "../form/record-id.ts";
+
+/** The most values one "in" condition takes: a pasted column of numbers. */
+export const mostValues = 1000;
+
+/**
+ * Reads a query from an address. `f.<key>=v` is the column's own kind of condition (repeated: one of the values), `f.<key>.contains`,
+ * `.equals`, `.in` (repeated, or one pasted column), `.from` with `.to`, `.empty=1` and `.filled=1` say the kind; `sort=-etd,bkNo`, `page`,
+ * `size`. Unknown keys and kinds a column does not offer are ignored.
+ */
+export function readListQuery(definition: ListDefinition, params: URLSearchParams): ListQuery {
+  const filters = definition.columns.flatMap((column) => {
+    const filter = column.filter ? readFilter(column, params) : null;
+    return filter ? [filter] : [];
+  });
+  return { filters, sort: readSort(definition, params.get("sort")), ...readPage(params.get("page"), params.get("size")) };
+}
+
+/** The first kind of condition an address names for a column. */
+function readFilter(column: ListColumn, params: URLSearchParams): ListFilter | null {
+  const kinds = filterKindsOf(column);
+  const { key } = column;
+  const name = `f.${key}`;
+  const given = (kind: FilterKind) => (kinds.includes(kind) ? textsOf(params, `${name}.${kind}`) : []);
+  for (const kind of ["empty", "filled"] as const) if (given(kind).length > 0) return { key, kind, values: [] };
+  const [from = ""] = textsOf(params, `${name}.from`);
+  const [to = ""] = textsOf(params, `${name}.to`);
+  if ((from || to) && kinds.includes("between")) return { key, kind: "between", values: [from, to] };
+  if (given("in").length > 0) return { key, kind: "in", values: pasted(given("in")) };
+  for (const kind of ["equals", "contains"] as const) {
+    const [value] = given(kind);
+    if (value) return { key, kind, values: [value] };
+  }
+  const plain = textsOf(params, name);
+  return plain.length > 0 ? plainFilter(column, plain) : null;
+}
+
+/** A condition of which only the values are said: the column's own kind; several values are "one of them", "a..b" is a range. */
+export function plainFilter(column: ListColumn, values: readonly string[]): ListFilter {
+  const { key } = column;
+  const kinds = filterKindsOf(column);
+  const [first = ""] = values;
+  if (kinds.includes("between")) {
+    const range = /^(.*?)\.\.(.*)$/.exec(first);
+    return range ? { key, kind: "between", values: [range[1] ?? "", range[2] ?? ""] } : { key, kind: "equals", values: [first] };
+  }
+  const many = values.length > 1 || /[\n\t]/.test(first);
+  if ((many || column.filter === "in") && kinds.includes("in")) return { key, kind: "in", values: pasted(values) };
+  return { key, kind: column.filter ?? "equals", values: [first] };
+}
+
+const textsOf = (params: URLSearchParams, name: string) =>
+  params
+    .getAll(name)
+    .map((value) => value.trim())
+    .filter(Boolean);
+
+const separator = /[\n\r\t,;，；]+/;
+
+/** A column copied from a sheet comes as lines, sometimes as one line with separators. */
+function pasted(values: readonly string[]): string[] {
+  const parts = values.length === 1 ? (values[0] ?? "").split(separator) : values;
+  return [...new Set(parts.map((part) => part.trim()).filter(Boolean))].slice(0, mostValues);
+}
+
+/** "-etd,bkNo": up to three sortable columns, each once; the list's own order when none is meant. */
+export function readSort(definition: ListDefinition, text: string | null): readonly ListSort[] {
+  const sorts: ListSort[] = [];
+  for (const part of (text ?? "").split(",")) {
+    const key = part.trim().replace(/^-/, "");
+    const column = definition.columns.find((one) => one.key === key && one.sort);
+    if (column && !sorts.some((one) => one.key === key)) sorts.push({ key, order: part.trim().startsWith("-") ? "desc" : "asc" });
+  }
+  return sorts.length > 0 ? sorts.slice(0, mostSorts) : (definition.sorts ?? [definition.sort]);
+}
+
+/** What `readSort` reads back. */
+export function writeSort(sort: readonly ListSort[]): string {
+  return sort.map((one) => `${one.order === "desc" ? "-" : ""}${one.key}`).join(",");
+}
+
+function readPage(page: string | null, size: string | null): { page: number; pageSize: number } {
+  return { page: pageNumber(page), pageSize: pageSizeOf(size, { usual: defaultPageSize, most: 3000 }) };
+}
+
+/** The address part of a query: what `readListQuery` reads back. `view` is the saved search it came from. */
+export function writeListQuery(query: ListQuery, view: number | null = null): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const { key, kind, values } of query.filters) {
+    if (kind === "empty" || kind === "filled") params.set(`f.${key}.${kind}`, "1");
+    else if (kind === "between") {
+      if (values[0]) params.set(`f.${key}.from`, values[0]);
+      if (values[1]) params.set(`f.${key}.to`, values[1]);
+    } else if (kind !== "in") params.set(`f.${key}.${kind}`, values[0] ?? "");
+    else if (!values.some((value) => separator.test(value))) params.set(`f.${key}.in`, values.join("\n"));
+    else if (values.length === 1) params.set(`f.${key}.equals`, values[0] ?? "");
+    else for (const value of values) params.append(`f.${key}.in`, value);
+  }
+  params.set("sort", writeSort(query.sort));
+  if (query.page > 1) params.set("page", String(query.page));
+  if (query.pageSize !== defaultPageSize) params.set("size", String(query.pageSize));
+  if (view !== null) params.set("view", String(view));
+  return params;
+}
+
+/** The saved search an address says it came from. */
+export function readView(params: URLSearchParams): number | null {
+  return idOf(params.get("view")) || null;
+}

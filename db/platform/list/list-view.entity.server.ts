@@ -1,0 +1,39 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+import type { ListLayout } from "./list.ts";
+import { flagProp, recordProps } from "../resource/record.server.ts";
+
+/** A saved search of a list. `search` is an address part that is read like any other address: it never becomes SQL. */
+const ListViewSchema = defineEntity({
+  name: "ListView",
+  tableName: "list_view",
+  properties: {
+    ...recordProps(),
+    userId: p.integer(),
+    apiName: p.string().length(100),
+    name: p.string().length(60),
+    search: p.string().length(4000),
+    shared: flagProp(),
+  },
+  uniques: [{ properties: ["userId", "apiName", "name"] }],
+  indexes: [{ properties: ["apiName", "shared"] }],
+});
+export class ListViewRow extends ListViewSchema.class {}
+ListViewSchema.setClass(ListViewRow);
+
+/** How a user has a list: the columns as laid out, and the saved search it opens with (his own or a shared one). */
+const ListDeskSchema = defineEntity({
+  name: "ListDesk",
+  tableName: "list_desk",
+  properties: {
+    ...recordProps(),
+    userId: p.integer(),
+    apiName: p.string().length(100),
+    layout: p.json().$type<ListLayout>().nullable(),
+    opensWith: () => p.manyToOne(ListViewSchema).nullable().deleteRule("set null"),
+  },
+  uniques: [{ properties: ["userId", "apiName"] }],
+});
+export class ListDesk extends ListDeskSchema.class {}
+ListDeskSchema.setClass(ListDesk);
+
+export const listViewEntities = [ListViewRow, ListDesk];

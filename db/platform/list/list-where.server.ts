@@ -1,0 +1,282 @@
+import { daysAfter, instantOf } from "../clock/zone.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../operation/actor.ts";
+import { besideWay } from "./side-table.server.ts";
+import { columnProfile, rows } from "./list-statement.server.ts";
+import { type Cell, cellOf, type ListSource, shapeOf, type Shape } from "./list-shape.server.ts";
+import { filterKindsOf, type ListColumn, type ListDefinition, type ListFilter, type ListQuery } from "./list.ts";
+import { scopeParts } from "./list-scope.server.ts";
+import { Refusal } from "../operation/refusal.ts";
+import { cutText, isWellFormed, wellFormed } from "../operation/well-formed.ts";
+
+/** What a search asks for and who asks. `ids` narrows it to these rows. */
+export type Wanted = { actor: Actor; query: ListQuery; ids?: readonly number[] | undefined };
+
+/**
+ * The conditions of a search over `t0` and joins, with the values they refer to as $1, $2 … `slow` when one of them has no index to begin
+ * with (a part of a text of one or two characters).
+ */
+export type Where = {
+  parts: readonly Part[];
+  text: string;
+  /** The same conditions for a statement that reads every hit; they refer to the same values. */
+  whole: string;
+  values: unknown[];
+  cells: readonly Cell[];
+  slow: boolean;
+};
+
+/** `steady`: the indexes of the list's order are limited by it, so a walk along them meets no other rows. */
+type Part = { text: string; cell: Cell | null; whole?: string; steady?: true };
+
+const castOf: Partial<Record<string, string>> = {
+  date: "date",
+  datetime: "timestamptz",
+  local: "timestamp",
+  int: "bigint",
+  decimal: "numeric",
+  money: "numeric",
+};
+
+/** Values found for a condition before the search: more of them than this, and the condition is asked row by row. */
+const mostFound = 1000;
+/** The same among the originals of a copied column: without an index for parts of text, meeting a rare hit row by row takes long. */
+const mostOriginals = 5000;
+/** Texts asked one by one; for more of them the table is read once. */
+const mostSpread = 100;
+/** A column with more different values than this is not walked value by value. */
+const mostDistinct = 5000;
+
+/**
+ * The conditions of a search: the constant ones, the actor's scope, and the reader's. A condition on a record one relation away is asked
+ * there first, and "contains" on a column of few different values among these values, so that the rows come from an index. Values are
+ * always parameters; a value of the wrong form, a column or kind not offered is a refusal at the filter.
+ */
+export async function whereOf(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<Where> {
+  const shape = shapeOf(em, list, source);
+  const where = new Conditions(wanted.actor.zone);
+  if (shape.where) where.parts.push({ text: shape.where, cell: null });
+  const aside = asideOf(shape, wanted);
+  if (aside) where.parts.push({ text: aside, cell: null, steady: true });
+  for (const [key, value] of Object.entries(list.fixedFilter ?? {}))
+    where.add(cellOf(shape, key), (expr) => `${expr} = ${where.value(value)}`);
+  for (const part of scopeParts({ list, shape, actor: wanted.actor }, (value) => where.value(value))) {
+    where.cells.push(...part.cells);
+    where.parts.push({ text: part.text, cell: null });
+  }
+  const reach = source.reach?.(wanted.actor);
+  if (reach) where.addRaw(em, reach);
+  const found = await Promise.all(
+    wanted.query.filters.map((filter) => {
+      const cell = cellOf(shape, filter.key);
+      assertOffered(cell.column, filter);
+      return valuesFor(em, shape, { cell, filter, zone: where.zone });
+    }),
+  );
+  const spread = await Promise.all(wanted.query.filters.map((filter) => isSpread(em, cellOf(shape, filter.key), filter)));
+  let slow = false;
+  for (const [i, filter] of wanted.query.filters.entries()) {
+    const cell = cellOf(shape, filter.key);
+    const known = found[i];
+    if (filter.key === shape.aside?.key && (filter.kind === "in" || filter.kind === "equals")) continue;
+    const own = filter.kind === "equals" || filter.kind === "in" ? source.match?.[filter.key] : undefined;
+    if (own && filter.values.length > 0) {
+      where.addRaw(em, sql`${sql.join(filter.values.map(own), sql` or `)}`);
+      continue;
+    }
+    if (cell.beside && (filter.kind === "equals" || filter.kind === "in") && filter.values.length > 0) {
+      await addBeside(em, shape, { cell, filter, where });
+      continue;
+    }
+    if (filter.kind === "contains" && !known && (cell.original || !hasTrigram(filter))) slow = true;
+    if (known) where.parts.push({ text: `${known.expr} = any(${where.value(known.values)}::${known.type}[])`, cell: null });
+    else if (spread[i]) where.add(cell, (expr) => `(${filter.values.map((one) => `${expr} = ${where.value(one)}`).join(" or ")})`);
+    else where.add(cell, (expr) => conditionOf(cell, filter, expr, where));
+  }
+  if (wanted.ids) where.parts.push({ text: `t0.id = any(${where.value([...wanted.ids])}::bigint[])`, cell: null });
+  const whole = whereText(where.parts.map((part) => ({ ...part, text: part.whole ?? part.text })));
+  return { parts: where.parts, text: whereText(where.parts), whole, values: where.values, cells: where.cells, slow };
+}
+
+/** Which rows of a list with rows put aside a search means: those that are not, unless it says otherwise. Rows it names by their ids are meant anyway. */
+function asideOf({ aside }: Shape, { query, ids }: Wanted): string | null {
+  if (!aside || ids) return null;
+  const asked = query.filters.filter((filter) => filter.key === aside.key).flatMap(({ values }) => values);
+  if (asked.length === 0) return aside.kept;
+  const [put, kept] = [asked.includes("Y"), asked.some((value) => value !== "Y")];
+  return put && kept ? null : put ? aside.put : aside.kept;
+}
+
+/** A condition on a column kept beside: as ids, or in two forms over the same values. */
+async function addBeside(em: EntityManager, shape: Shape, asked: { cell: Cell; filter: ListFilter; where: Conditions }): Promise<void> {
+  const { cell, filter, where } = asked;
+  if (!cell.beside) return;
+  const way = await besideWay(em, { beside: cell.beside, root: shape.table, filter }, `$${where.values.length + 1}`);
+  if ("ids" in way) where.parts.push({ text: `t0.id = any(${where.value(way.ids)}::int[])`, cell: null });
+  else {
+    where.value([...filter.values]);
+    where.parts.push({ text: way.soon, cell, whole: way.whole });
+  }
+}
+
+/** Only the actor's scope and the given rows: what a step, a detail or an export of chosen rows may touch. */
+export function whereOfIds(em: EntityManager, list: ListDefinition, source: ListSource, wanted: { actor: Actor; ids: readonly number[] }) {
+  return whereOf(em, list, source, { ...wanted, query: { filters: [], sort: [list.sort], page: 1, pageSize: 1 } });
+}
+
+/** The parts as a where clause; empty without any. */
+export function whereText(parts: Where["parts"]): string {
+  return parts.length > 0 ? `where ${parts.map((part) => part.text).join(" and ")}` : "";
+}
+
+/** Three letters or digits in a row are what a trigram index can begin with. */
+const hasTrigram = (filter: ListFilter) => /[\p{L}\p{N}]{3}/u.test(filter.values[0] ?? "");
+
+class Conditions {
+  readonly parts: Part[] = [];
+  readonly values: unknown[] = [];
+  readonly cells: Cell[] = [];
+  /** In which the moments of the search are typed. */
+  readonly zone: string;
+  constructor(zone: string) {
+    this.zone = zone;
+  }
+  value(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+  /** A condition written in code over `t0`; the values it carries are bound here. */
+  addRaw(em: EntityManager, raw: RawBuilder<unknown>): void {
+    const { sql, parameters } = raw.compile(em.getKysely());
+    this.parts.push({ text: `(${sql.replace(/\$(\d+)/g, (_, at: string) => this.value(parameters[Number(at) - 1]))})`, cell: null });
+  }
+  add(cell: Cell, text: (expr: string) => string): void {
+    this.cells.push(cell);
+    this.parts.push({ text: text(cell.expr), cell });
+  }
+}
+
+function assertOffered(column: ListColumn, filter: ListFilter): void {
+  if (!filterKindsOf(column).includes(filter.kind)) throw new Refusal("kit.badFilter", { value: filter.key }, { field: filter.key });
+  const bad = filter.values.find((value) => !isWellFormed(value));
+  if (bad !== undefined) throw new Refusal("kit.badFilter", { value: wellFormed(cutText(bad, 40)) }, { field: filter.key });
+}
+
+const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+const isTime = (column: ListColumn) => column.kind === "datetime" || column.kind === "local";
+
+/** One condition over an expression. */
+function conditionOf(
+  { column, mayBeNull, stored }: Cell,
+  { kind, values }: ListFilter,
+  expr: string,
+  into: Pick<Conditions, "value" | "zone">,
+): string {
+  const cast = castOf[column.kind ?? "text"];
+  const value = (text: string) => (cast ? `${into.value(typed(checked(column, text)))}::text::${cast}` : into.value(text));
+  // A moment is typed as it is shown: on the clock of the reader's company, whatever the database's own is.
+  const typed = (text: string) => (column.kind === "datetime" ? instantOf(text, into.zone).toISOString() : text);
+  // Days are reckoned here, not as 24 hours: the clock may change in them.
+  const dayAfter = (day: string) => value(daysAfter(checked(column, day), 1));
+  const [first = "", second = ""] = values;
+  if (kind === "empty") {
+    if (cast) return `${expr} is null`;
+    return mayBeNull ? `(${expr} is null or ${expr}::text = '')` : `${expr} = ''`;
+  }
+  // Greater than the empty text is not empty and not null, and an index knows it.
+  if (kind === "filled") return cast ? `${expr} is not null` : `${stored ? expr : `${expr}::text`} > ''`;
+  // Without letters of two cases there is nothing to fold, and "like" is three times as fast.
+  if (kind === "contains") return `${expr} ${first.toLowerCase() === first.toUpperCase() ? "like" : "ilike"} ${into.value(like(first))}`;
+  if (kind === "between") {
+    const parts: string[] = [];
+    if (first) parts.push(`${expr} >= ${value(first)}`);
+    const wholeDay = /^\d{4}-\d\d-\d\d$/.test(second) && isTime(column);
+    if (second) parts.push(wholeDay ? `${expr} < ${dayAfter(second)}` : `${expr} <= ${value(second)}`);
+    return parts.length > 0 ? parts.join(" and ") : "true";
+  }
+  if (kind === "equals" && isTime(column) && /^\d{4}-\d\d-\d\d$/.test(first)) {
+    return `${expr} >= ${value(first)} and ${expr} < ${dayAfter(first)}`;
+  }
+  if (values.length <= 1) return `${expr} = ${value(first)}`;
+  return `${expr} = any(${into.value(cast ? values.map((one) => typed(checked(column, one))) : [...values])}::text[]${cast ? `::${cast}[]` : ""})`;
+}
+
+function checked(column: ListColumn, text: string): string {
+  const fits =
+    column.kind === "date" || isTime(column)
+      ? /^\d{4}-\d\d-\d\d([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/.test(text) && isDay(text.slice(0, 10))
+      : (column.kind === "int" ? /^-?\d{1,18}$/ : /^-?\d{1,18}(\.\d{1,8})?$/).test(text);
+  if (!fits) throw new Refusal("kit.badFilter", { value: cutText(text, 40) }, { field: column.key });
+  return text;
+}
+
+/** A day of the calendar: 31 April is none, though a Date would take it for 1 May; the database has no year 0. */
+function isDay(text: string): boolean {
+  if (text < "0001") return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/**
+ * Several whole texts are asked one by one where a column has an index for parts of its text only: that index finds a text, but takes no list
+ * of them, and the table would be read.
+ */
+async function isSpread(em: EntityManager, { stored, column }: Cell, { kind, values }: ListFilter): Promise<boolean> {
+  if (kind !== "in" || !stored || stored.by || values.length < 2 || values.length > mostSpread || castOf[column.kind ?? "text"])
+    return false;
+  const profile = await columnProfile(em, stored.table, stored.field);
+  return profile !== null && profile.parts && !profile.ordered;
+}
+
+type Found = { expr: string; values: unknown[]; type: "int" | "text" };
+
+/** A condition of a search, its column, and the zone moments are typed in. */
+type Sought = { cell: Cell; filter: ListFilter; zone: string };
+
+type Column = { table: string; quoted: string; most: number };
+
+/** The texts of a column that "contains" meets, as conditions of the search; null when they are more than `most`. */
+async function textsFor(em: EntityManager, { cell, filter, zone }: Sought, { table, quoted, most }: Column): Promise<Found | null> {
+  const asked = new Conditions(zone);
+  const condition = conditionOf(cell, filter, `x.${quoted}`, asked);
+  const found = await rows<{ v: string }>(
+    em,
+    `select x.${quoted} as v from "${table}" x where ${condition} limit ${most + 1}`,
+    asked.values,
+  );
+  return found.length > most ? null : { expr: cell.expr, values: found.map((row) => row.v), type: "text" };
+}
+
+/** Asks a condition ahead of the search where that narrows it; null when the search itself must ask it. */
+async function valuesFor(em: EntityManager, shape: Shape, sought: Sought): Promise<Found | null> {
+  const { cell, filter, zone } = sought;
+  const { stored } = cell;
+  if (!stored || filter.kind === "empty" || filter.kind === "filled") return null;
+  const asked = new Conditions(zone);
+  if (stored.by) {
+    const condition = conditionOf(cell, filter, `x.${stored.quoted}`, asked);
+    const found = await rows<{ v: number }>(
+      em,
+      `select x.id as v from "${stored.table}" x where ${condition} limit ${mostFound + 1}`,
+      asked.values,
+    );
+    return found.length > mostFound ? null : { expr: stored.by, values: found.map((row) => row.v), type: "int" };
+  }
+  if (filter.kind !== "contains") return null;
+  if (cell.original) return textsFor(em, sought, { ...cell.original, most: mostOriginals });
+  const profile = await columnProfile(em, stored.table, stored.field);
+  if (!profile?.ordered || (profile.parts && hasTrigram(filter))) return null;
+  // A part too short for the index of parts, among many values: the column's own index is a tenth of the table. A frequent part is given up soon.
+  if (profile.distinct > mostDistinct) return profile.parts ? textsFor(em, sought, { ...stored, most: mostFound }) : null;
+  // Steps from one value of the index to the next instead of reading a million entries.
+  const next = (after: string) => `(select ${stored.quoted} from ${shape.table} ${after} order by ${stored.quoted} limit 1)`;
+  const condition = conditionOf(cell, filter, "w.v", asked);
+  const found = await rows<{ v: string }>(
+    em,
+    `with recursive w(v) as (select ${next("")} union all select ${next(`where ${stored.quoted} > w.v`)} from w where w.v is not null)
+      select v from w where ${condition} limit ${mostFound + 1}`,
+    asked.values,
+  );
+  return found.length > mostFound ? null : { expr: cell.expr, values: found.map((row) => row.v), type: "text" };
+}

@@ -1,0 +1,51 @@
+import { isWord, type Word } from "#domain/messages.ts";
+import type { MachineAction } from "./machine.ts";
+import type { AnyMachine } from "../resource/resource.server.ts";
+import { say } from "../i18n/translate.ts";
+
+const both = (word: Word): string => `${say("zh", word)} / ${say("en", word)}`;
+const row = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+const table = (head: readonly string[], body: readonly (readonly string[])[]): string[] => [
+  row(head),
+  row(head.map(() => "---")),
+  ...body.map(row),
+];
+
+/**
+ * A machine as markdown, for the manual and `seaway machine`: which action leads from which state where, then each action with its button,
+ * permission and the words of its refusal in both languages. The same table greys the buttons and refuses on the server.
+ */
+export function machineTable(machine: AnyMachine): string {
+  const { name, states, actionNames, actions } = machine;
+  const leads = (state: string, action: string): string => {
+    const step = actions[action] as MachineAction<unknown, string>;
+    return step.from.includes(state) ? (step.to ?? state) : "–";
+  };
+  const matrix = table(
+    [`${both("machine.state")} \\ ${both("machine.action")}`, ...actionNames],
+    states.map((state) => [state === machine.initial ? `**${state}**` : state, ...actionNames.map((action) => leads(state, action))]),
+  );
+  const heads: readonly Word[] = ["machine.action", "machine.perm", "machine.next", "machine.refusal", "machine.asks"];
+  const words = table(
+    heads.map(both),
+    actionNames.map((action) => aboutAction(machine, action)),
+  );
+  return [`## ${name}`, "", ...matrix, "", ...words, ""].join("\n");
+}
+
+function aboutAction(machine: AnyMachine, action: string): string[] {
+  const step = machine.actions[action] as MachineAction<unknown, string>;
+  const button = `${machine.name}.${action}`;
+  const asks = [
+    ...(step.reason ? [both(step.reason === "may" ? "machine.mayReason" : "machine.reason")] : []),
+    ...(step.confirm ? [both(step.confirm)] : []),
+  ];
+  return [
+    isWord(button) ? `\`${action}\` ${both(button)}` : `\`${action}\``,
+    `\`${step.perm}\``,
+    step.to ?? "=",
+    both(step.refuse),
+    asks.join("; "),
+  ];
+}

@@ -1,0 +1,102 @@
+import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { ofRecord } from "../trace/change-log.server.ts";
+import { columnOfProperty } from "../form/field-labels.server.ts";
+import type { ListColumn } from "../list/list.ts";
+import { Refusal } from "./refusal.ts";
+import type { FieldChange, ShownValue } from "../i18n/format-message.ts";
+
+/** Fields named with their values; more are counted. */
+const mostNamed = 5;
+
+/**
+ * The refusal of a stale row (domain §3): who changed it, when, and which fields from what to what since `seen`, the version the user had.
+ * The parameters carry words and values of both languages; each reader's own language makes the sentence (say-format.ts).
+ */
+export async function staleRefusal(em: EntityManager, entityName: string, id: number, seen?: number): Promise<Refusal> {
+  const meta = [...em.getMetadata().getAll().values()].find((one) => one.className === entityName);
+  const place = { key: String(id) };
+  if (!meta) return new Refusal("kit.stale", { who: "?", when: "", changes: "" }, place);
+  // In the reader's own transaction: a second connection beside it would be the one all others wait for.
+  const db = em.getKysely();
+  const { rows } = await sql<{
+    who: string | null;
+    by: string | null;
+    when: string | null;
+    version: number;
+  }>`select coalesce(nullif(u.nick_name, ''), r.updated_by) as who, u.kind as by,
+    to_json(r.updated_time) #>> '{}' as "when", r.version from ${sql.table(meta.tableName)} r left join app_user u on u.user_name = r.updated_by where r.id = ${id}`.execute(
+    db,
+  );
+  const changes = await changesSince(em, meta, { id, seen: seen ?? (rows[0]?.version ?? 1) - 1 });
+  return new Refusal(
+    "kit.stale",
+    {
+      who: rows[0]?.who ?? "?",
+      by: rows[0]?.by ?? "",
+      when: rows[0]?.when ?? "",
+      changes: changes.length > 0 ? JSON.stringify(changes) : "",
+    },
+    place,
+  );
+}
+
+/**
+ * Refuses to write over what the writer has not seen: `seen` is the version that was sent, 0 as well as any other. Who sends none is not asked.
+ * @throws Refusal kit.stale.
+ */
+export async function assertSeen(
+  em: EntityManager,
+  entityName: string,
+  row: { id: number; version: number },
+  seen: number | undefined,
+): Promise<void> {
+  if (seen !== undefined && row.version !== seen) throw await staleRefusal(em, entityName, row.id, seen);
+}
+
+type Logged = { column: string; old: string | null; new: string | null };
+
+/** The fields changed after a version: the first old value and the last new one of each; what came back to where it was is no change. */
+async function changesSince(em: EntityManager, meta: EntityMetadata, since: { id: number; seen: number }): Promise<FieldChange[]> {
+  const { rows } = await sql<Logged>`select column_name as "column", (array_agg(old_value order by id))[1] as old,
+      (array_agg(new_value order by id desc))[1] as new
+    from change_log where ${ofRecord(meta.tableName, since.id)} and operation = 'UPDATE'
+      and row_version > ${since.seen} group by 1 order by min(id), 1`.execute(em.getKysely());
+  const changed = rows.filter((row) => row.old !== row.new);
+  const named: FieldChange[] = [];
+  let others = 0;
+  for (const row of changed) {
+    const property = meta.props.find((one) => one.fieldNames?.[0] === row.column);
+    const column = property ? columnOfProperty(meta.className, property.name) : null;
+    if (!column || named.length === mostNamed) others += 1;
+    else
+      named.push([
+        column.word,
+        await shownValue(em, meta, { column, value: row.old }),
+        await shownValue(em, meta, { column, value: row.new }),
+      ]);
+  }
+  return others > 0 ? [...named, ["", String(others), ""]] : named;
+}
+
+/** A stored value as a reader knows it: a coded one by its label, a relation by the name the list shows, the rest as it is. */
+async function shownValue(em: EntityManager, meta: EntityMetadata, of: { column: ListColumn; value: string | null }): Promise<ShownValue> {
+  const { column } = of;
+  const value = (of.value ?? "").slice(0, 60);
+  if (!value || column.kind === "json") return column.kind === "json" ? "…" : "";
+  if (column.dict) {
+    const { rows } = await sql<{ zh: string; en: string }>`select dict_label as zh, coalesce(nullif(dict_label_en, ''), dict_label) as en
+      from dict_data where dict_type = ${column.dict} and dict_value = ${value} limit 1`.execute(em.getKysely());
+    return rows[0] ?? value;
+  }
+  const [relation = "", name = ""] = column.path?.split(".") ?? [];
+  const target = name ? meta.properties[relation as never] : undefined;
+  const field = (target as { targetMeta?: EntityMetadata } | undefined)?.targetMeta;
+  if (!field || !/^\d+$/.test(value)) return value;
+  const shown = field.properties[name as never] as { fieldNames?: string[] } | undefined;
+  const { rows } = await sql<{
+    name: string;
+  }>`select ${sql.ref(shown?.fieldNames?.[0] ?? "id")}::text as name from ${sql.table(field.tableName)}
+    where id = ${Number(value)}`.execute(em.getKysely());
+  return rows[0]?.name ?? value;
+}

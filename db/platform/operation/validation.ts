@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { isWord } from "#domain/messages.ts";
+import { cleanNumber, type NumberKind } from "../text/clean-number.ts";
+import { hints } from "./constraints.ts";
+import { cutZeros } from "../text/decimal-text.ts";
+import { Refusal, type RefusalParams } from "./refusal.ts";
+import { largestId } from "../form/record-id.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * The catalogue refusal of one schema issue, at its field ("cargo.0.pkgs"). A schema message that is a word key speaks for
+ * itself; every other issue has a general text.
+ */
+export function refusalOfIssue(issue: Issue): Refusal {
+  const field = issue.path.map(String).join(".");
+  if (isWord(issue.message)) return new Refusal(issue.message, {}, { field });
+  const detail = (issue as { minimum?: unknown; maximum?: unknown }) ?? {};
+  const params: RefusalParams = {};
+  if (issue.code === "too_small") {
+    if (Number(detail.minimum) === 1 && (issue as { origin?: string }).origin === "string")
+      return new Refusal("kit.required", { field }, { field });
+    params.limit = String(detail.minimum);
+    return new Refusal(((issue as { origin?: string }).origin === "string" ? "kit.tooShort" : "kit.tooSmall") as "kit.tooShort", params, {
+      field,
+    });
+  }
+  if (issue.code === "too_big") {
+    params.limit = String(detail.maximum);
+    return new Refusal(((issue as { origin?: string }).origin === "string" ? "kit.tooLong" : "kit.tooBig") as "kit.tooLong", params, {
+      field,
+    });
+  }
+  if (issue.code === "invalid_type" && issue.input === undefined) return new Refusal("kit.required", { field }, { field });
+  if (issue.code === "invalid_value") return new Refusal("kit.notAnOption", {}, { field });
+  return new Refusal("kit.badValue", {}, { field });
+}
+
+const fullWidth = (text: string) => text.replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0)).replace(/　/g, " ");
+
+/** Free text: NFC, trimmed (domain §9). Limits count a full-width character once; document line limits are rules of their own. */
+export const text = (max: number) =>
+  z
+    .string()
+    .default("")
+    .transform((value) => value.normalize("NFC").trim())
+    .pipe(z.string().max(max));
+/** Free text that must not be empty or only blanks. */
+export const requiredText = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.normalize("NFC").trim())
+    .pipe(z.string().min(1).max(max));
+/** A code: half-width, upper case, without blanks at the ends. */
+const toCode = (value: string) => fullWidth(value.normalize("NFC")).trim().toUpperCase();
+export const code = (max: number) => z.string().default("").transform(toCode).pipe(z.string().max(max));
+export const requiredCode = (max: number) => z.string().transform(toCode).pipe(z.string().min(1).max(max));
+
+/** A number of a kind that people write in many ways, cleaned as in an import: what is judged is what is stored. Blank stays blank. */
+export const number = (kind: NumberKind, max: number) =>
+  z
+    .string()
+    .default("")
+    .transform((value) => cleanNumber(kind, value))
+    .pipe(z.string().max(max));
+/** The same, not blank. */
+export const requiredNumber = (kind: NumberKind, max: number) =>
+  z
+    .string()
+    .transform((value) => cleanNumber(kind, value))
+    .pipe(z.string().min(1).max(max));
+
+const plainNumber = (value: string) =>
+  fullWidth(value)
+    .trim()
+    .replace(/,(?=\d{3}(\D|$))/g, "");
+/** A decimal as text, at most `scale` digits after the point; blank is null. Never a float (domain §1). */
+export const decimal = (scale: number, bounds: { min?: number; max?: number } = {}) =>
+  z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value) =>
+      value === null || value === undefined || String(value).trim() === "" ? null : cutZeros(plainNumber(String(value)), scale),
+    )
+    .refine((value) => value === null || new RegExp(`^-?\\d{1,15}${scale > 0 ? `(\\.\\d{1,${scale}})?` : ""}$`).test(value), {
+      error: "kit.badDecimal",
+      abort: true,
+    })
+    .refine((value) => value === null || Number(value) >= (bounds.min ?? -1e15), { error: "kit.tooSmallPlain" })
+    .refine((value) => value === null || Number(value) <= (bounds.max ?? 1e15), { error: "kit.tooBigPlain" })
+    .register(hints, { scale, ...bounds });
+/** The same, not blank. */
+export const requiredDecimal = (scale: number, bounds: { min?: number; max?: number } = {}) =>
+  decimal(scale, bounds)
+    .refine((value) => value !== null, { error: "kit.requiredPlain" })
+    .transform((value) => value ?? "0")
+    .register(hints, { required: true, scale, ...bounds });
+/** A whole number from a form, call, file or command; blank is `empty`. */
+export const whole = (bounds: { min?: number; max?: number } = {}, empty = 0) =>
+  z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value) =>
+      value === null || value === undefined || String(value).trim() === "" ? String(empty) : plainNumber(String(value)),
+    )
+    .refine((value) => /^-?\d{1,9}$/.test(value), { error: "kit.badInteger", abort: true })
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(bounds.min ?? -999999999)
+        .max(bounds.max ?? 999999999),
+    )
+    .register(hints, { scale: 0 });
+/** A local date YYYY-MM-DD that exists; blank is null. */
+export const date = () =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => (value?.trim() ? value.trim() : null))
+    .refine((value) => value === null || isDate(value), { error: "kit.badDate" });
+/** The same, not blank. */
+export const requiredDate = () =>
+  date()
+    .refine((value) => value !== null, { error: "kit.requiredPlain" })
+    .transform((value) => value ?? "")
+    .register(hints, { required: true });
+/** A local time of a place, "YYYY-MM-DD HH:mm"; blank is null. */
+export const localTime = () =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => (value?.trim() ? value.trim().replace("T", " ").slice(0, 16) : null))
+    .refine((value) => value === null || (isDate(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(value)), {
+      error: "kit.badDate",
+    });
+/** Y/N flag; a checkbox sends "on" or "Y", nothing means N. */
+export const flag = (empty: "Y" | "N" = "N") =>
+  z
+    .union([z.boolean(), z.string()])
+    .nullish()
+    .transform((value): "Y" | "N" =>
+      value === null || value === undefined || value === ""
+        ? empty
+        : value === true || /^(y|yes|on|true|1)$/i.test(String(value))
+          ? "Y"
+          : "N",
+    );
+/** Id of a record that exists; one beyond the range answers like one that does not exist. */
+export const recordId = () => z.number().int().positive().max(largestId, { error: "kit.notFound" });
+/** The same from a form or an address. */
+export const typedRecordId = () => z.coerce.number().int().positive().max(largestId, { error: "kit.notFound" });
+/** Row version a form was loaded with (0 for a new record); undefined from a client that knows none, which asks for no comparison. */
+export const formVersion = () =>
+  z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value) => (String(value ?? "").trim() === "" ? undefined : plainNumber(String(value))))
+    .refine((value) => value === undefined || /^\d{1,9}$/.test(value), { error: "kit.badInteger", abort: true })
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .register(hints, { scale: 0 });
+/** Id of the record a form edits; 0 for a new record. */
+export const formId = () => whole({ min: 0 });
+
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const parsed = new Date(`${value}T00:00:00Z`);
+  // The calendar of the database has no year 0.
+  return value >= "0001" && !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === value;
+}

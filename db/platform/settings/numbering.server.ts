@@ -1,0 +1,56 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { zoneOfCompany } from "../clock/company-zone.server.ts";
+import type { Ctx } from "../operation/operation.server.ts";
+import { Refusal } from "../operation/refusal.ts";
+import { companyDay, numberText, periodOf } from "./number-text.ts";
+import { NumberRule } from "../trace/trace.entity.server.ts";
+
+/** Document types that are numbered (domain §2). */
+export type DocType = "BK" | "EB" | "BL" | "STATEMENT" | "EDI" | "INVOICE" | "AF" | "CONTRACT" | "CUSTOMER";
+
+async function ruleOf(ctx: Ctx, docType: DocType, companyCode: string, ioType: string): Promise<NumberRule> {
+  const rules = await ctx.em.find(NumberRule, { docType, companyCode: { $in: [companyCode, "*"] }, ioType: { $in: [ioType, "*"] } });
+  const rank = (rule: NumberRule) => (rule.companyCode === "*" ? 0 : 2) + (rule.ioType === "*" ? 0 : 1);
+  const rule = rules.sort((a, b) => rank(b) - rank(a))[0];
+  if (!rule) throw new Refusal("kit.badNumber", { docType });
+  return rule;
+}
+
+/**
+ * The next number of a document type, taken under a row lock inside the saving transaction (domain §2). `count` numbers may be
+ * taken at once for a batch. An exhausted width grows, it never stops.
+ */
+export async function takeNumbers(
+  ctx: Ctx,
+  docType: DocType,
+  count = 1,
+  of: { companyCode?: string; ioType?: string } = {},
+): Promise<string[]> {
+  const found = await ruleOf(ctx, docType, of.companyCode ?? "", of.ioType ?? "O");
+  const rule = await ctx.em.findOneOrFail(NumberRule, { id: found.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const day = companyDay(ctx.now, await zoneOfCompany(ctx, of.companyCode ?? ""));
+  const period = periodOf(rule.reset, day);
+  if (rule.period !== period) {
+    rule.period = period;
+    rule.serial = 0;
+  }
+  const first = rule.serial + 1;
+  rule.serial += count;
+  await ctx.em.flush();
+  return Array.from({ length: count }, (_, i) => numberText(rule, day, first + i));
+}
+
+/** One number; see `takeNumbers`. */
+export async function takeNumber(ctx: Ctx, docType: DocType, of: { companyCode?: string; ioType?: string } = {}): Promise<string> {
+  const [number] = await takeNumbers(ctx, docType, 1, of);
+  return number ?? "";
+}
+
+/** A number typed by hand: trimmed, upper-cased, and not in the automatic range (domain §2). Uniqueness is the column's. */
+export async function handNumber(ctx: Ctx, docType: DocType, typed: string, field: string): Promise<string> {
+  const number = typed.trim().toUpperCase();
+  const rules = await ctx.em.find(NumberRule, { docType });
+  const clash = rules.find((rule) => rule.prefix && number.startsWith(rule.prefix));
+  if (clash) throw new Refusal("kit.autoPrefix", { prefix: clash.prefix }, { field });
+  return number;
+}

@@ -1,0 +1,71 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress } from "node:zlib";
+import pg from "pg";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { connectionOf } from "#db/orm/address.server.ts";
+import { copyOut } from "./copy.server.ts";
+import { frameWriter } from "./frames.server.ts";
+import { columnsOf, copyText, migrationsOf, tablesInOrder } from "./tables.server.ts";
+
+export type Counts = { tables: number; rows: number };
+
+/** Every byte of a backup before it is packed: table after table, in the text form of COPY, with a checksum at the end. */
+async function* backupBytes(client: pg.Client, counts: Counts): AsyncGenerator<Buffer> {
+  const tables = await tablesInOrder(client);
+  const writer = frameWriter();
+  yield writer.head({ migrations: await migrationsOf(client), tables });
+  for (const table of tables) {
+    const columns = await columnsOf(client, table);
+    yield writer.table({ table, columns });
+    const copy = copyOut(client, `copy ${copyText(table, columns)} to stdout`);
+    yield* writer.rows(copy.source);
+    counts.rows += copy.rows();
+    counts.tables += 1;
+  }
+  yield writer.tail(counts);
+}
+
+/** Writes what stands in memory of the system to the disk, the name of the file with it. */
+async function sync(place: string): Promise<void> {
+  const handle = await open(place, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+/**
+ * Writes every row of every table out of one snapshot, in memory that does not grow with the database. Needs no tool beside the product. The file gets
+ * its name when it is whole and on the disk: what fails, or is stopped by `signal`, leaves nothing. @throws Refusal kit.fileExists
+ */
+export async function backupDatabase(url: string, file: string, signal?: AbortSignal): Promise<Counts> {
+  if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
+  const counts: Counts = { tables: 0, rows: 0 };
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.part`);
+  const client = new pg.Client({ ...connectionOf(url), application_name: "seaway-backup" });
+  // What breaks is heard by the query it breaks.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    await client.query(
+      "set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'",
+    );
+    const source = Readable.from(backupBytes(client, counts), { highWaterMark: 2 });
+    await pipeline(source, createZstdCompress(), createWriteStream(draft, { mode: 0o600, flags: "wx" }), { signal });
+    await client.query("commit");
+    await sync(draft);
+    if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
+    await rename(draft, file);
+    await sync(path.dirname(file));
+    return counts;
+  } catch (error) {
+    // In the middle of a COPY the server listens to nothing else.
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

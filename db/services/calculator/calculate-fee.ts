@@ -1,0 +1,205 @@
+import { defaultZone } from "#platform/clock/zone.ts";
+import { z } from "zod";
+import { suffixAt } from "#domain/booking/suffix.ts";
+import { commitmentShortfall } from "#domain/contract/commitment.ts";
+import { calculateFees } from "#domain/fee/calculate-fees.ts";
+import { chargeDays } from "#domain/fee/demurrage.ts";
+import type { FeeLine, FeeTariff, FeeUnit } from "#domain/fee/fee-terms.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { amountText } from "#domain/money/rounding.ts";
+import { indexRates } from "#domain/rate/rate-index.ts";
+import { type RateRow, type RateSource, rateCriteria, rateSources } from "#domain/rate/rate-match.ts";
+import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } from "./calculator.ts";
+
+const units: Record<string, FeeUnit> = {
+  container: "CONTAINER",
+  bill: "BILL",
+  booking: "MANIFEST",
+  manifest: "MANIFEST",
+  merged_bill: "MERGED_BILL",
+  percent: "PERCENT_OCE",
+  teu: "TEU",
+  revenue_ton: "REVENUE_TON",
+};
+
+const tariffRow = exact({
+  code: z.string(),
+  basis: z.string().refine((basis) => Object.hasOwn(units, basis)),
+  currency: z.string(),
+  rate: maybeNumeric,
+  rates: z.record(z.string(), numeric).optional(),
+  of: z.array(z.string()).optional(),
+  min: maybeNumeric,
+  max: maybeNumeric,
+  included: z.boolean().optional(),
+  tax_rate: maybeNumeric,
+  inclusive: z.boolean().optional(),
+});
+
+const feesInput = exact({
+  boxes: z.record(z.string(), z.number().int()).default({}),
+  counts: z.record(z.string(), z.number().int()).default({}),
+  weight_kg: maybeNumeric,
+  cbm: maybeNumeric,
+  base: z.string().default("CNY"),
+  rates: z.record(z.string(), numeric).optional(),
+  tariff: z.array(tariffRow),
+});
+
+const fees = calculator(feesInput, (input) => {
+  const rates = Object.entries(input.rates ?? {}).map(([currency, rate]) => {
+    return [currency, { currency, baseCurrency: input.base, rate, unit: "1", date: null, type: null, source: null }] as const;
+  });
+  const result = calculateFees({
+    tariff: input.tariff.map(feeTariff),
+    quantities: {
+      boxes: input.boxes,
+      bill: input.counts["bill"],
+      manifest: input.counts["booking"] ?? input.counts["manifest"],
+      mergedBill: input.counts["merged_bill"],
+      grossWeightKg: input.weight_kg,
+      measureCbm: input.cbm,
+    },
+    base: input.rates ? { currency: input.base, rates: Object.fromEntries(rates) } : null,
+  });
+  if (result.problems.length > 0)
+    throw new Refusals(result.problems.map(({ code, params, feeCode }) => new Refusal(code, params, { key: feeCode })));
+  const shown = { lines: sumByCode(result.lines, (line) => [line.amount, line.currency]), totals: result.totals };
+  if (result.baseTotal === null) return shown;
+  return { ...shown, base_lines: sumByCode(result.lines, (line) => [line.baseAmount ?? "0", input.base]), base_total: result.baseTotal };
+});
+
+function feeTariff(row: z.output<typeof tariffRow>): FeeTariff {
+  const { code, basis, currency, rate, rates, of, min, max, included } = row;
+  const unit = units[basis] ?? "CONTAINER";
+  const price = { price: rate, prices: rates, percentOf: unit === "PERCENT_OCE" ? (of ?? ["OF"]) : undefined };
+  return { feeCode: code, unit, currency, ...price, min, max, included, taxRate: row.tax_rate, priceWithTax: row.inclusive };
+}
+
+function sumByCode(lines: readonly FeeLine[], pick: (line: FeeLine) => [string, string]): Record<string, string> {
+  const sums = new Map<string, string>();
+  for (const line of lines) {
+    const [amount, currency] = pick(line);
+    sums.set(line.feeCode, amountText(dec(sums.get(line.feeCode) ?? 0).plus(amount), currency));
+  }
+  return Object.fromEntries(sums);
+}
+
+const blank = z.string().nullish();
+const flag = z.union([z.string(), z.boolean().transform((on) => (on ? "Y" : "N"))]).nullish();
+const criteria = {
+  ...{ portLoad: blank, portDis: blank, voyline: blank, receipt: blank, delivery: blank, size: blank, type: blank, nature: blank },
+  ...{ tradeType: blank, deliveryTerms: blank, freightTerms: blank, isSoc: flag, emptyFlag: flag, soc: flag, empty: flag },
+};
+
+const matchInput = exact({
+  rates: z.array(
+    exact({
+      ...criteria,
+      id: z.string(),
+      source: z
+        .string()
+        .transform((source) => source.toUpperCase())
+        .pipe(z.enum(rateSources)),
+      status: z.string().default("published"),
+      contract: blank,
+      customer: blank,
+      from: localDate.nullish(),
+      to: localDate.nullish(),
+    }),
+  ),
+  queries: z.array(exact({ ...criteria, date: localDate, contract: blank, customer: blank })),
+});
+
+const match = calculator(matchInput, ({ rates, queries }) => {
+  const index = indexRates(rates.map(rateRow));
+  const picked = queries.map((query) => {
+    const { outcome, winner } = index.match({ ...criteriaOf(query), date: query.date, contract: query.contract, customer: query.customer });
+    return outcome === "AMBIGUOUS" ? outcome : (winner?.id ?? null);
+  });
+  return { picked };
+});
+
+type CriteriaInput = Pick<z.output<typeof matchInput>["queries"][number], keyof typeof criteria>;
+
+function criteriaOf(input: CriteriaInput) {
+  const flags = { isSoc: input.isSoc ?? input.soc, emptyFlag: input.emptyFlag ?? input.empty };
+  return Object.fromEntries(rateCriteria.map((field) => [field, { ...input, ...flags }[field]]));
+}
+
+function rateRow(row: z.output<typeof matchInput>["rates"][number]): RateRow {
+  const { id, contract, customer, from: startDate, to: endDate } = row;
+  const source: RateSource = row.source;
+  return { ...criteriaOf(row), id, source, status: row.status.toUpperCase(), contract, customer, startDate, endDate };
+}
+
+const basis = z.enum(["calendar", "working"]);
+
+const dnd = calculator(
+  exact({
+    tz: z.string().default(defaultZone),
+    start: z.string(),
+    end: z.string().nullish(),
+    as_of: z.string().nullish(),
+    free_days: z.number().int(),
+    special_free_days: z.number().int().nullish(),
+    first_day: z.enum(["event", "next"]),
+    free_basis: basis,
+    charge_basis: basis,
+    calendar: z
+      .object({
+        weekend: z.array(z.number().int()).optional(),
+        holidays: z.array(localDate).optional(),
+        workdays: z.array(localDate).optional(),
+      })
+      .default({}),
+    tier_index: z.enum(["absolute", "chargeable"]),
+    tier_mode: z.enum(["progressive", "restart"]).optional(),
+    currency: z.string(),
+    tiers: z.array(exact({ from: z.number().int(), to: z.number().int().nullish(), rate: numeric })),
+  }),
+  (input) => {
+    const charge = chargeDays(
+      { start: input.start, end: input.end, asOf: input.as_of, tz: input.tz },
+      {
+        ...{ freeDays: input.free_days, specialFreeDays: input.special_free_days, firstDay: input.first_day },
+        ...{ freeBasis: input.free_basis, chargeBasis: input.charge_basis, calendar: input.calendar, tierIndex: input.tier_index },
+        tierMode: input.tier_mode ?? (input.tier_index === "absolute" ? "progressive" : "restart"),
+        ...{ tiers: input.tiers, currency: input.currency },
+      },
+    );
+    return {
+      last_free_day: charge.lastFreeDay,
+      free_days_used: charge.freeDaysUsed,
+      chargeable_days: charge.chargeableDays,
+      tiers: charge.tiers.map((tier) => [tier.days, tier.amount]),
+      total: charge.total,
+      first_charged: charge.charged[0]?.date ?? null,
+      last_charged: charge.charged.at(-1)?.date ?? null,
+      ...(charge.estimated ? { estimated: true } : {}),
+    };
+  },
+);
+
+const mqc = calculator(
+  exact({ mqc_teu: numeric, carried_teu: numeric, per: numeric.default("1"), rate: numeric, currency: z.string() }),
+  ({ mqc_teu: mqcTeu, carried_teu: carried, per, rate, currency }) => {
+    const { shortfallTeu, percent, amount } = commitmentShortfall({ mqcTeu, per, rate, currency }, carried);
+    return { shortfall_teu: shortfallTeu.toNumber(), percent, amount };
+  },
+);
+
+/** A number scheme that has run out gives null in its place. */
+const suffix = calculator(
+  exact({ scheme: z.enum(["letter", "letters", "number", "numbers", "numeric", "digit", "digits"]), n: z.array(z.number().int()) }),
+  ({ scheme, n }) => ({
+    suffix: n.map((place) => {
+      if (scheme.startsWith("letter")) return suffixAt("LETTER", place);
+      return place > 99 ? null : suffixAt("NUMBER", place);
+    }),
+  }),
+);
+
+/** Calculators of fees, rates, free time, commitments and numbering (domain §2, §4, §5). */
+export const feeCalculators: Record<string, Calculator> = { fees, match, dnd, mqc, suffix };

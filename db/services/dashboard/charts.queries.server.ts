@@ -1,0 +1,103 @@
+import { dayOfSql } from "#platform/clock/company-zone.server.ts";
+import { dayOf } from "#platform/clock/zone.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { bookingList } from "#domain/booking/booking.list.ts";
+import { feeSearchList } from "#domain/fee/fee.list.ts";
+import { type Actor, can, pageLimitOf } from "#platform/operation/actor.ts";
+import { inScopeSql } from "#platform/list/list-scope.server.ts";
+import { receivableStatementList } from "#domain/settlement/statement.list.ts";
+import { statementSource } from "#domain/settlement/statement.source.server.ts";
+import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
+import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+
+export type StatusCount = { voyage: string; date: string; status: string; count: number };
+export type WeekTeu = { week: string; teu: number };
+export type FeeSum = { currency: string; status: string; amount: string };
+export type OverdueSum = { age: string; count: number; cny: number };
+export type DeskCharts = { statuses: StatusCount[]; weeks: WeekTeu[]; fees: FeeSum[]; overdue: OverdueSum[] };
+
+const today = ({ zone }: Actor) => dayOf(Date.now(), zone);
+
+/** Bookings of the next eight voyages by status: each voyage by the index on voyage and status. */
+async function bookingsPerStatus(em: EntityManager, actor: Actor): Promise<StatusCount[]> {
+  const { rows } =
+    await sql<StatusCount>`select v.voyage_name as voyage, to_char(v.departure_date, 'MM-DD') as date, b.bk_status as status, b.count
+    from (select id, voyage_name, departure_date from voyage where ended = 'N' and departure_date >= ${today(actor)}::date
+      and exists (select 1 from booking where voyage_id = voyage.id) order by departure_date, id limit 8) v
+    cross join lateral (select bk_status, count(*)::int as count from booking where voyage_id = v.id
+      and ${bookingInScope({ em, actor }, bookingList.apiName, "booking.id")} group by bk_status) b
+    order by v.departure_date, v.id, b.bk_status`.execute(em.getKysely());
+  return rows;
+}
+
+/** Booked TEU per ISO week of ETD, eight weeks around today, by the index on ETD; cancelled bookings do not count. */
+async function teuByWeek(em: EntityManager, actor: Actor): Promise<WeekTeu[]> {
+  const { rows } = await sql<WeekTeu>`select to_char(date_trunc('week', etd), 'IYYY-"W"IW') as week,
+    sum(ctn20num + 2 * (ctn40num + ctn40h_num + ctn45num))::int as teu from booking where bk_status <> 'CANCELLED'
+    and etd between ${today(actor)}::date - 28 and ${today(actor)}::date + 28
+    and ${bookingInScope({ em, actor }, bookingList.apiName, "booking.id")} group by 1 order by 1`.execute(em.getKysely());
+  return rows;
+}
+
+/** Receivable fees of the last thirty days per currency and state, in the company's currency so that they compare; by the index on the time they were made. */
+async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[]> {
+  const { rows } = await sql<FeeSum>`select currency, fee_status as status, sum(base_amount)::text as amount from fee
+    where fee_belong = 'R' and created_time > now() - interval '30 days'
+    and ${feeInScope({ em, actor }, feeSearchList.apiName, "fee.id")} group by 1, 2 order by 1, 2 limit 60`.execute(em.getKysely());
+  return rows;
+}
+
+/**
+ * Confirmed statements whose credit period is over and of which something is not written off, by days since they fell due; the newest
+ * five thousand confirmed ones are looked at, by the index on state and time.
+ */
+async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum[]> {
+  const seen = inScopeSql(em, actor, { list: receivableStatementList, source: statementSource }, "statement.id");
+  const company = sql`s.company_code`;
+  const due = sql`(${dayOfSql(sql`s.confirmed_time`, company)} + coalesce(c.credit_period, 0))`;
+  const { rows } = await sql<OverdueSum>`with late as (
+      select s.id, s.total_cny, ${dayOfSql(sql`now()`, company)} - ${due} as days
+      from (select id, corp_code, company_code, total_cny, confirmed_time from statement where status = 'CONFIRMED' and fee_belong = 'R' and ${seen}
+        order by created_time desc limit 5000) s left join customer c on c.code = s.corp_code
+      where ${due} < ${dayOfSql(sql`now()`, company)})
+    select case when days <= 30 then '1-30' when days <= 60 then '31-60' when days <= 90 then '61-90' else '>90' end as age,
+      count(*)::int as count, round(sum(total_cny))::bigint::float8 as cny
+    from late where exists (select 1 from statement_line l join fee f on f.id = l.fee_id where l.statement_id = late.id and f.verified_amount < f.amount)
+    group by 1 order by min(days)`.execute(em.getKysely());
+  return rows;
+}
+
+/** Figures change slowly and everybody opens the home page: each is asked at most so often by one process. Milliseconds. */
+const fresh = 60_000;
+const kept = new WeakMap<object, Map<string, { at: number; rows: Promise<unknown> }>>();
+
+type Asked<T> = { page: string; ask(em: EntityManager, actor: Actor): Promise<T> };
+
+/** Readers who see the same part of a page share its figure. */
+function keep<T>(em: EntityManager, actor: Actor, { page, ask }: Asked<T>): Promise<T> {
+  const owner = em.getDriver();
+  const mine = kept.get(owner) ?? new Map<string, { at: number; rows: Promise<unknown> }>();
+  kept.set(owner, mine);
+  const name = `${ask.name} ${JSON.stringify([actor.zone, pageLimitOf(actor, page)])}`;
+  const known = mine.get(name);
+  if (known && Date.now() - known.at < fresh) return known.rows as Promise<T>;
+  for (const [key, one] of mine) if (Date.now() - one.at >= fresh) mine.delete(key);
+  const rows = ask(em.fork() as EntityManager, actor);
+  mine.set(name, { at: Date.now(), rows });
+  rows.catch(() => mine.delete(name));
+  return rows;
+}
+
+/** The figures of the home page this reader may see, each as far as he sees the page it sums up; a customer account has none. */
+export async function deskCharts(em: EntityManager, actor: Actor): Promise<DeskCharts> {
+  const staff = actor.kind !== "customer";
+  const bookings = staff && can(actor, "booking:list");
+  const [statuses, weeks, fees, overdue] = await Promise.all([
+    bookings ? keep(em, actor, { page: bookingList.apiName, ask: bookingsPerStatus }) : [],
+    bookings ? keep(em, actor, { page: bookingList.apiName, ask: teuByWeek }) : [],
+    staff && can(actor, "fee:list") ? keep(em, actor, { page: feeSearchList.apiName, ask: feesPerCurrency }) : [],
+    staff && can(actor, "statement:list") ? keep(em, actor, { page: receivableStatementList.apiName, ask: overdueByAge }) : [],
+  ]);
+  return { statuses, weeks, fees, overdue };
+}

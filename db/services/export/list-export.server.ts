@@ -1,0 +1,51 @@
+import type { Writable } from "node:stream";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Actor, can } from "#platform/operation/actor.ts";
+import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
+import { applyEffect } from "#platform/list/list-effect.ts";
+import { readPageEffect } from "#platform/list/list-view.queries.server.ts";
+import type { ListColumn, ListQuery, ListRow } from "#platform/list/list.ts";
+import { readable } from "#platform/list/readable-list.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { dictionariesOf } from "../references/dictionary.server.ts";
+
+export type ListExport = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
+
+/**
+ * A search of a resource as a workbook, for screens, calls and commands: every row of the search (of the given ids only, when some are given), with the permission and the scope of the list.
+ * What refuses it (permission, a wrong condition) is thrown here, before the first byte is promised to anybody.
+ */
+export async function openListExport(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  wanted: { query: ListQuery; columns?: readonly ListColumn[]; ids?: readonly number[] },
+): Promise<ListExport> {
+  const { list } = readable(em, actor, resource);
+  if (!can(actor, list.exportPerm ?? list.perm)) throw new Refusal("kit.noPermission");
+  const columns = wanted.columns ?? applyEffect(list, await readPageEffect(em, list.apiName)).columns.filter((column) => !column.off);
+  const batches = await begun(streamResource(em, actor, resource, { ...wanted.query, ids: wanted.ids }));
+  const dicts = await dictionariesOf(
+    em,
+    actor.lang,
+    columns.flatMap((column) => [column, ...(column.merge?.columns ?? [])]).flatMap((column) => (column.dict ? [column.dict] : [])),
+  );
+  const title = say(actor.lang, list.title);
+  return {
+    fileName: `${title}.xlsx`,
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    write: (to) => writeListWorkbook(to, columns, batches, { title, lang: actor.lang, dicts }),
+  };
+}
+
+/** The same batches, the first of them already fetched. */
+async function begun(batches: AsyncGenerator<ListRow[]>): Promise<AsyncIterable<ListRow[]>> {
+  const first = await batches.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* batches;
+  })();
+}

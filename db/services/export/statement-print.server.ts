@@ -1,0 +1,155 @@
+import { readZone } from "#platform/clock/company-zone.server.ts";
+import { createWriteStream } from "node:fs";
+import { mkdir, rename } from "node:fs/promises";
+import path from "node:path";
+import type { Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { PassThrough } from "node:stream";
+import { finished } from "node:stream/promises";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
+import { streamPdf } from "#platform/document/pdf.server.ts";
+import { ZipStream } from "#platform/document/zip-stream.server.ts";
+import type { ListQuery, ListRow } from "#platform/list/list.ts";
+import { listRowsByIds } from "#platform/list/list-rows.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { streamResource } from "#platform/resource/resource.server.ts";
+import { Company } from "#domain/org/org.entity.server.ts";
+import { readStatements, type StatementView } from "#domain/settlement/statement.queries.server.ts";
+import { type StatementPrint, statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
+import { dictionariesOf } from "../references/dictionary.server.ts";
+import { resourceOf } from "../registry.server.ts";
+
+/** What every paper shows beside its statement: the labels of codes in the reader's language, the names of companies, the time. */
+type Desk = Pick<StatementPrint, "lang" | "dicts" | "now"> & {
+  companies: ReadonlyMap<string, { name: string; zone: string }>;
+  house: string;
+};
+
+async function deskOf(em: EntityManager, lang: Lang, now: Date): Promise<Desk> {
+  const companies = await em.find(Company, {}, { disableIdentityMap: true });
+  const named = companies.map((one) => [one.code, { name: lang === "zh" ? one.nameZh : one.nameEn, zone: one.timeZone }] as const);
+  const dicts = await dictionariesOf(em, lang, ["statement_status", "fee_belong", "fee_status"]);
+  return { lang, now, dicts, companies: new Map(named), house: await readZone(em) };
+}
+
+function printOf({ companies, house, ...desk }: Desk, statement: StatementView): StatementPrint {
+  const company = companies.get(statement.companyCode || "SEAWAY");
+  return { ...desk, statement, companyName: company?.name ?? "", zone: company?.zone ?? house };
+}
+
+/** A statement with what its papers show beside it: the company's name and the labels of codes in the reader's language. */
+export async function statementPrintOf(
+  em: EntityManager,
+  { statement, lang, now }: { statement: StatementView; lang: Lang; now: Date },
+): Promise<StatementPrint> {
+  return printOf(await deskOf(em, lang, now), statement);
+}
+
+/** Statements of one side: those of a search, or chosen ones. */
+export type WantedStatements = { side: "R" | "P"; query: ListQuery } | { side: "R" | "P"; ids: readonly number[] };
+export type PaperKind = "xlsx" | "pdf";
+
+/** Lines that are read at once. */
+const linesAtOnce = 2_000;
+
+/**
+ * The papers of many statements, a few read at a time and the next ones while these are written. Permission and scope are the list's; chosen
+ * ones outside them are left out as if they did not exist. @throws Refusal kit.noPermission
+ */
+export async function* statementPrints(
+  em: EntityManager,
+  actor: Actor,
+  wanted: WantedStatements,
+  now: Date,
+): AsyncGenerator<StatementPrint> {
+  const desk = await deskOf(em, actor.lang, now);
+  let coming: Promise<StatementView[]> = Promise.resolve([]);
+  for await (const ids of statementIds(em, actor, wanted)) {
+    const views = await coming;
+    coming = readStatements(em, ids);
+    coming.catch(() => {});
+    for (const view of views) yield printOf(desk, view);
+  }
+  for (const view of await coming) yield printOf(desk, view);
+}
+
+async function* statementIds(em: EntityManager, actor: Actor, wanted: WantedStatements): AsyncGenerator<number[]> {
+  let ids: number[] = [];
+  let lines = 0;
+  for await (const rows of rowsOf(em, actor, wanted)) {
+    for (const row of rows) {
+      if (lines + Number(row.lineCount) > linesAtOnce && ids.length > 0) {
+        yield ids;
+        ids = [];
+        lines = 0;
+      }
+      ids.push(row.id);
+      lines += Number(row.lineCount);
+    }
+  }
+  if (ids.length > 0) yield ids;
+}
+
+async function* rowsOf(em: EntityManager, actor: Actor, wanted: WantedStatements): AsyncGenerator<ListRow[]> {
+  const resource = resourceOf(wanted.side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
+  if ("query" in wanted) return yield* streamResource(em, actor, resource, wanted.query);
+  if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
+  yield await listRowsByIds(em, resource.list, resource.source, { actor, ids: wanted.ids });
+  return undefined;
+}
+
+/** `ST26110001_C001.xlsx`: number and counterparty, in characters every file system takes. */
+export function paperName({ statement }: StatementPrint, kind: PaperKind): string {
+  return `${`${statement.statementNo}_${statement.corpCode}`.replace(/[^\w.-]/g, "-")}.${kind}`;
+}
+
+/** Writes one paper to a stream. */
+export async function writePaper(to: Writable, print: StatementPrint, kind: PaperKind): Promise<void> {
+  if (kind === "xlsx") return writeStatementWorkbook(to, print);
+  await finished(streamPdf(statementPdf(print)).pipe(to));
+}
+
+/** Papers that are written side by side: packing and writing of one go on while another is made. */
+const sideBySide = 4;
+
+/**
+ * Writes each paper into a folder, under a passing name first: whoever watches the folder never reads half a file. Answers how many, and says
+ * each file it has written. Memory does not grow with their number.
+ */
+export async function writePaperFiles(
+  prints: AsyncIterable<StatementPrint>,
+  { folder, kind, said = () => {} }: { folder: string; kind: PaperKind; said?: (file: string) => void },
+): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const under = new Set<Promise<void>>();
+  let count = 0;
+  const one = async (print: StatementPrint) => {
+    const file = path.join(folder, paperName(print, kind));
+    const to = createWriteStream(`${file}.tmp`);
+    await Promise.all([finished(to), writePaper(to, print, kind)]);
+    await rename(`${file}.tmp`, file);
+    said(file);
+  };
+  for await (const print of prints) {
+    const work = one(print).finally(() => under.delete(work));
+    work.catch(() => {});
+    under.add(work);
+    count += 1;
+    if (under.size >= sideBySide) await Promise.race(under);
+  }
+  await Promise.all(under);
+  return count;
+}
+
+/** Writes the papers into one archive, one after the other. */
+export async function writePaperArchive(to: Writable, prints: AsyncIterable<StatementPrint>, kind: PaperKind): Promise<void> {
+  const zip = new ZipStream(to);
+  for await (const print of prints) {
+    const paper = new PassThrough();
+    const [bytes] = await Promise.all([buffer(paper), writePaper(paper, print, kind)]);
+    await zip.store(paperName(print, kind), bytes);
+  }
+  await zip.end();
+}

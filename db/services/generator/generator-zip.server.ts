@@ -1,0 +1,13 @@
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { ZipStream } from "#platform/document/zip-stream.server.ts";
+
+/** Files by their path as one archive. */
+export async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const to = new PassThrough();
+  const whole = buffer(to);
+  const zip = new ZipStream(to);
+  for (const [path, text] of Object.entries(files)) await zip.add(path, text);
+  await zip.end();
+  return whole;
+}

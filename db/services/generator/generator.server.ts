@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { filesOf } from "#domain/tool/gen-act.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { type MigrationDraft, migrationPath, migrationText, nextMigrationNumber } from "#domain/tool/gen-migration.ts";
+import { leftByHand, type Patch, patched, patchesOf } from "#domain/tool/gen-patch.ts";
+import { type GenSpec, placesOf } from "#domain/tool/gen-write.ts";
+import { createStatement, entityOfTable, hindranceOfTable } from "#domain/tool/tables.queries.server.ts";
+import type { GenTable } from "#domain/tool/tool.entity.server.ts";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import { migrations } from "#db/migrations/list.ts";
+
+/** The folder of the sources: a built product runs from a folder below it. */
+function sourceRoot(): string {
+  const above = (folder: string): string[] => (path.dirname(folder) === folder ? [folder] : [folder, ...above(path.dirname(folder))]);
+  return above(projectRoot).find((folder) => existsSync(path.join(folder, "db/domain/messages.ts"))) ?? projectRoot;
+}
+
+/** The file below db/domain that describes a table; null where the sources are not at hand. */
+function entityFileOf(root: string, tableName: string): string | null {
+  const folder = path.join(root, "db/domain");
+  const files = globSync("**/*.entity.server.ts", { cwd: folder });
+  return files.find((file) => readFileSync(path.join(folder, file), "utf8").includes(`tableName: "${tableName}"`)) ?? null;
+}
+
+function readOrNull(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** What code of a table is made of. @throws Refusal tool.gen.guarded, tool.gen.cannotFill, tool.gen.noSuchTable: a table may change after it was taken. */
+async function specOf(em: EntityManager, table: GenTable, root: string): Promise<GenSpec> {
+  if (table.columns.length === 0) throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
+  const hindrance = await hindranceOfTable(em, table.tableName);
+  if (hindrance) throw hindrance;
+  const known = entityOfTable(em, table.tableName);
+  const file = known ? entityFileOf(root, table.tableName) : null;
+  const { tableName, area, className, namesZh, namesEn, apiName, perm, columns } = table;
+  const entity = known && file ? { file: file.replaceAll("\\", "/"), className: known.class.name } : null;
+  return { tableName, area, className, namesZh, namesEn, apiName, perm, columns, entity };
+}
+
+/**
+ * The migration of a table the product does not know: where it was found it is there already and only becomes traced, everywhere else it is made.
+ * `list`: the text of the list of migrations, null where the sources are not at hand.
+ */
+async function draftOf(em: EntityManager, tableName: string, list: string | null): Promise<MigrationDraft> {
+  const known = list ?? migrations.map((one) => `name: "${one.name}"`).join();
+  const create = (await createStatement(em, tableName)).replace(/^create table /, "create table if not exists ");
+  return {
+    number: nextMigrationNumber(known),
+    name: tableName.replaceAll("_", "-"),
+    reason: `the table ${tableName} has screens of its own; what happens to its rows is traced.`,
+    statements: [create, `select seaway_trace('${tableName}')`],
+  };
+}
+
+/** Puts a migration among the files, and its checksum, which holds it fast from now on. */
+function addMigration(files: Record<string, string>, draft: MigrationDraft, sums: string): void {
+  const text = migrationText(draft);
+  const file = migrationPath(draft);
+  files[file] = text;
+  files["db/migrations/checksums.txt"] = `${sums}${createHash("sha256").update(text).digest("hex")}  ${path.posix.basename(file)}\n`;
+}
+
+/**
+ * All files for tables by their path in the project: new ones, and those of the project with the lines each new table needs. The project's own
+ * sources (`root`) are read, never written; where they are not at hand, a text says what is left to do. @throws Refusal for a table that no code
+ * can be made of (any more).
+ */
+export async function codeOf(em: EntityManager, tables: readonly GenTable[], root = sourceRoot()): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  const left: Patch[] = [];
+  for (const table of tables) {
+    const spec = await specOf(em, table, root);
+    Object.assign(files, filesOf(spec));
+    const textOf = (target: string) => files[target] ?? readOrNull(path.join(root, target));
+    const draft = spec.entity ? null : await draftOf(em, table.tableName, textOf("db/migrations/list.ts"));
+    if (draft) addMigration(files, draft, textOf("db/migrations/checksums.txt") ?? "");
+    const patches = patchesOf(spec, draft);
+    for (const target of new Set(patches.map((one) => one.path))) {
+      const mine = patches.filter((one) => one.path === target);
+      // What the table before has put into the file stays.
+      const text = textOf(target);
+      if (text === null) left.push(...mine);
+      else {
+        const done = patched(text, mine);
+        files[target] = done.text;
+        left.push(...done.left);
+      }
+    }
+  }
+  const names = tables.map((one) => one.className);
+  return left.length > 0 ? { ...files, "GENERATED.md": leftByHand(names, left) } : files;
+}
+
+/** What the reader should know before he uses the code of a table the product has an entity for; null for other tables. */
+export function knownEntity(em: EntityManager, table: GenTable): { name: string; file: string } | null {
+  const known = entityOfTable(em, table.tableName);
+  return known ? { name: known.className, file: placesOf(table).save } : null;
+}

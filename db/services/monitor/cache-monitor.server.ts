@@ -1,0 +1,157 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type RawBuilder, sql } from "kysely";
+import { masked } from "#platform/operation/oper-log.server.ts";
+import { processCaches } from "#platform/settings/counted-cache.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import type { Word } from "#domain/messages.ts";
+import { emptyCache, nameOfKey, tellCaches } from "./cache-signals.server.ts";
+
+/** One cache as the screens show it. `hits` and `misses` are counted where the cache is this process's own. */
+type CacheFigures = {
+  name: string;
+  word: Word;
+  place: "database" | "process";
+  size: number;
+  hits: number | null;
+  misses: number | null;
+};
+
+type Kept = {
+  word: Word;
+  table: RawBuilder<unknown>;
+  /** What names an entry: never what opens something. */
+  key: RawBuilder<unknown>;
+  value: RawBuilder<unknown>;
+  /** What is an entry; and of those what may be cleared (an entry somebody is working with stays). */
+  where: RawBuilder<unknown>;
+  clearable?: RawBuilder<unknown>;
+  /** Besides the permission of the screen: what the same act needs elsewhere. */
+  perm?: string;
+};
+
+const short = (text: RawBuilder<unknown>) => sql`left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 16)`;
+
+/** What is kept in the database for a while, under the names clients of the field know. */
+const kept: Readonly<Record<string, Kept>> = {
+  "login_tokens:": {
+    word: "cache.loginTokens",
+    table: sql`session t join app_user u on u.id = t.user_id`,
+    key: sql`t.id::text`,
+    value: sql`jsonb_build_object('userName', u.user_name, 'ipaddr', t.address, 'browser', t.browser, 'os', t.os, 'channel', t.channel,
+      'loginTime', t.created_at, 'seenTime', t.seen_at, 'expires', t.expires_at)`,
+    where: sql`t.expires_at > now()`,
+    perm: "monitor:online:forceLogout",
+  },
+  "captcha_codes:": {
+    word: "cache.captchaCodes",
+    table: sql`captcha t`,
+    key: short(sql`t.id_hash`),
+    value: sql`jsonb_build_object('kind', t.kind, 'address', t.address, 'created', t.created_at, 'expires', t.expires_at, 'answer', '***')`,
+    where: sql`t.expires_at > now()`,
+  },
+  "pwd_err_cnt:": {
+    word: "cache.passwordErrors",
+    table: sql`sign_in_attempt t`,
+    key: sql`t.id::text`,
+    // What was typed for an account may be a password that went into the wrong field.
+    value: sql`jsonb_build_object('userName', coalesce((select u.user_name from app_user u where u.user_name = t.user_name), '***'), 'result', t.result, 'time', t.tried_at)`,
+    where: sql`t.tried_at > now() - interval '1 day'`,
+    perm: "monitor:logininfor:unlock",
+  },
+  "repeat_submit:": {
+    word: "cache.repeatSubmit",
+    table: sql`idempotency_key t`,
+    key: short(sql`t.key || ' ' || t.operator`),
+    value: sql`jsonb_build_object('operation', t.operation, 'operator', t.operator, 'answered', t.answer is not null, 'time', t.created_time)`,
+    where: sql`true`,
+    // An answer that may still be asked for again keeps an act from being done twice.
+    clearable: sql`t.answer is not null and t.created_time < now() - interval '1 hour'`,
+  },
+};
+
+const words: Readonly<Record<string, Word>> = {
+  "operation_names:": "cache.operationNames",
+  "list_profiles:": "cache.listProfiles",
+  "search_spelling:": "cache.searchSpelling",
+  "job_cron:": "cache.jobCron",
+};
+
+const isKept = (name: string) => Object.hasOwn(kept, name);
+const mostKeys = 1000;
+
+/** Every cache of the product with its size. */
+export async function cacheFigures(em: EntityManager): Promise<CacheFigures[]> {
+  const found: CacheFigures[] = [];
+  for (const [name, { word, table, where }] of Object.entries(kept)) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${table} where ${where}`.execute(em.getKysely());
+    found.push({ name, word, place: "database", size: rows[0]?.n ?? 0, hits: null, misses: null });
+  }
+  for (const [name, cache] of processCaches) {
+    const word = words[name];
+    if (word) found.push({ name, word, place: "process", size: cache.size, hits: cache.hits, misses: cache.misses });
+  }
+  return found;
+}
+
+/** Keys of a cache, newest last, at most a thousand. @throws Refusal cache.unknown. */
+export async function cacheKeys(em: EntityManager, name: string): Promise<string[]> {
+  if (isKept(name)) {
+    const { table, key, where } = kept[name] as Kept;
+    const { rows } = await sql<{ key: string }>`select ${key} as key from ${table} where ${where} order by 1 limit ${mostKeys}`.execute(
+      em.getKysely(),
+    );
+    return rows.map((row) => row.key);
+  }
+  return [...processCache(name).keys()].slice(0, mostKeys).map(nameOfKey);
+}
+
+function processCache(name: string) {
+  const cache = processCaches.get(name);
+  if (!cache || !words[name]) throw new Refusal("cache.unknown", { name });
+  return cache;
+}
+
+/** One entry as text, with what must not be seen masked; "" when it is gone. */
+export async function cacheValue(em: EntityManager, name: string, key: string): Promise<string> {
+  if (isKept(name)) {
+    const { table, key: column, value, where } = kept[name] as Kept;
+    const { rows } = await sql<{
+      value: unknown;
+    }>`select ${value} as value from ${table} where ${where} and ${column} = ${key} limit 1`.execute(em.getKysely());
+    return rows[0] ? JSON.stringify(masked(rows[0].value), null, 2) : "";
+  }
+  for (const [known, value] of processCache(name))
+    if (nameOfKey(known) === key) return JSON.stringify(masked(plainOf(value)), null, 2) ?? "";
+  return "";
+}
+
+/** What JSON can say of a value: a promise or a function is named, not opened. */
+function plainOf(value: unknown): unknown {
+  if (value instanceof Promise) return "Promise";
+  if (value && typeof value === "object" && !Array.isArray(value)) {
+    const proto: unknown = Object.getPrototypeOf(value);
+    if (proto !== Object.prototype && proto !== null) return `<${value.constructor.name}>`;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainOf(one)]));
+  }
+  return value;
+}
+
+/** The permission that clearing a cache needs besides that of the screen; "" for none. */
+export const permOfCache = (name: string): string => kept[name]?.perm ?? "";
+
+/** Names of all caches. */
+export const cacheNames = (): string[] => [...Object.keys(kept), ...[...processCaches.keys()].filter((name) => words[name])];
+
+/** Empties a cache, or takes one entry out; answers how many went. @throws Refusal cache.unknown. */
+export async function clearCache(em: EntityManager, name: string, key?: string): Promise<number> {
+  if (isKept(name)) {
+    const { table, key: column, where, clearable = sql`true` } = kept[name] as Kept;
+    const found = sql`select t.ctid from ${table} where ${where} and ${clearable} ${key === undefined ? sql`` : sql`and ${column} = ${key}`}`;
+    const bare = name === "login_tokens:" ? sql`session t` : table;
+    const { numAffectedRows } = await sql`delete from ${bare} where t.ctid = any(array(${found}))`.execute(em.getKysely());
+    return Number(numAffectedRows ?? 0);
+  }
+  processCache(name);
+  await tellCaches(em, name, key ?? null);
+  return emptyCache(name, key ?? null);
+}

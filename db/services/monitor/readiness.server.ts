@@ -1,0 +1,37 @@
+import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { sayRefusal } from "#platform/i18n/translate.ts";
+import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
+
+/** Why a process cannot serve. `reason` may be told to anybody: names of migrations at most; the rest is for the log. */
+export class NotReady extends Error {
+  readonly reason: string;
+  constructor(reason: string, detail = reason) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/** Whether the database takes changes: neither a standby nor set read only. */
+export async function isWritable(em: EntityManager): Promise<boolean> {
+  const { rows } = await sql<{ writable: boolean }>`select not pg_is_in_recovery()
+    and current_setting('transaction_read_only') = 'off' as writable`.execute(em.getKysely());
+  return rows[0]?.writable ?? false;
+}
+
+/**
+ * Whether a web process can serve: the database answers, takes changes and fits this version. Workers have a health of their own
+ * (`workersAtWork`). @throws NotReady, or the error of a database that does not answer.
+ */
+export async function assertReady(orm: MikroORM): Promise<void> {
+  if (!(await isWritable(orm.em.fork() as EntityManager))) throw new NotReady("the database is read only");
+  const state = await schemaState(orm);
+  const refusal = schemaRefusal(state);
+  if (!refusal) return;
+  const names = [
+    state.newer.length > 0 ? `unknown migrations ${state.newer.join(", ")}` : "",
+    state.pending.length > 0 ? `pending migrations ${state.pending.join(", ")}` : "",
+    state.differences.length > 0 ? "the schema differs" : "",
+  ];
+  throw new NotReady(names.filter(Boolean).join("; "), sayRefusal("en", refusal));
+}

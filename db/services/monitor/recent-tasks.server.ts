@@ -1,0 +1,63 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { taskMessage } from "#platform/task/task.server.ts";
+import type { Task } from "#platform/trace/trace.entity.server.ts";
+
+const ended = sql`status in ('DONE', 'FAILED', 'CANCELLED')`;
+/** An end nobody looked at for so long is no news any more. */
+const news = sql`created_time > now() - interval '14 days'`;
+
+/** How many of the actor's own tasks ended without being looked at. */
+export async function countUnread(em: EntityManager, actor: Actor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from task where operator = ${actor.userName}
+    and read_time is null and ${ended} and ${news} order by id desc limit 100) x`.execute(em.getKysely());
+  return rows[0]?.count ?? 0;
+}
+
+/** What the bell counts: ended tasks and notices the actor has not looked at. */
+export async function countNews(em: EntityManager, actor: Actor): Promise<number> {
+  const [ends, board] = await Promise.all([countUnread(em, actor), unreadNotices(em, actor, 1)]);
+  return ends + board.unread;
+}
+
+type Row = Pick<Task, "id" | "title" | "status" | "seen" | "changed" | "failed" | "message" | "messageCode" | "messageParams"> & {
+  total: number | null;
+  createdTime: Date;
+  endedTime: Date | null;
+  unread: boolean;
+};
+
+/** The newest dozen of the actor's own tasks, with what they say in the actor's language. */
+export async function recentTasks(em: EntityManager, actor: Actor) {
+  const { rows } = await sql<Row>`select id, title, status, seen, total, changed, failed, message, message_code as "messageCode",
+    message_params as "messageParams", created_time as "createdTime", ended_time as "endedTime",
+    (read_time is null and ${ended} and ${news}) as unread from task where operator = ${actor.userName} order by id desc limit 12`.execute(
+    em.getKysely(),
+  );
+  return rows.map(({ messageCode: _code, messageParams: _params, createdTime, endedTime, ...row }) => ({
+    ...row,
+    createdTime: new Date(createdTime).toISOString(),
+    endedTime: endedTime ? new Date(endedTime).toISOString() : null,
+    message: taskMessage(actor.lang, { ...row, messageCode: _code, messageParams: _params }),
+  }));
+}
+
+/** Marks the actor's ended tasks as looked at: one, or all. */
+export async function markRead(em: EntityManager, actor: Actor, id: number | null): Promise<void> {
+  if (actor.viewedBy) return;
+  await sql`update task set read_time = now() where operator = ${actor.userName} and read_time is null and ${ended}
+    ${id === null ? sql`` : sql`and id = ${id}`}`.execute(em.getKysely());
+}
+
+type Run = { id: number; time: Date; operation: string; result: string; ms: number; refusal: string | null };
+
+/** The tries of a task from the operation log, newest first: within the times of the task, where the log's index on time leads. */
+export async function runsOfTask(em: EntityManager, id: number) {
+  const { rows } = await sql<Run>`select o.id::int as id, o.oper_time as time, o.operation, o.result, o.ms, left(o.refusal, 500) as refusal
+    from task t join oper_log o on o.operation = t.params->>'operation' and o.oper_time >= t.created_time
+      and o.oper_time <= coalesce(t.ended_time, now()) + interval '1 minute' and o.request_id like 'task-' || t.id || '-%'
+    where t.id = ${id} order by o.id desc limit 20`.execute(em.getKysely());
+  return rows.map(({ time, ...row }) => ({ ...row, time: new Date(time).toISOString() }));
+}

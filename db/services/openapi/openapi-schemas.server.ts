@@ -1,0 +1,159 @@
+import { z } from "zod";
+import type { Lang } from "#platform/operation/actor.ts";
+import type { ImportDefinition } from "#platform/import/define-import.server.ts";
+import { filterKindsOf, type ListColumn, type ListDefinition, mostSorts } from "#platform/list/list.ts";
+import { say } from "#platform/i18n/translate.ts";
+
+export type Schema = { [key: string]: unknown };
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const nullable = (type: string, more: Schema = {}): Schema => ({ type: [type, "null"], ...more });
+const record = (properties: Record<string, Schema>, required: readonly string[] = []): Schema => ({
+  type: "object",
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+});
+const list = (items: Schema, more: Schema = {}): Schema => ({ type: "array", items, ...more });
+
+const decimal = { pattern: "^-?\\d+(\\.\\d+)?$" };
+const kinds: Readonly<Record<string, Schema>> = {
+  int: nullable("integer"),
+  decimal: nullable("string", decimal),
+  money: nullable("string", decimal),
+  date: nullable("string", { format: "date" }),
+  datetime: nullable("string", { format: "date-time" }),
+  flag: nullable("string", { enum: ["Y", "N", null] }),
+  json: {},
+};
+
+/** A cell of a list as JSON, with its heading in the reader's language. */
+function cellSchema({ kind = "text", word, dict }: ListColumn, lang: Lang): Schema {
+  const about = [say(lang, word), ...(dict ? [say(lang, "api.dictionary", { dict })] : [])];
+  return { ...(kinds[kind] ?? nullable("string")), description: about.join(" · ") };
+}
+
+/** The rows of a list. */
+export function rowSchema({ columns }: ListDefinition, lang: Lang): Schema {
+  const cells = Object.fromEntries(columns.map((column) => [column.key, cellSchema(column, lang)]));
+  return record({ id: { type: "integer" }, version: { type: "integer" }, ...cells }, ["id", "version"]);
+}
+
+/** The body of a search: conditions of the columns that can be filtered, page and sort. */
+export function querySchema({ columns }: ListDefinition, lang: Lang): Schema {
+  const filtered = columns.filter((column) => column.filter);
+  const condition = (column: ListColumn): Schema => ({
+    ...ref("Condition"),
+    description: `${say(lang, column.word)} (${filterKindsOf(column).join(", ")})`,
+  });
+  const sorted = columns.filter((column) => column.sort).map((column) => column.key);
+  const sort = record({ prop: sorted.length > 0 ? { enum: sorted } : { type: "string" }, order: { enum: ["ascending", "descending"] } });
+  return record({
+    data: record(Object.fromEntries(filtered.map((column) => [column.key, condition(column)]))),
+    pageInfo: ref("PageInfo"),
+    sortInfo: { anyOf: [sort, list(sort, { maxItems: mostSorts })] },
+  });
+}
+
+type Json = Schema & { properties?: Record<string, Json>; items?: Json };
+
+/**
+ * The input of an operation: what may be sent, with the bounds that are checked after the text is cleaned (the schema's output says
+ * those).
+ */
+export function inputSchema(input: z.ZodType): Schema {
+  const sent = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Json;
+  const checked = z.toJSONSchema(input, { io: "output", unrepresentable: "any" }) as Json;
+  const { $schema: _schema, ...schema } = bounded(sent, checked);
+  return schema;
+}
+
+const bounds = ["maxLength", "minLength", "minimum", "maximum", "pattern", "format"] as const;
+
+function bounded(sent: Json, checked: Json): Json {
+  const found: Json = { ...sent };
+  if (sent.type === "string" || sent.type === checked.type)
+    for (const bound of bounds) if (checked[bound] !== undefined && !isNoise(checked[bound])) found[bound] ??= checked[bound];
+  if (sent.items && checked.items) found.items = bounded(sent.items, checked.items);
+  if (sent.properties) {
+    const properties = Object.entries(sent.properties).map(([key, one]) => [key, bounded(one, checked.properties?.[key] ?? {})] as const);
+    found.properties = Object.fromEntries(properties);
+  }
+  return found;
+}
+
+/** The bounds of every safe integer say nothing to a reader. */
+const isNoise = (bound: unknown) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER;
+
+/** The form of an import. */
+export function importSchema(definitions: readonly ImportDefinition[], lang: Lang): Schema {
+  const kinds = definitions.map((one) => one.kind);
+  const options = definitions.flatMap((one) => Object.entries(one.optionWords));
+  return record({
+    file: { type: "string", format: "binary", description: say(lang, "api.fileOrText") },
+    text: { type: "string", description: say(lang, "api.fileOrText") },
+    ...(kinds.length > 1 ? { kind: { enum: kinds } } : {}),
+    ...Object.fromEntries(options.map(([name, word]) => [name, { type: "string", description: say(lang, word) }])),
+    dryRun: { enum: ["Y", "N"], description: say(lang, "api.dryRun") },
+  });
+}
+
+/** Schemas that every resource shares. */
+export function sharedSchemas(lang: Lang): Record<string, Schema> {
+  const text = { type: "string" };
+  const params = { type: "object", additionalProperties: { type: ["string", "number"] } };
+  const fault = { code: text, params, field: text, msg: text };
+  return {
+    Done: record({ code: { const: 200 }, msg: text }, ["code", "msg"]),
+    Refusal: record({ code: { enum: [401, 403, 404, 500, 503] }, msg: text, faults: list(ref("Fault")) }, ["code", "msg"]),
+    Fault: record({ field: text, row: { type: "integer" }, code: text, msg: text }, ["code", "msg"]),
+    Condition: {
+      description: say(lang, "api.condition"),
+      anyOf: [
+        { type: ["string", "number", "null"] },
+        list({ type: ["string", "number"] }),
+        record({
+          contains: text,
+          equals: { type: ["string", "number"] },
+          in: list({ type: ["string", "number"] }),
+          from: { type: ["string", "number", "null"] },
+          to: { type: ["string", "number", "null"] },
+          empty: { type: "boolean" },
+          filled: { type: "boolean" },
+        }),
+      ],
+    },
+    PageInfo: record({ pageNum: { type: "integer", minimum: 1 }, pageSize: { type: "integer", minimum: 1, maximum: 3000 } }),
+    StepInput: record(
+      {
+        rows: list(record({ id: { type: "integer" }, version: { type: "integer", description: say(lang, "api.version") } }, ["id"]), {
+          minItems: 1,
+          maxItems: 3000,
+        }),
+        reason: { type: "string", maxLength: 500 },
+        accept: { type: "boolean", description: say(lang, "api.accept") },
+      },
+      ["rows"],
+    ),
+    StepResult: record({ done: { type: "integer" }, refused: { type: "integer" }, rows: list(ref("RowResult")) }, [
+      "done",
+      "refused",
+      "rows",
+    ]),
+    RowResult: record(
+      { id: { type: "integer" }, key: text, done: { type: "boolean" }, msg: text, code: text, params, faults: list(record(fault)) },
+      ["id", "key", "done"],
+    ),
+    WhyNot: record(
+      {
+        id: { type: "integer" },
+        version: { type: "integer" },
+        key: text,
+        actions: {
+          type: "object",
+          additionalProperties: { anyOf: [{ type: "null" }, record({ code: text, params, msg: text }, ["code", "msg"])] },
+        },
+      },
+      ["id", "version", "key", "actions"],
+    ),
+  };
+}

@@ -1,0 +1,228 @@
+import type { Lang } from "#platform/operation/actor.ts";
+import type { MachineAction } from "#platform/machine/machine.ts";
+import { type AnyOperation, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { StepInput } from "#platform/machine/steps.server.ts";
+import { isWord, type Word } from "#domain/messages.ts";
+import { addCalls, type ToldCall } from "./openapi-calls.server.ts";
+import { importSchema, inputSchema, querySchema, ref, rowSchema, type Schema, sharedSchemas } from "./openapi-schemas.server.ts";
+import product from "../../../package.json" with { type: "json" };
+import { importsFor, resources } from "../registry.server.ts";
+
+export type OpenApi = {
+  openapi: "3.1.0";
+  info: Schema;
+  servers: Schema[];
+  security: Schema[];
+  tags: Schema[];
+  paths: Record<string, Record<string, Schema>>;
+  components: Record<string, Record<string, Schema>>;
+};
+type Spec = { lang: Lang; paths: OpenApi["paths"]; schemas: Record<string, Schema> };
+
+/** A name that the specification allows as a component and as an operation. */
+const idOf = (apiName: string) => apiName.replaceAll("/", ".");
+
+/**
+ * The OpenAPI 3.1 document of all calls, made of the registry: what is registered is documented, with its permission, its input and the
+ * words of its refusals in the reader's language. `may` leaves out what a reader has no permission for; `calls` are further ones, which
+ * whoever answers them declares.
+ */
+export function openApiOf(given: { lang: Lang; may?: (perm: string) => boolean; calls?: readonly ToldCall[] }): OpenApi {
+  const { lang, may = () => true, calls = [] } = given;
+  const spec: Spec = { lang, paths: {}, schemas: sharedSchemas(lang) };
+  addSessionCalls(spec);
+  const open = resources.filter((one) => may(one.list.perm));
+  for (const resource of open) addResource(spec, resource, may);
+  const known = new Set(open.map((one) => one.apiName));
+  const groups = addCalls({ lang, paths: spec.paths, may }, calls).filter((group) => !known.has(group));
+  return {
+    openapi: "3.1.0",
+    info: { title: say(lang, "api.title"), version: product.version, description: say(lang, "api.about") },
+    servers: [{ url: "/xhl-admin" }],
+    security: [{ bearer: [] }, { cookie: [] }],
+    tags: [
+      { name: "session", description: say(lang, "api.session") },
+      ...open.map((one) => ({ name: one.apiName, description: say(lang, one.list.title) })),
+      ...groups.map((name) => ({ name, description: say(lang, "tool.api.clients") })),
+    ],
+    paths: spec.paths,
+    components: {
+      schemas: spec.schemas,
+      parameters: {
+        language: { name: "content-language", in: "header", description: say(lang, "api.language"), schema: { enum: ["zh", "en"] } },
+        idempotency: { name: "idempotency-key", in: "header", description: say(lang, "api.idempotency"), schema: { type: "string" } },
+      },
+      responses: {
+        later: {
+          description: say(lang, "api.later"),
+          content: json(ref("Refusal")),
+          headers: { "Retry-After": { schema: { type: "integer" } } },
+        },
+      },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        cookie: { type: "apiKey", in: "cookie", name: "seaway_session" },
+      },
+    },
+  };
+}
+
+const json = (schema: Schema) => ({ "application/json": { schema } });
+
+/** What a call answers: done with data inside, or with fields beside (`flat`), or a refusal; all come with status 200. */
+function answers(lang: Lang, data: Schema | null, flat?: Record<string, Schema>): Schema {
+  const more = data ? { data } : flat;
+  const done = more ? { allOf: [ref("Done"), { type: "object", properties: more, ...(data ? { required: ["data"] } : {}) }] } : ref("Done");
+  return {
+    "200": { description: say(lang, "shell.succeeded"), content: json({ anyOf: [done, ref("Refusal")] }) },
+    "503": { $ref: "#/components/responses/later" },
+  };
+}
+
+const language = { $ref: "#/components/parameters/language" };
+const idempotency = { $ref: "#/components/parameters/idempotency" };
+
+function addSessionCalls({ lang, paths }: Spec): void {
+  type More = { method?: "get" | "post" | "put"; open?: boolean; body?: Schema; type?: string; id?: string; flat?: Record<string, Schema> };
+  const add = (path: string, word: Word, more: More) => {
+    const content = { [more.type ?? "application/json"]: { schema: more.body } };
+    paths[path] = {
+      ...paths[path],
+      [more.method ?? "get"]: {
+        operationId: more.id ?? idOf(path.slice(1)),
+        tags: ["session"],
+        summary: say(lang, word),
+        description: say(lang, more.open ? "api.noSession" : "api.noPermission"),
+        ...(more.open ? { security: [] } : {}),
+        parameters: [language],
+        ...(more.body ? { requestBody: { required: true, content } } : {}),
+        responses: answers(lang, null, more.flat),
+      },
+    };
+  };
+  const text = { type: "string" };
+  const texts = { type: "array", items: text };
+  const object = { type: "object" };
+  const flag = { type: "boolean" };
+  const fields = (names: readonly string[]) => ({
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, text])),
+    required: names,
+  });
+  const picture = { captchaEnabled: flag, uuid: text, img: text };
+  add("/captchaImage", "api.captchaImage", { open: true, flat: picture });
+  add("/login", "api.login", { method: "post", open: true, body: fields(["username", "password", "code", "uuid"]), flat: { token: text } });
+  add("/register", "api.register", {
+    method: "post",
+    open: true,
+    body: fields(["username", "password", "confirmPassword", "code", "uuid"]),
+  });
+  add("/unlockscreen", "api.unlockscreen", { method: "post", body: fields(["password"]) });
+  add("/logout", "api.logout", { method: "post", open: true });
+  add("/getInfo", "api.getInfo", {
+    flat: { user: object, roles: texts, permissions: texts, isDefaultModifyPwd: flag, isPasswordExpired: flag },
+  });
+  add("/getRouters/XHL", "api.getRouters", { flat: { data: { type: "array", items: object } } });
+  add("/system/user/profile/updatePwd", "api.updatePwd", { method: "put", body: fields(["oldPassword", "newPassword"]) });
+  add("/system/user/profile", "api.profile", { flat: { data: object, roleGroup: text, postGroup: text } });
+  const profile = fields(["nickName", "phonenumber", "email", "sex"]);
+  add("/system/user/profile", "api.profileSave", { method: "put", body: profile, id: "system.user.profile.save" });
+  const file = { type: "object", properties: { avatarfile: { type: "string", format: "binary" } }, required: ["avatarfile"] };
+  add("/system/user/profile/avatar", "api.avatar", { method: "post", body: file, type: "multipart/form-data", flat: { imgUrl: text } });
+  add("/openapi.json", "api.openapi", {});
+}
+
+type Told = {
+  summary: string;
+  perm: string;
+  about?: readonly string[];
+  body: Schema;
+  type?: string;
+  data?: Schema;
+  responses?: Schema;
+  operation?: string;
+};
+
+function addResource(spec: Spec, resource: Resource, may: (perm: string) => boolean): void {
+  const { lang } = spec;
+  const { apiName, list } = resource;
+  const name = idOf(apiName);
+  spec.schemas[`${name}.Row`] = rowSchema(list, lang);
+  spec.schemas[`${name}.Query`] = querySchema(list, lang);
+  const ids: Schema = { type: "object", properties: { ids: { type: "array", items: { type: "integer" }, minItems: 1, maxItems: 3000 } } };
+  const rows: Schema = { type: "array", items: ref(`${name}.Row`) };
+  const totals = { type: "object", additionalProperties: { type: "object", additionalProperties: { type: "string" } } };
+  const book = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: { type: "string", format: "binary" } } };
+  const add = (verb: string, told: Told) => addCall(spec, apiName, verb, told);
+  const { perm } = list;
+  const page = { type: "object", properties: { rows, total: { type: "integer" }, totals }, required: ["rows", "total", "totals"] };
+  add("list", { summary: say(lang, "api.list"), perm, body: ref(`${name}.Query`), data: page });
+  const one: Schema = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
+  add("get", { summary: say(lang, "api.get"), perm, body: one, data: { type: "object" } });
+  add("whyNot", { summary: say(lang, "api.whyNot"), perm, body: ids, data: { type: "array", items: ref("WhyNot") } });
+  const file = { "200": { description: say(lang, "api.export"), content: { ...book, ...json(ref("Refusal")) } } };
+  add("export", { summary: say(lang, "api.export"), perm: list.exportPerm ?? perm, body: ref(`${name}.Query`), responses: file });
+  const imports = importsFor(apiName).filter((one) => may(one.perm));
+  if (imports[0]) {
+    const about = imports.map((one) => say(lang, one.title));
+    add("importData", {
+      summary: say(lang, "api.importData"),
+      perm: imports[0].perm,
+      about,
+      body: importSchema(imports, lang),
+      type: "multipart/form-data",
+    });
+  }
+  for (const [verb, operation] of operationsOf(resource)) if (may(operation.perm)) add(verb, toldOf(spec, resource, verb, operation));
+}
+
+function addCall({ lang, paths }: Spec, apiName: string, verb: string, told: Told): void {
+  const { operation, body, type = "application/json" } = told;
+  paths[`/${apiName}/${verb}`] = {
+    post: {
+      operationId: `${idOf(apiName)}.${verb}`,
+      tags: [apiName],
+      summary: told.summary,
+      description: [say(lang, "api.permission", { perm: `\`${told.perm}\`` }), ...(told.about ?? [])].join("\n\n"),
+      ...(operation ? { "x-operation": operation } : {}),
+      "x-permission": told.perm,
+      parameters: operation ? [language, idempotency] : [language],
+      requestBody: { required: true, content: { [type]: { schema: body } } },
+      responses: told.responses ?? answers(lang, told.data ?? {}),
+    },
+  };
+}
+
+/** An operation of a resource: its word, permission, states and refusals, and its input as a component of its own. */
+function toldOf(spec: Spec, resource: Resource, verb: string, operation: AnyOperation): Told {
+  const { lang } = spec;
+  const isStep = (operation.input as unknown) === StepInput;
+  if (!isStep) spec.schemas[`${operation.name}.Input`] ??= inputSchema(operation.input);
+  const actions = (resource.machine?.actions ?? {}) as Record<string, MachineAction<unknown, string>>;
+  const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
+  return {
+    summary: say(lang, wordOf(resource, verb, operation)),
+    perm: operation.perm,
+    about: action ? aboutAction(lang, action) : [],
+    body: ref(isStep ? "StepInput" : `${operation.name}.Input`),
+    ...(isStep ? { data: ref("StepResult") } : {}),
+    operation: operation.name,
+  };
+}
+
+function aboutAction(lang: Lang, action: MachineAction<unknown, string>): string[] {
+  return [
+    say(lang, "api.from", { states: action.from.join(", ") }),
+    action.to ? say(lang, "api.to", { state: action.to }) : say(lang, "api.stays"),
+    say(lang, "api.refuses", { text: say(lang, action.refuse) }),
+    ...(action.reason ? [say(lang, action.reason === "may" ? "api.mayNeedReason" : "api.needsReason")] : []),
+    ...(action.confirm ? [say(lang, "api.asks", { text: say(lang, action.confirm) })] : []),
+  ];
+}
+
+/** The button's word where there is one. */
+export function wordOf(resource: Resource, verb: string, operation: AnyOperation): Word {
+  const known = [`${resource.machine?.name}.${verb}`, operation.name, `api.${verb}`].find(isWord);
+  return (known as Word | undefined) ?? operation.done ?? resource.list.title;
+}

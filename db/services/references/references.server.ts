@@ -1,0 +1,242 @@
+import { houseToday } from "#platform/clock/company-zone.server.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type RawBuilder, sql } from "kysely";
+import { type Actor, type Lang, pageLimitOf } from "#platform/operation/actor.ts";
+import { inScopeSql } from "#platform/list/list-scope.server.ts";
+import { searchText } from "#platform/text/search-text.server.ts";
+import { foldSearch, matchesWords, searchWords } from "#platform/text/search-terms.ts";
+import { mayPick } from "./reference-readers.server.ts";
+import { resourceOf } from "../registry.server.ts";
+
+/** One line of a picker: the code, its name in the reader's language, and what tells it from its neighbours (country, ETD …). */
+export type ReferenceOption = { code: string; label: string; fact: string };
+
+type Sql = RawBuilder<unknown>;
+type Row = { code: string; zh: string | null; en: string | null; fact: string | null };
+
+/** Where a picker looks. Constants of the code, never of a request. */
+type Reference = {
+  table: string;
+  code: string;
+  zh?: Sql;
+  en?: Sql;
+  fact?: Sql;
+  /** Facts that are an ISO country code are shown as the country's name. */
+  country?: boolean;
+  /**
+   * "search": the column of `searchText`, indexed by its trigrams (ports, customers). "name": names of long tables, indexed too.
+   * "all": a short code list, searched in memory as a whole, by pinyin too.
+   */
+  by: { kind: "search" } | { kind: "name"; columns: readonly string[] } | { kind: "all" };
+  /** Only these rows, of a table that holds several kinds. */
+  only?: Sql;
+  /** What stands first among equals, e.g. ports our own lines call at. */
+  first?: Sql;
+  staffOnly?: boolean;
+  ownCodes?: boolean;
+  /** The page these records are kept on: whoever sees a part of it is offered that part. */
+  page?: string;
+};
+
+/** Ports on a rotation of our lines stand first: they are what is meant nearly always. */
+const ownPorts = sql`(code = any(array(select unnest(string_to_array(rotation, ' ')) from vessel_line)))`;
+const names = { zh: sql`name_zh`, en: sql`name_en` };
+
+const references: Record<string, Reference> = {
+  port: { table: "port", code: "code", ...names, fact: sql`country`, country: true, by: { kind: "search" }, first: ownPorts },
+  customer: {
+    table: "customer",
+    code: "code",
+    zh: sql`name_ch`,
+    en: sql`name_en`,
+    fact: sql`concat_ws(', ', nullif(city, ''), nullif(country, ''))`,
+    by: { kind: "search" },
+    ownCodes: true,
+    page: "xhlbasic/customer",
+  },
+  voyage: {
+    table: "voyage",
+    code: "voyage_name",
+    zh: sql`concat_ws(' ', line_code, direction)`,
+    fact: sql`to_char(departure_date, 'YYYY-MM-DD')`,
+    by: { kind: "name", columns: ["voyage_name"] },
+    first: sql`(ended = 'N' and departure_date >= ${houseToday} - 3)`,
+    page: "seaway/voyage/voyage",
+  },
+  geography: { table: "geography", code: "code", ...names, fact: sql`parent_code`, by: { kind: "search" } },
+  country: { table: "geography", code: "code", ...names, only: sql`type = 'COUNTRY'`, by: { kind: "search" } },
+  city: { table: "geography", code: "code", ...names, fact: sql`parent_code`, only: sql`type = 'CITY'`, by: { kind: "search" } },
+  containerIso: { table: "container_iso", code: "code", en: sql`remark`, fact: sql`size_type`, by: { kind: "all" } },
+  calendar: { table: "calendar", code: "code", ...names, by: { kind: "all" } },
+  sizeType: { table: "size_type", code: "code", ...names, fact: sql`iso_code`, by: { kind: "all" } },
+  packageKind: { table: "package_kind", code: "code", ...names, by: { kind: "all" } },
+  hscode: {
+    table: "hs_code",
+    code: "code",
+    zh: sql`left(name_zh, 80)`,
+    en: sql`left(name_en, 80)`,
+    by: { kind: "name", columns: ["name_en", "name_zh"] },
+  },
+  hazardous: {
+    table: "hazardous",
+    code: "un_no",
+    zh: sql`left(name_zh, 80)`,
+    en: sql`left(name_en, 80)`,
+    fact: sql`concat_ws(' ', category, packing_group)`,
+    by: { kind: "search" },
+  },
+  dictType: { table: "dict_type", code: "dict_type", zh: sql`dict_name`, en: sql`dict_name_en`, by: { kind: "all" }, staffOnly: true },
+  costCode: { table: "cost_code", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
+  currency: { table: "currency", code: "code", zh: sql`name_ch`, en: sql`name_en`, by: { kind: "all" } },
+  invoiceType: { table: "invoice_type", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
+  company: { table: "company", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
+  organisation: { table: "organisation", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
+  salesman: { table: "salesman", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
+  bank: { table: "bank", code: "swift_code", ...names, fact: sql`country`, country: true, by: { kind: "search" }, staffOnly: true },
+  vessel: { table: "vessel", code: "code", en: sql`name`, fact: sql`nullif(imo, '')`, by: { kind: "name", columns: ["name"] } },
+  line: { table: "vessel_line", code: "code", ...names, by: { kind: "all" } },
+  // The trade's lists give no English name: what is printed (CY/CY) is read everywhere.
+  transTerms: { table: "trans_terms", code: "code", zh: sql`name_zh`, en: sql`label`, by: { kind: "all" } },
+  ediPartner: { table: "edi_partner", code: "code", zh: sql`name`, by: { kind: "all" }, staffOnly: true, page: "seaway/edi/partner" },
+  freightBook: {
+    table: "freight_book",
+    code: "fcode",
+    zh: sql`fname`,
+    by: { kind: "all" },
+    staffOnly: true,
+    page: "priceSetting/freightmgr/index",
+  },
+};
+
+/** What a field can refer to. */
+export const referenceKinds: readonly string[] = Object.keys(references);
+
+const most = 20;
+/** A list searched in memory is never longer than this. */
+const mostOfAll = 3000;
+
+/** The reference of a kind that this reader may look into. */
+function referenceOf(actor: Actor, kind: string): Reference | null {
+  const reference = Object.hasOwn(references, kind) ? references[kind] : undefined;
+  return !reference || (reference.staffOnly && actor.kind === "customer") ? null : reference;
+}
+
+const blank = sql`null::text`;
+const columnsOf = ({ code, zh, en, fact }: Reference) =>
+  sql`${sql.ref(code)} as code, ${zh ?? blank} as zh, ${en ?? blank} as en, ${fact ?? blank} as fact`;
+/** A customer account is offered its own customer codes only, and everybody what the data permission of the records' page shows him. */
+function scopeOf(em: EntityManager, { table, ownCodes, page, only }: Reference, actor: Actor): Sql {
+  const kind = only ? sql`and ${only}` : sql``;
+  const own = ownCodes && actor.kind === "customer" ? sql`${kind} and code = any(${[...actor.customerCodes]}::text[])` : kind;
+  if (!page || pageLimitOf(actor, page) === null) return own;
+  const { list, source } = resourceOf(page);
+  return sql`${own} and ${inScopeSql(em, { ...actor, kind: "staff" }, { list, source }, `${table}.id`)}`;
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (one) => `\\${one}`);
+
+/**
+ * At most twenty options for a typed text: by code, by English or Chinese name, by pinyin in full or by initials. The exact code
+ * first, then the reference's own favourites, whole words, codes that begin so, and the shortest names. None for who neither lists these
+ * records nor fills in what asks for them.
+ */
+export async function searchReference(em: EntityManager, actor: Actor, kind: string, text: string): Promise<ReferenceOption[]> {
+  const reference = referenceOf(actor, kind);
+  if (!reference || !mayPick(em, actor, { kind, ...reference })) return [];
+  const typed = text.trim().slice(0, 60);
+  const rows =
+    reference.by.kind === "all" ? await searchAll(em, actor, reference, typed) : await searchIndexed(em, actor, reference, typed);
+  return rows.map((row) => optionOf(reference, actor.lang, row));
+}
+
+async function searchAll(em: EntityManager, actor: Actor, reference: Reference, typed: string): Promise<Row[]> {
+  const { rows } =
+    await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where true ${scopeOf(em, reference, actor)}
+    order by 1 limit ${mostOfAll}`.execute(em.getKysely());
+  const words = searchWords(typed);
+  if (words.length === 0) return rows.slice(0, most);
+  const folded = foldSearch(typed);
+  const rank = ({ code }: Row) => (foldSearch(code) === folded ? 0 : foldSearch(code).startsWith(folded) ? 1 : 2);
+  const hits = rows.filter((row) => matchesWords(searchText(row.code, row.zh, row.en), words));
+  return hits.sort((one, other) => rank(one) - rank(other)).slice(0, most);
+}
+
+/**
+ * Words at their beginning first: that is what the trigram index answers at any length, two Chinese characters included. Only when
+ * that gives little are the words looked for inside others, from three characters on.
+ */
+async function searchIndexed(em: EntityManager, actor: Actor, reference: Reference, typed: string): Promise<Row[]> {
+  const words = searchWords(typed);
+  const begun = await likeAll(em, actor, reference, { typed, patterns: words.map((word) => wordStart(reference, word)) });
+  if (begun.length >= most || words.length === 0 || words.some((word) => word.length < 3)) return begun;
+  const inside = await likeAll(em, actor, reference, { typed, patterns: words.map((word) => `%${escaped(word)}%`) });
+  const known = new Set(begun.map((row) => row.code));
+  return [...begun, ...inside.filter((row) => !known.has(row.code))].slice(0, most);
+}
+
+/** In the search column every word stands after a blank; a plain name is met from its beginning or inside. */
+const wordStart = ({ by }: Reference, word: string) => (by.kind === "search" ? `% ${escaped(word)}%` : `${escaped(word)}%`);
+
+async function likeAll(
+  em: EntityManager,
+  actor: Actor,
+  reference: Reference,
+  { typed, patterns }: { typed: string; patterns: readonly string[] },
+): Promise<Row[]> {
+  const code = sql.ref(reference.code);
+  const upper = typed.toUpperCase();
+  const searched = reference.by.kind === "name" ? [reference.code, ...reference.by.columns] : [];
+  const like = patterns.map((pattern) =>
+    searched.length === 0
+      ? sql`search like ${pattern}`
+      : sql`(${sql.join(
+          searched.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
+          sql` or `,
+        )})`,
+  );
+  const where = like.length > 0 ? sql.join(like, sql` and `) : sql`true`;
+  const { rows } =
+    await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where ${where} ${scopeOf(em, reference, actor)}
+    order by ${code} = ${upper} desc, ${reference.first ? sql`${reference.first} desc,` : sql``}
+    ${searched.length === 0 ? sql`(search || ' ') like ${`% ${escaped(foldSearch(typed))} %`} desc,` : sql``}
+    ${code} like ${`${escaped(upper)}%`} desc, ${searched.length === 0 ? sql`length(search),` : sql``} ${code} limit ${most}`.execute(
+      em.getKysely(),
+    );
+  return rows;
+}
+
+const regions: Partial<Record<Lang, Intl.DisplayNames>> = {};
+
+function countryName(lang: Lang, code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  regions[lang] ??= new Intl.DisplayNames([lang === "zh" ? "zh-CN" : "en"], { type: "region", fallback: "code" });
+  return regions[lang]?.of(code) ?? code;
+}
+
+function optionOf(reference: Reference, lang: Lang, { code, zh, en, fact }: Row): ReferenceOption {
+  const [own, other] = lang === "zh" ? [zh, en] : [en, zh];
+  const label = own || other || "";
+  const place = fact && reference.country ? countryName(lang, fact) : (fact ?? "");
+  // The name in the other language tells two places of one name apart, and is what the documents print.
+  const more = lang === "zh" && other && other !== label ? other : "";
+  return { code, label, fact: [more, place].filter(Boolean).join(" · ") };
+}
+
+/** The options of codes that stand on a sheet, for showing names beside them: kind → code → option. One query per kind. */
+export async function namesOfCodes(
+  em: EntityManager,
+  actor: Actor,
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Record<string, Record<string, ReferenceOption>>> {
+  const found: Record<string, Record<string, ReferenceOption>> = {};
+  for (const [kind, codes] of wanted) {
+    const reference = referenceOf(actor, kind);
+    const asked = [...codes].filter(Boolean).slice(0, 500);
+    if (!reference || asked.length === 0) continue;
+    const code = sql.ref(reference.code);
+    const { rows } = await sql<Row>`select distinct on (${code}) ${columnsOf(reference)} from ${sql.table(reference.table)}
+      where ${code} = any(${asked}::text[]) ${scopeOf(em, reference, actor)} order by ${code}`.execute(em.getKysely());
+    found[kind] = Object.fromEntries(rows.map((row) => [row.code, optionOf(reference, actor.lang, row)]));
+  }
+  return found;
+}

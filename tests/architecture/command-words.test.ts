@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { zh } from "#domain/messages.ts";
+
+const folder = path.resolve(import.meta.dirname, "../../cli");
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(ts|mjs)$/.test(name));
+const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
+
+/** Which argument of a call people read: `.option(flags, description)` has it second. */
+const readByPeople: Record<string, number> = {
+  description: 0,
+  summary: 0,
+  error: 0,
+  write: 0,
+  option: 1,
+  requiredOption: 1,
+  argument: 1,
+  Option: 1,
+  Argument: 1,
+  helpOption: 1,
+  helpCommand: 1,
+  addHelpText: 1,
+};
+
+/** Literal texts an expression shows by itself; what a call inside it answers is that call's affair. */
+function literalsIn(node: ts.Expression): string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node))
+    return [node.head.text, ...node.templateSpans.flatMap((span) => [...literalsIn(span.expression), span.literal.text])];
+  if (ts.isConditionalExpression(node)) return [...literalsIn(node.whenTrue), ...literalsIn(node.whenFalse)];
+  if (ts.isBinaryExpression(node)) return [...literalsIn(node.left), ...literalsIn(node.right)];
+  if (ts.isParenthesizedExpression(node)) return literalsIn(node.expression);
+  return [];
+}
+
+/** Texts with letters that source code shows to people without a word of the catalogue. */
+function literalTexts(name: string, source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+      const callee = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText();
+      const index = Object.hasOwn(readByPeople, callee) ? readByPeople[callee] : undefined;
+      const shown = index === undefined ? undefined : node.arguments?.[index];
+      if (shown) found.push(...literalsIn(shown).filter((one) => /\p{L}{2}/u.test(one)));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true));
+  return found.map((one) => `${name}: ${one}`);
+}
+
+test("a literal text is found wherever the command line shows one, a word is not", () => {
+  const literal = [
+    'program.command("x").description("some text")',
+    'program.option("--x", `some ${text("cli.json")}`)',
+    'program.requiredOption("--x", wide ? "some text" : text("cli.json"))',
+    'new Option("--x", "some text")',
+    'command.error("some text")',
+    'process.stderr.write("some text\\n")',
+  ];
+  for (const source of literal) expect(literalTexts("x.ts", source), source).toHaveLength(1);
+  expect(literalTexts("x.ts", 'program.command("x").option("--x <y>", text("cli.json"), "some default")')).toEqual([]);
+});
+
+test("the command line shows words of the catalogue only", () => {
+  expect(files).toEqual(expect.arrayContaining(["main.ts", "kit.ts", "commands/list.ts"]));
+  // A completion script is a program for the shell, and the starter signs its one line with the name of the command.
+  const allowed = (found: string) => found.startsWith("commands/completion.ts: autoload ") || found === "seaway.mjs: seaway: ";
+  expect(files.flatMap((name) => literalTexts(name, read(name))).filter((found) => !allowed(found))).toEqual([]);
+});
+
+test("every word of the command line is used", () => {
+  const source = files.map(read).join("\n").replaceAll("\\.", ".");
+  expect(Object.keys(zh).filter((word) => word.startsWith("cli.") && !source.includes(`"${word}"`))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { configForm, dictDataForm, dictTypeForm, noticeForm, numberRuleForm } from "#domain/admin/admin.form.ts";
+import { saveConfig } from "#domain/admin/ops/save-config.server.ts";
+import { saveDictData } from "#domain/admin/ops/save-dict-data.server.ts";
+import { saveDictType } from "#domain/admin/ops/save-dict-type.server.ts";
+import { saveNotice } from "#domain/admin/ops/save-notice.server.ts";
+import { saveNumberRule } from "#domain/admin/ops/save-number-rule.server.ts";
+import { billForm } from "#domain/bill/bill.form.ts";
+import { BillInput } from "#domain/bill/bill.schema.ts";
+import { bookingForm } from "#domain/booking/booking.form.ts";
+import { BookingInput } from "#domain/booking/booking.schema.ts";
+import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
+import { EbookingInput } from "#domain/ebooking/ebooking.schema.ts";
+import type { FormDefinition } from "#platform/form/form.ts";
+
+type Json = { properties?: Record<string, { items?: Json }> };
+
+/** What every sheet sends beside its fields. */
+const always = new Set(["id", "version"]);
+
+/** Keys the schema takes and the sheet does not send: a save from the screen would blank them. */
+function lost(form: FormDefinition, schema: z.ZodType): string[] {
+  const json = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }) as Json;
+  const fields = new Set(form.sections.flatMap((section) => section.fields.map((field) => field.key)));
+  const missing: string[] = [];
+  for (const [key, value] of Object.entries(json.properties ?? {})) {
+    const lines = form.lines?.find((one) => one.key === key);
+    if (lines) {
+      const inLine = new Set(lines.fields.map((field) => field.key));
+      for (const one of Object.keys(value.items?.properties ?? {})) if (!inLine.has(one) && !always.has(one)) missing.push(`${key}.${one}`);
+    } else if (!fields.has(key) && !always.has(key)) missing.push(key);
+  }
+  return missing;
+}
+
+test.each([
+  ["booking", bookingForm, BookingInput],
+  ["e-booking", ebookingForm, EbookingInput],
+  ["bill", billForm, BillInput],
+  ["dictionary type", dictTypeForm, saveDictType.input],
+  ["dictionary value", dictDataForm, saveDictData.input],
+  ["setting", configForm, saveConfig.input],
+  ["notice", noticeForm, saveNotice.input],
+  ["numbering rule", numberRuleForm, saveNumberRule.input],
+] as const)("the %s sheet shows every field its save writes, so that nothing is blanked", (name, form, schema) => {
+  expect(lost(form, schema as z.ZodType), `the form of the ${name} (its .form.ts) lacks`).toEqual([]);
+});

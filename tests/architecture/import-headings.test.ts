@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { headerMatcher } from "#platform/import/columns.ts";
+import { listKeyOf } from "#platform/import/list-headings.ts";
+import { headingOf } from "#platform/list/list.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { importsFor, resources } from "#db/services/registry.server.ts";
+
+const imported = resources.flatMap(({ list }) =>
+  importsFor(list.apiName)
+    .slice(0, 1)
+    .map((definition) => ({ list, definition })),
+);
+
+/** Pages whose import brings something else than their rows: the rates of a publication. */
+const ofOthers: readonly string[] = ["xhlbasic/exchangeRate"];
+
+test("every list with an import says that the import takes its workbook", () => {
+  expect(imported.filter(({ list, definition }) => definition.list !== list).map(({ list }) => list.apiName)).toEqual(ofOthers);
+});
+
+test.each(imported.filter(({ list, definition }) => definition.list === list))(
+  "what $list.apiName exports, it imports",
+  ({ list, definition }) => {
+    const shown = list.columns.filter((column) => !column.hidden);
+    const taker = new Map(definition.columns.map((column) => [listKeyOf(column), column.key]));
+    const match = headerMatcher(definition.columns, definition.left);
+    for (const lang of ["zh", "en"] as const) {
+      const headings = shown.map((column) => headingOf(column, (word) => say(lang, word)));
+      const read = match(headings);
+      const wanted = shown.map((column) => taker.get(column.key) ?? null);
+      expect(
+        shown.map((_, i) => read.fields[i]?.key ?? null),
+        lang,
+      ).toEqual(wanted);
+      expect([read.missing, read.duplicates, read.wrongUnits], lang).toEqual([[], [], []]);
+      // A column read as a dictionary's is one the list shows by its names, and the other way round; words of a rule's own stand in its import.
+      const coded = shown.filter((column) => column.dict && taker.has(column.key)).map(({ key }) => key);
+      const dicts = new Map(definition.columns.map((column) => [listKeyOf(column), column.dict]));
+      expect(
+        coded.filter((key) => dicts.get(key) !== shown.find((column) => column.key === key)?.dict),
+        lang,
+      ).toEqual(ownReading[list.apiName] ?? []);
+    }
+  },
+);
+
+/** Dictionary columns that an import reads by rules of its own, which are held by tests/db/import/own-workbook.test.ts. */
+const ownReading: Readonly<Record<string, readonly string[]>> = {
+  "system/user": ["sex", "status"],
+  "seaway/voyage/space": ["ownerKind"],
+  "seaway/voyage/spaceTemplate": ["ownerKind"],
+  "xhlbasic/customer": ["roles", "type", "supplierType", "source"],
+  "xhlbasic/hazardous": ["flashUnit"],
+  "xhlbasic/segregation": ["rule"],
+};

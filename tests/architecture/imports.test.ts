@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { MikroORM } from "@mikro-orm/postgresql";
+import { expect, test } from "vitest";
+import { ormOptions } from "#db/orm/orm.server.ts";
+import { imports, importsFor, resources } from "#db/services/registry.server.ts";
+
+const domain = path.join(import.meta.dirname, "../../db/domain");
+
+/** Every import that is written down, with its file. */
+const defined = readdirSync(domain, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".server.ts"))
+  .flatMap((file) => {
+    const text = readFileSync(path.join(domain, file), "utf8");
+    return [...text.matchAll(/\bdefineImport(?:<[^(]*>)?\(\{\s*kind:\s*"(\w+)"/g)].map((found) => ({ file, kind: found[1] ?? "" }));
+  });
+
+test("an import that is defined stands in the registry: commands, the import screen and the calls of its page have it", () => {
+  expect(defined.length).toBeGreaterThan(35);
+  const listed = new Set(imports.map((one) => one.kind));
+  const paged = new Set(resources.flatMap(({ apiName }) => importsFor(apiName).map((one) => one.kind)));
+  const nowhere = defined.flatMap(({ file, kind }) => [
+    ...(listed.has(kind) ? [] : [`${kind} of ${file} is not in imports of db/services/registry.server.ts`]),
+    ...(paged.has(kind) ? [] : [`${kind} of ${file} is behind no page in importKinds of db/services/registry.server.ts`]),
+  ]);
+  expect(nowhere).toEqual([]);
+  expect(imports.map((one) => one.kind).filter((kind) => !defined.some((one) => one.kind === kind))).toEqual([]);
+});
+
+/** Columns whose text is another one than what is stored: a word or another code, which the check of the import or the record's own rules resolve. */
+const resolved = new Set([
+  ...["portNameZh.code", "voyageStop.portCode", "vesselEvent.portCode", "booking.portLoad", "booking.portDis"],
+  ...["freightRate.unit", "surcharge.unit", "hazardous.flashUnit", "segregation.rule", "container.cntNo"],
+  ...["booking.freightTerms", "booking.releaseType", "user.sex", "user.status"],
+]);
+
+const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+test("every text column of an import has a bound, and none takes more than the column of the table behind it", () => {
+  const orm = new MikroORM({ ...ormOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
+  const metadata = [...orm.getMetadata().getAll().values()];
+  const wrong: string[] = [];
+  let compared = 0;
+  for (const { kind, columns } of imports) {
+    const pages = resources.filter(({ apiName }) => importsFor(apiName).some((one) => one.kind === kind));
+    const tables = pages.map((page) => metadata.find((one) => one.class === page.source.entity)).filter((one) => one !== undefined);
+    for (const { key, kind: type, max, dict } of columns) {
+      if ((type !== "text" && type !== "code") || dict) continue;
+      if (max === undefined) wrong.push(`${kind}.${key} has no bound`);
+      for (const table of tables) {
+        const column = Object.values(table.properties).find((one) => one.fieldNames?.[0] === snake(key));
+        if (!column?.length) continue;
+        compared += 1;
+        if (max !== undefined && max > column.length && !resolved.has(`${kind}.${key}`))
+          wrong.push(`${kind}.${key} takes ${max}, ${table.tableName}.${snake(key)} ${column.length}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(compared).toBeGreaterThan(80);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { say } from "#platform/i18n/translate.ts";
+import type { Word } from "#domain/messages.ts";
+import { allPermissions, resources } from "#db/services/registry.server.ts";
+import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
+import { baseRoles } from "#fixtures/base/roles.ts";
+import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
+import { signedIn } from "#app/api/admin/define-admin-call.server.ts";
+import { screens } from "../../app/site-map.js";
+
+type Placed = { menu: BaseMenu; path: string };
+const walk = (menus: readonly BaseMenu[], head = ""): Placed[] =>
+  menus.flatMap((menu) => [{ menu, path: `${head}/${menu.path}` }, ...walk(menu.below ?? [], `${head}/${menu.path}`)]);
+const placed = walk(baseMenus);
+/** The home page is known to the menus as /index (platform §2). */
+const rowOf = (path: string) => placed.find((one) => one.path === (path === "/" ? "/index" : path));
+const perms = new Set(placed.flatMap(({ menu }) => [menu.perm ?? "", ...(menu.does ?? []).map(([perm]) => perm)]));
+
+describe("the menus of a new installation", () => {
+  test.each(screens.filter((screen) => screen.group && screen.menu !== false).map((screen) => [screen.path, screen] as const))(
+    "have a row for %s, with its permission, its list and its name",
+    (_path, screen) => {
+      const menu = rowOf(screen.path)?.menu;
+      const where = `fixtures/base/menus.ts beside app/site-map.js (${screen.file})`;
+      expect(menu?.perm, where).toBe(screen.perm);
+      if (screen.apiName) expect(menu?.apiName, where).toBe(screen.apiName);
+      expect([menu?.zh, menu?.en], where).toEqual([say("zh", screen.word as Word), say("en", screen.word as Word)]);
+    },
+  );
+
+  test("bear every permission somewhere that a screen, a list, an operation, a call or a role names", () => {
+    const asked = [
+      ...allPermissions(),
+      ...screens.map((screen) => screen.perm ?? "org:self"),
+      ...adminCalls.map((call) => call.perm).filter((perm) => perm !== signedIn),
+      ...baseRoles.flatMap((role) => role.permissions).filter((perm) => perm !== "*:*:*"),
+    ];
+    const missing = [...new Set(asked)].filter((perm) => !perms.has(perm));
+    expect(missing, "fixtures/base/menus.ts bears no such permission").toEqual([]);
+  });
+
+  test("are within what the menu form takes, and no two of one place share name or address", () => {
+    for (const { menu, path } of placed) {
+      expect(menu.zh.length, path).toBeLessThanOrEqual(20);
+      expect(menu.path.length, path).toBeLessThanOrEqual(50);
+      expect(menu.perm ?? "", path).not.toContain("*");
+    }
+    const paths = placed.map((one) => one.path);
+    expect(
+      paths.filter((one, i) => paths.indexOf(one) !== i),
+      "twice in fixtures/base/menus.ts",
+    ).toEqual([]);
+    const levels = [baseMenus, ...placed.flatMap(({ menu }) => (menu.below ? [menu.below] : []))];
+    for (const level of levels) {
+      const texts = level.map((menu) => menu.zh);
+      expect(
+        texts.filter((one, i) => texts.indexOf(one) !== i),
+        "twice in one place of fixtures/base/menus.ts",
+      ).toEqual([]);
+    }
+    for (const { menu, path } of placed) expect(new Set((menu.does ?? []).map(([perm]) => perm)).size, path).toBe(menu.does?.length ?? 0);
+  });
+
+  test("name an apiName that is a list where a list's screen stands", () => {
+    const names = new Set(resources.map((one) => one.apiName));
+    for (const screen of screens)
+      if (screen.apiName && screen.group && screen.menu !== false)
+        expect(names.has(rowOf(screen.path)?.menu.apiName ?? ""), `fixtures/base/menus.ts: the row of ${screen.path}`).toBe(true);
+  });
+});

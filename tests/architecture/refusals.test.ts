@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isWord } from "#domain/messages.ts";
+
+/**
+ * Every "no" of the product is provoked by some test. Exceptions carry the reason why no test can (or need) provoke them; the list only
+ * shrinks.
+ */
+const unprovoked: Readonly<Record<string, string>> = {
+  "import.readFailed": "a fault of the reading worker itself; every known bad file has a refusal of its own",
+  "list.tooManyRows": "needs a search of more than ten thousand rows; the bound itself is a line of load-list.server.ts",
+};
+
+const read = (pattern: string, but: RegExp = /$^/) =>
+  globSync(pattern)
+    .filter((file) => !but.test(file))
+    .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+
+/** Places a refusal's word stands at: a Refusal, a machine's refuse, a guard's or a row's code, a schema's error. */
+const places = /(?:new Refusal\(\s*|refuse:\s*|code:\s*|error:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
+
+const sources = ["db/{domain,platform,services}/**/*.ts", "jobs/*.ts", "app/**/*.ts", "app/**/*.tsx"].flatMap((one) =>
+  read(one, /\.(test|zh|en)\.ts$/),
+);
+/** The words, each with the first file that says it. */
+const used = new Map<string, string>();
+for (const { file, text } of sources)
+  for (const [, code = ""] of text.matchAll(places)) if (isWord(code) && !used.has(code)) used.set(code, file);
+const tests = ["tests/**/*.ts", "db/**/*.test.ts", "edi/**/*.test.ts", "app/**/*.test.ts"]
+  .flatMap((one) => read(one, /architecture\/refusals\.test\.ts$/))
+  .map((one) => one.text)
+  .join("\n");
+/** A test names the code; the sentence itself may stand for it where people read it. */
+const asserted = (code: string) => new RegExp(`(?<![\\w.])${code.replaceAll(".", "\\.")}(?![\\w.])`).test(tests);
+
+test("the catalogue of refusals is read at all", () => {
+  expect(used.size).toBeGreaterThan(200);
+});
+
+test.each([...used].sort())("%s (%s) is provoked by a test", (code, file) => {
+  if (code in unprovoked) return;
+  expect(asserted(code), `${file}: no test names ${code}`).toBe(true);
+});
+
+test("every exception still is one, with a reason", () => {
+  for (const [code, reason] of Object.entries(unprovoked)) {
+    expect(used.has(code), `${import.meta.filename}: ${code} is not used any more`).toBe(true);
+    expect(asserted(code), `${import.meta.filename}: ${code} is provoked by now`).toBe(false);
+    expect(reason.length).toBeGreaterThan(20);
+  }
+});

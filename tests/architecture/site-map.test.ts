@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { isWord, type Word } from "#domain/messages.ts";
+import { allPermissions, resources } from "#db/services/registry.server.ts";
+import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+describe("the site map", () => {
+  test.each([...screens, ...shellScreens, ...dataRoutes].map((one) => [one.path, one.file] as const))("%s has its file", (_path, file) => {
+    expect(existsSync(path.join(root, "app", file)), `app/site-map.js names app/${file}, which is not there`).toBe(true);
+  });
+
+  test("every screen of the frame names a permission that somebody can hold, and a word", () => {
+    const known = new Set([...allPermissions(), "org:self"]);
+    for (const screen of screens) {
+      expect(known.has(screen.perm ?? ""), `${screen.path}: ${screen.perm}`).toBe(true);
+      expect(isWord(screen.word ?? ""), `${screen.path}: ${screen.word}`).toBe(true);
+      if (screen.menu !== false) expect(isWord(`menu.group.${screen.group}` as Word), `${screen.path}: ${screen.group}`).toBe(true);
+    }
+  });
+
+  test("every apiName has its resource, except where a screen is no list", () => {
+    const names = new Set(resources.map((one) => one.apiName));
+    for (const screen of screens) if (screen.apiName) expect(names.has(screen.apiName), `${screen.path}: ${screen.apiName}`).toBe(true);
+  });
+
+  test("no path and no route id stands twice", () => {
+    const paths = [...screens, ...shellScreens, ...dataRoutes].map((one) => one.path);
+    expect(
+      paths.filter((one, i) => paths.indexOf(one) !== i),
+      "twice in app/site-map.js",
+    ).toEqual([]);
+  });
+
+  test("a route file exports functions, never called constants, for its loader and action", () => {
+    for (const screen of [...screens, ...shellScreens, ...dataRoutes]) {
+      const text = readFileSync(path.join(root, "app", screen.file), "utf8");
+      expect(text, screen.file).not.toMatch(/export const (loader|action)\b/);
+    }
+  });
+});

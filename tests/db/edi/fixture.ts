@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect } from "vitest";
+import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
+import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
+import type { MessageDefinition } from "#edi/messages/definition.ts";
+import { validateInterchange } from "#edi/messages/validate.ts";
+import { dislikes, publishedDirectory } from "#fixtures/edi/published.server.ts";
+import type { World } from "../../support/test-database.ts";
+
+export const directoryPath = path.resolve("../shared/edi/directory/D95B.json");
+export const hasDirectory = existsSync(directoryPath);
+
+/** The text of a stored message, judged by our table and, where the published directory lies beside the project, by that too. */
+export async function judged(world: World, id: number): Promise<string> {
+  const message = await world.em().findOneOrFail(EdiMessage, { id });
+  const text = Buffer.from(message.body as Uint8Array).toString("latin1");
+  expect(validateInterchange(text, [ifcsumD95b]).findings).toEqual([]);
+  if (hasDirectory) {
+    const published = publishedDirectory("D95B");
+    const definition: MessageDefinition = {
+      ...{ type: "IFCSUM", version: "D", release: "95B", agency: "UN" },
+      structure: published.messages.IFCSUM as MessageDefinition["structure"],
+      segments: published.segments,
+      codes: Object.fromEntries(Object.entries(published.codes).map(([code, list]) => [code, new Set(Object.keys(list))])),
+    };
+    expect(validateInterchange(text, [definition]).findings).toEqual([]);
+    expect(dislikes(text, published)).toEqual([]);
+  }
+  return text;
+}
+
+/** The segments of a file that begin with a text. */
+export const segments = (text: string, start: string) =>
+  text
+    .split("'")
+    .map((one) => one.trim())
+    .filter((one) => one.startsWith(start));

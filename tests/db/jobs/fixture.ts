@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { systemActor } from "#platform/operation/actor.ts";
+import { generateBills } from "#domain/bill/generate-bills.server.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import { Task } from "#platform/trace/trace.entity.server.ts";
+import type { Platform } from "#db/services/platform.server.ts";
+import { openOrm } from "#db/orm/orm.server.ts";
+import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
+import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
+import type { World } from "../../support/test-database.ts";
+
+/** A platform of its own on the world's database, as another process would hold one. */
+export async function platformOf(world: World): Promise<Platform> {
+  const orm = await openOrm(world.url, { max: 6 });
+  return { orm, log: pino({ level: "silent" }), url: world.url, close: () => orm.close(true) };
+}
+
+/** Work that takes a tenth of a second per booking: a bill each, slowed down in the database. */
+export async function orderSlowWork(world: World, bookings: number): Promise<number> {
+  const voyage = await aVoyage(world.em());
+  const bookingIds: number[] = [];
+  for (let i = 0; i < bookings; i += 1) bookingIds.push((await aLockedBooking(world.em(), { voyage })).id);
+  const em = world.em();
+  await sql`create or replace function slow_down() returns trigger language plpgsql as 'begin perform pg_sleep(0.1); return new; end'`.execute(
+    em.getKysely(),
+  );
+  await sql`create trigger slow before insert on bill for each row execute function slow_down()`.execute(em.getKysely());
+  const input = { bookingIds, orderedAt: new Date().toISOString() };
+  return (await orderTask(em, systemActor("scheduler"), { operation: generateBills.name, input, title: "slow" })) ?? 0;
+}
+
+/** Waits until the task is as asked, and answers it. */
+export async function taskWhen(world: World, id: number, fits: (task: Task) => boolean, seconds = 30): Promise<Task> {
+  for (const end = Date.now() + seconds * 1000; ; ) {
+    const task = await (world.em() as EntityManager).findOneOrFail(Task, { id });
+    if (fits(task)) return task;
+    if (Date.now() > end) throw new Error(`task ${id} is still ${task.status} ${task.seen} ${task.message ?? ""}`);
+    await pause(100);
+  }
+}
+
+/** How many bills there are, and how many bookings have more than one. */
+export async function billsMade(world: World): Promise<{ bills: number; doubled: number }> {
+  const { rows } = await sql<{ bills: number; doubled: number }>`select (select count(*)::int from bill) as bills,
+    (select count(*)::int from (select booking_id from bill group by 1 having count(*) > 1) d) as doubled`.execute(world.em().getKysely());
+  return rows[0] ?? { bills: -1, doubled: -1 };
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookingList } from "#domain/booking/booking.list.ts";
+import { bookingResource } from "#domain/flows/booking.resource.server.ts";
+import { queryList } from "#platform/list/list-sql.server.ts";
+import { aBooking } from "#fixtures/builders/a-booking.server.ts";
+import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
+
+let world: World;
+let bookings: { id: number; bkNo: string }[];
+beforeAll(async () => {
+  world = await openWorld();
+  const voyage = await aVoyage(world.em());
+  bookings = [];
+  for (let i = 0; i < 4; i += 1) bookings.push(await aBooking(world.em(), { voyage }));
+  // The first is marked, the second's mark was taken back, the others never had one.
+  await sql`insert into booking_edi (id, export_edi_flag) values (${bookings[0]?.id}, 'Y'), (${bookings[1]?.id}, 'N')`.execute(
+    world.em().getKysely(),
+  );
+});
+afterAll(() => world.close());
+
+/** Which of the four bookings a filter on the mark meets, by their place. */
+async function met(values: string[]): Promise<number[]> {
+  const query = {
+    filters: [{ key: "exportEdiFlag", kind: "in" as const, values }],
+    sort: [{ key: "bkNo", order: "asc" as const }],
+    page: 1,
+    pageSize: 20,
+  };
+  const { rows, total } = await queryList(world.em(), bookingList, bookingResource.source, { actor: world.as("admin").actor, query });
+  expect(total).toBe(rows.length);
+  return rows.map((row) => bookings.findIndex((one) => one.id === row.id)).sort();
+}
+
+/** What the planner believes of the tables decides how marks are asked for; the answers must not depend on it. */
+async function believe(marks: number, rows: number): Promise<void> {
+  const db = world.em().getKysely();
+  await sql`update pg_class set reltuples = ${marks} where oid = 'booking_edi'::regclass`.execute(db);
+  await sql`update pg_class set reltuples = ${rows} where oid = 'booking'::regclass`.execute(db);
+}
+
+describe("a column kept beside the rows", () => {
+  test("is shown, with its default where there is no mark", async () => {
+    const query = { filters: [], sort: [{ key: "bkNo", order: "asc" as const }], page: 1, pageSize: 20 };
+    const { rows } = await queryList(world.em(), bookingList, bookingResource.source, { actor: world.as("admin").actor, query });
+    expect(bookings.map((one) => rows.find((row) => row.id === one.id)?.exportEdiFlag)).toEqual(["Y", "N", "N", "N"]);
+  });
+
+  test("is filtered by its values", async () => {
+    expect(await met(["Y"])).toEqual([0]);
+    expect(await met(["N"])).toEqual([1, 2, 3]);
+    expect(await met(["Y", "N"])).toEqual([0, 1, 2, 3]);
+    expect(await met(["x"])).toEqual([]);
+  });
+
+  test("means the same when marks are too many to be named, rare or common", async () => {
+    const db = world.em().getKysely();
+    // A thousand bookings more, all marked: beyond the number that is named.
+    await sql`insert into booking (bk_no, voyage_id, client_code, port_load, port_dis) select 'ZZ' || lpad(i::text, 6, '0'), voyage_id, client_code,
+      port_load, port_dis from booking, generate_series(1, 1200) i where id = ${bookings[0]?.id}`.execute(db);
+    await sql`insert into booking_edi (id, export_edi_flag) select id, 'Y' from booking where bk_no like 'ZZ%'`.execute(db);
+    const count = async (values: string[]) => {
+      const query = { filters: [{ key: "exportEdiFlag", kind: "in" as const, values }], sort: [bookingList.sort], page: 1, pageSize: 20 };
+      const found = await queryList(world.em(), bookingList, bookingResource.source, { actor: world.as("admin").actor, query });
+      return found.total;
+    };
+    for (const [marks, rows] of [
+      [1_200, 1_204],
+      [1_200, 1_000_000],
+    ] as const) {
+      await believe(marks, rows);
+      expect([await count(["Y"]), await count(["N"]), await count(["Y", "N"]), await count(["x"])]).toEqual([1_201, 3, 1_204, 0]);
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { readFileSync, statSync } from "node:fs";
+import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { say } from "#platform/i18n/translate.ts";
+import type { Word } from "#domain/messages.ts";
+import { ownCompany } from "../support/server.setup.ts";
+import { languageCookie } from "#app/session/cookies.server.ts";
+
+export type Lang = "zh" | "en";
+export { expect };
+
+/** The words of the product in one language, as a reader sees them. */
+export const wordsOf =
+  (lang: Lang) =>
+  (word: Word, params: Record<string, string | number> = {}): string =>
+    say(lang, word, params);
+
+/** Faults of the browser's console that a test provokes on purpose. */
+export type Excused = { excuse(pattern: RegExp): void };
+
+type Desks = {
+  excused: Excused;
+  /** A page of nobody, in Chinese. */
+  visitor: Page;
+  asClerk: Page;
+  asCaptain: Page;
+  asFinance: Page;
+  asCustomer: Page;
+  /** Signs somebody in, in a browser of their own. */
+  open(userName: string, options?: BrowserContextOptions & { lang?: Lang }): Promise<Page>;
+};
+
+/** The password of the demo accounts, as the sign-in page names it. */
+export async function demoPassword(page: Page, userName: string): Promise<string> {
+  const row = page
+    .locator("table.sw-accounts tr")
+    .filter({ has: page.locator("td:first-child code", { hasText: new RegExp(`^${userName}$`) }) });
+  return (await row.locator("td:nth-child(2) code").innerText()).trim();
+}
+
+/** Fills the sign-in form; the language of its labels is the page's. */
+export async function signIn(page: Page, userName: string, password: string, lang: Lang = "zh"): Promise<void> {
+  const word = wordsOf(lang);
+  await page.getByLabel(word("shell.userName")).fill(userName);
+  await page.getByLabel(word("shell.password")).fill(password);
+  await page.getByRole("button", { name: word("shell.signIn"), exact: true }).click();
+}
+
+function watch(page: Page, faults: string[]): Page {
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => {
+    // A test that goes on while an answer still streams gives that answer up; the router reports it as an error of the page.
+    if (error.name !== "AbortError" && !/BodyStreamBuffer was aborted/.test(error.message))
+      faults.push(`${page.url()}: ${error.stack ?? error.message}`);
+  });
+  return page;
+}
+
+async function openPage(
+  browser: Browser,
+  faults: string[],
+  options: BrowserContextOptions,
+): Promise<{ page: Page; close(): Promise<void> }> {
+  const context = await browser.newContext(options);
+  return { page: watch(await context.newPage(), faults), close: () => context.close() };
+}
+
+/**
+ * Signs somebody in as the sign-in page does when its form is sent without a script; the form itself is tried in sign-in.spec.ts and
+ * session.spec.ts. The page shows the home page then.
+ */
+async function enter(page: Page, of: { userName: string; password: string; lang: Lang; url: string }): Promise<void> {
+  const { userName, password, lang, url } = of;
+  if (lang !== "zh") {
+    const [name = "", value = ""] = ((await languageCookie.serialize(lang)).split(";")[0] ?? "").split(/=(.*)/s);
+    await page.context().addCookies([{ name, value, url }]);
+  }
+  const answer = await page.request.post("/login", { form: { userName, password }, maxRedirects: 0 });
+  expect(answer.status(), `${userName} signs in`).toBe(302);
+  await page.goto("/");
+  await expect(page.locator("header.sw-top")).toBeVisible();
+}
+
+/** Passwords of the demo accounts, read once in each process from the page that names them. */
+const passwords = new Map<string, string>();
+
+/** Desks of people with their roles; whatever the console complains of fails the test unless it was excused. */
+export const test = base.extend<Desks & { faults: string[]; doors: { close(): Promise<void> }[]; serverWords: void }>({
+  // What the server under test said meanwhile stands with a failed test. As below, the pattern must be an empty one.
+  serverWords: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, info) => {
+      const { log } = ownCompany();
+      const from = statSync(log).size;
+      await use();
+      if (info.status === info.expectedStatus) return;
+      const lines = readFileSync(log).subarray(from).toString("utf8").trimEnd().split("\n").slice(-60);
+      if (lines.join("")) process.stdout.write(`--- the server meanwhile (${log}):\n${lines.join("\n")}\n`);
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ browserName: _any }, use) => use(`http://127.0.0.1:${ownCompany().port}`),
+  // Playwright reads which fixtures a fixture needs from this pattern, so an empty one must stand there.
+  // oxlint-disable-next-line no-empty-pattern
+  faults: async ({}, use, info) => {
+    const faults: string[] = [];
+    await use(faults);
+    if (info.status === info.expectedStatus) expect(faults, "console errors").toEqual([]);
+  },
+  excused: async ({ faults }, use) => {
+    const patterns: RegExp[] = [];
+    await use({ excuse: (pattern) => patterns.push(pattern) });
+    const left = faults.filter((fault) => !patterns.some((pattern) => pattern.test(fault)));
+    faults.splice(0, faults.length, ...left);
+  },
+  // As above.
+  // oxlint-disable-next-line no-empty-pattern
+  doors: async ({}, use) => {
+    const doors: { close(): Promise<void> }[] = [];
+    await use(doors);
+    for (const door of doors) await door.close();
+  },
+  open: async ({ browser, faults, doors, contextOptions, baseURL }, use) => {
+    await use(async (userName, { lang = "zh", ...options } = {}) => {
+      const door = await openPage(browser, faults, { ...contextOptions, ...options });
+      doors.push(door);
+      const { page } = door;
+      let password = passwords.get(userName);
+      if (password === undefined) {
+        await page.goto("/login");
+        password = await demoPassword(page, userName);
+        passwords.set(userName, password);
+      }
+      await enter(page, { userName, password, lang, url: baseURL ?? "" });
+      return page;
+    });
+  },
+  visitor: async ({ browser, faults, doors, contextOptions }, use) => {
+    const door = await openPage(browser, faults, contextOptions);
+    doors.push(door);
+    await use(door.page);
+  },
+  asClerk: async ({ open }, use) => use(await open("clerk")),
+  asCaptain: async ({ open }, use) => use(await open("captain")),
+  asFinance: async ({ open }, use) => use(await open("finance")),
+  asCustomer: async ({ open }, use) => use(await open("customer1")),
+});
+
+/** A field of a sheet by its key. */
+export const field = (page: Page, key: string) => page.locator(`[name="${key}"]`);
+
+/** The row of a list in which a text stands. */
+export const rowOf = (page: Page, text: string) => page.locator("table.sw-table tbody tr").filter({ hasText: text });
+
+/** Chooses a row of a list and presses a step of its toolbar. */
+export async function stepOn(page: Page, key: string, step: string): Promise<void> {
+  await rowOf(page, key).getByRole("checkbox").check();
+  await page.getByRole("toolbar").getByRole("button", { name: step, exact: true }).click();
+}
+
+/** Answers the question of a step; with a reason when one is asked for. */
+export async function answerDialog(page: Page, ok: string, reason?: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  if (reason !== undefined) await dialog.locator("textarea").fill(reason);
+  await dialog.getByRole("button", { name: ok, exact: true }).click();
+}
+
+/** Where a picture of the manual goes: into docs/images when pictures are asked for (SEAWAY_PICTURES=1), else beside the results. */
+export const pictureFile = (name: string) => `${process.env.SEAWAY_PICTURES ? "docs/images" : "test-results/images"}/${name}.png`;
+
+/** Ticks values of a list's condition with coded values; the search follows with its button. */
+export async function tickFilter(page: Page, key: string, ...values: string[]): Promise<void> {
+  const pick = page.getByRole("search").locator(`details:has(> .sw-pop-body > label > input[name="f.${key}"])`);
+  await pick.locator("summary").click();
+  for (const value of values) await pick.locator(`input[value="${value}"]`).check();
+}
+
+/** The usual field of a list's condition. */
+export const filterField = (page: Page, key: string) => page.getByRole("search").locator(`input[name="f.${key}"]`);

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { sessionCookie } from "#app/session/cookies.server.ts";
+import { closePlatform } from "#app/session/platform.server.ts";
+import { Role, User } from "#domain/org/org.entity.server.ts";
+import { answerOf } from "../../support/web.ts";
+import { openWorld, type World } from "../../support/test-database.ts";
+import { seedSea } from "../../db/ebooking/sea.ts";
+
+/** Session tokens of people who are signed in: a clerk, a captain, and a customer account per customer code. */
+export type Signed = { clerk: string; captain: string; anna: string; bob: string };
+
+async function signIn(world: World, userName: string, role: string, customerCodes: string[] = []): Promise<string> {
+  const em = world.em();
+  const user = em.create(User, {
+    ...{ userName, nickName: userName, passwordHash: "-", kind: customerCodes.length > 0 ? "customer" : "staff", customerCodes },
+  });
+  user.roles.add(await em.findOneOrFail(Role, { roleKey: role }));
+  await em.flush();
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("hex");
+  await sql`insert into session (token_hash, user_id, channel, expires_at) values (${hash}, ${user.id}, 'page', now() + interval '1 hour')`.execute(
+    em.getKysely(),
+  );
+  return token;
+}
+
+/** A world served by the route modules themselves: they open their database at the first request. */
+export async function openServedWorld(): Promise<{ world: World; tokens: Signed; close(): Promise<void> }> {
+  const world = await openWorld();
+  process.env.DATABASE_URL = world.url;
+  await seedSea(world.em());
+  const tokens: Signed = {
+    clerk: await signIn(world, "carl", "clerk"),
+    captain: await signIn(world, "cap", "captain"),
+    anna: await signIn(world, "anna", "customer", ["ACME"]),
+    bob: await signIn(world, "bob", "customer", ["BOLT"]),
+  };
+  return {
+    world,
+    tokens,
+    async close() {
+      await closePlatform();
+      await world.close();
+    },
+  };
+}
+
+const origin = "http://seaway.test";
+
+/** A page request with the session's cookie, as a browser sends it. */
+export async function pageRequest(token: string, path: string, form?: Record<string, string | string[]>): Promise<Request> {
+  const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
+  if (!form) return new Request(origin + path, { headers: { cookie } });
+  const body = new URLSearchParams();
+  for (const [key, value] of Object.entries(form)) for (const one of [value].flat()) body.append(key, one);
+  return new Request(origin + path, { method: "POST", headers: { cookie, origin, host: "seaway.test" }, body });
+}
+
+/** A call under /xhl-admin with a bearer token; answers the body. */
+export async function call<T = Record<string, unknown>>(
+  token: string,
+  path: string,
+  body: unknown = {},
+): Promise<{ code: number; msg: string; data: T; faults?: { field?: string; code: string }[] }> {
+  const request = new Request(`${origin}/xhl-admin/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "content-language": "en" },
+    body: JSON.stringify(body),
+  });
+  return (await answerOf(request)) as never;
+}
+
+/** What a loader or action answered: its status and its data, also when it threw a response or redirected. */
+export async function outcome(work: Promise<unknown>): Promise<{ status: number; data: unknown; location: string | null }> {
+  const found = await work.catch((error: unknown) => error);
+  if (found instanceof Response) return { status: found.status, data: null, location: found.headers.get("location") };
+  if (found instanceof Error) throw found;
+  const wrapped = found as { type?: string; data: unknown; init?: { status?: number } | null };
+  if (wrapped?.type === "DataWithResponseInit") return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null };
+  return { status: 200, data: found, location: null };
+}

@@ -1,0 +1,183 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { limitColumns, type ListFilter } from "#platform/list/list.ts";
+import { idsOf } from "#platform/list/list-rows.server.ts";
+import { type Actor, systemActor } from "#platform/operation/actor.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
+import { Dept, Role, User } from "#domain/org/org.entity.server.ts";
+import { seedDemo } from "#db/seeds/demo.server.ts";
+import { openWorld, rowsOf, type World } from "../support/test-database.ts";
+
+/** The people of the walk: one limited user three departments down with an enabled and a disabled role, and another beside him. */
+export type People = { user: User; other: User; depts: number[]; role: number; shut: number };
+
+/** What is limited, of one record: each key is a column key of the lists. Null is a place nobody has filled in. */
+export type Facts = { id: number; customers: (string | null)[] } & Record<string, unknown>;
+
+/** A row as it stands in the table, by our names. */
+export type Grant = {
+  isOn: "Y" | "N";
+  users: number[];
+  roles: number[];
+  depts: number[];
+  portLoads: string[];
+  portDiss: string[];
+  deptsQuery: number[];
+};
+export type PageGrants = { rows: Grant[]; conditions: { portLoad: string; portDis: string; dept: string } };
+
+export const ports = ["CNSGH", "CNNBO", "JPOSA", "KRPUS", "SGSIN"];
+
+/** The demo company with its ports and departments shuffled over all records, so that every grant cuts every table in two. */
+export async function openLimitedWorld(): Promise<{ world: World; people: People }> {
+  const world = await openWorld();
+  await seedDemo(world.orm, world.as("admin"));
+  const em = world.em();
+  const depts: number[] = [];
+  for (const [deptName, above] of [
+    ["甲", -1],
+    ["乙", 0],
+    ["丙", 1],
+    ["丁", 0],
+  ] as const) {
+    const dept = em.create(Dept, { deptName, parentId: depts[above] ?? 0 });
+    await em.flush();
+    depts.push(dept.id);
+  }
+  const role = em.create(Role, { roleKey: "some", roleName: "some" });
+  const shut = em.create(Role, { roleKey: "shut", roleName: "shut", status: "1" });
+  const make = (userName: string) =>
+    em.create(User, { userName, nickName: userName, passwordHash: "x", dept: em.getReference(Dept, depts[2] ?? 0) });
+  const [user, other] = [make("limited"), make("other")];
+  user.roles.add(role, shut);
+  await em.flush();
+  await shuffle(world, depts);
+  return { world, people: { user, other, depts, role: role.id, shut: shut.id } };
+}
+
+/** Runs statements without stamps and change log: what is only set up must not be rows of the logs that are walked. */
+async function quietly(world: World, ...statements: ReturnType<typeof sql>[]): Promise<void> {
+  await world.em().transactional(async (em) => {
+    const db = (em as EntityManager).getKysely();
+    await sql`set local session_replication_role = replica`.execute(db);
+    for (const one of statements) await one.execute(db);
+  });
+}
+
+/** Ports and departments by the id, in the copies as in the records. */
+async function shuffle(world: World, depts: readonly number[]): Promise<void> {
+  const port = (by: number) => sql`(${[...ports]}::text[])[1 + (id / ${sql.lit(by)} + id) % ${sql.lit(ports.length)}]`;
+  const dept = sql`(${[...depts, null]}::int[])[1 + id % ${sql.lit(depts.length + 1)}]`;
+  await quietly(
+    world,
+    sql`update booking set port_load = ${port(3)}, port_dis = ${port(7)}, receipt = ${port(11)}, delivery = ${port(2)}, dept_id = ${dept}`,
+    sql`update e_booking set port_load = ${port(3)}, port_dis = ${port(5)}`,
+    sql`update bill set port_load = ${port(2)}, port_dis = ${port(5)}`,
+    sql`update fee set port_load = ${port(4)}, port_dis = ${port(3)}`,
+    sql`update freight_rate set port_load = case when id % 4 = 0 then '' else ${port(2)} end, port_dis = ${port(3)}`,
+  );
+}
+
+const booked = sql`b.port_load as "portLoad", b.port_dis as "portDis", b.dept_id as "deptId", b.receipt, b.delivery`;
+/** What is limited, read from the tables by other means than the lists: one query per entity. */
+const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
+  Booking: sql`select b.id, ${booked}, array[b.client_code] as customers from booking b`,
+  Bill: sql`select x.id, x.port_load as "portLoad", x.port_dis as "portDis", b.dept_id as "deptId", array[x.client_code] as customers
+    from bill x join booking b on b.id = x.booking_id`,
+  Fee: sql`select f.id, f.port_load as "portLoad", f.port_dis as "portDis", b.dept_id as "deptId", array[]::text[] as customers
+    from fee f left join bill x on x.id = f.bill_id left join booking b on b.id = x.booking_id`,
+  EBooking: sql`select id, port_load as "portLoad", port_dis as "portDis", array[client_code] as customers from e_booking`,
+  ContainerImportRow: sql`select r.id, ${booked}, array[b.client_code] as customers from container_import_row r
+    left join booking b on b.bk_no = r.bk_no`,
+  Statement: sql`select id, array[corp_code] as customers from statement`,
+  FreightRate: sql`select id, port_load as "portLoad", port_dis as "portDis", receipt, delivery, array[]::text[] as customers from freight_rate`,
+  EdiMessage: sql`select m.id, b.port_load as "portLoad", array[]::text[] as customers from edi_message m
+    left join booking b on b.bk_no = m.object_nos[1]`,
+  Customer: sql`select id, array[code] as customers from customer`,
+  SpaceAllotment: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from space_allotment`,
+  SpaceTemplate: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from space_template`,
+  SpaceDraw: sql`select d.id, ${booked}, array[b.client_code] as customers from space_draw d join booking b on b.id = d.booking_id`,
+};
+
+/**
+ * The facts of every record of a resource's list, whoever may see it. Lists of administration have a reach of their own (whose departments);
+ * there it is what the reader reaches, and data permissions narrow that.
+ */
+export async function factsOf(world: World, resource: Resource, reader: Actor, filters: readonly ListFilter[]): Promise<Facts[]> {
+  const { list, source } = resource;
+  const query = { filters, sort: [list.sort], page: 1, pageSize: 20 };
+  const ids = await idsOf(world.em(), list, source, { actor: source.reach ? reader : systemActor("test"), query });
+  const read = queries[source.entity.name];
+  const { ports: portKeys, depts: deptKeys } = limitColumns(list);
+  if (!read) {
+    if (portKeys.length + deptKeys.length > 0) throw new Error(`the walk does not know what limits ${source.entity.name}`);
+    return ids.map((id) => ({ id, customers: [] }));
+  }
+  const known = new Map((await rowsOf<Facts>(world, read)).map((row) => [row.id, row]));
+  return ids.map((id) => known.get(id) ?? { id, customers: [] });
+}
+
+/** The slow reference (domain §7): one record, one actor, the rows of the page, and nothing of the product's own code. */
+export function sees(
+  facts: Facts,
+  actor: Pick<Actor, "kind" | "customerCodes">,
+  of: { resource: Resource; grants: PageGrants | undefined; people: People },
+): boolean {
+  const { scopes } = of.resource.list;
+  if (actor.kind === "customer" && scopes !== "reference") {
+    const own = facts.customers.some((code) => code !== null && actor.customerCodes.includes(code));
+    // A list that does not say where the customer stands is closed to customers.
+    if (!own || !scopes.customer?.length) return false;
+  }
+  if (!of.grants) return true;
+  const on = of.grants.rows.filter((row) => row.isOn === "Y");
+  if (on.length === 0) return true;
+  const own = scopes === "reference" ? {} : scopes;
+  const { conditions } = of.grants;
+  const column = { load: conditions.portLoad || own.portLoad, dis: conditions.portDis || own.portDis, dept: conditions.dept || own.dept };
+  const value = (key: string | undefined) => (key ? facts[key] : undefined);
+  const matching = on.filter((row) => concerns(row, of.people));
+  return matching.some((row) => {
+    if (row.portLoads.length > 0 && !row.portLoads.some((port) => port === value(column.load))) return false;
+    if (row.portDiss.length > 0 && !row.portDiss.some((port) => port === value(column.dis))) return false;
+    if (row.deptsQuery.length === 0) return true;
+    return row.deptsQuery.some((top) => below(of.people.depts, top).includes(value(column.dept) as number));
+  });
+}
+
+/** The user by himself, by his enabled role, or by his department (丙) or one above it (乙, 甲). */
+function concerns(row: Grant, { user, depts, role }: People): boolean {
+  return row.users.includes(user.id) || row.roles.includes(role) || row.depts.some((dept) => depts.slice(0, 3).includes(dept));
+}
+
+/** 甲 has 乙 and 丁 below it, 乙 has 丙. */
+function below(depts: readonly number[], top: number): number[] {
+  const [a, b, c, d] = depts;
+  if (top === a) return [...depts];
+  if (top === b) return [b ?? 0, c ?? 0];
+  return [c, d].includes(top) ? [top] : [];
+}
+
+/** Puts the rows and conditions of pages into the tables, instead of what stood there. */
+export async function setGrants(world: World, pages: ReadonlyMap<string, PageGrants>): Promise<void> {
+  const rows = [...pages].flatMap(([pageId, { rows: all }]) => all.map((row) => ({ page_id: pageId, ...snake(row) })));
+  const conditions = [...pages].map(([apiName, { conditions: c }]) => ({
+    ...{ api_name: apiName, port_load_condition: c.portLoad, port_dis_condition: c.portDis, dept_query_condition: c.dept },
+  }));
+  await quietly(
+    world,
+    sql`delete from data_permission`,
+    sql`delete from data_permission_page`,
+    sql`insert into data_permission (page_id, is_on, users, roles, depts, port_loads, port_diss, depts_query)
+      select page_id, is_on, users, roles, depts, port_loads, port_diss, depts_query
+      from jsonb_populate_recordset(null::data_permission, ${JSON.stringify(rows)}::jsonb)`,
+    sql`insert into data_permission_page (api_name, port_load_condition, port_dis_condition, dept_query_condition)
+      select api_name, port_load_condition, port_dis_condition, dept_query_condition
+      from jsonb_populate_recordset(null::data_permission_page, ${JSON.stringify(conditions)}::jsonb)`,
+  );
+}
+
+const snake = ({ isOn, portLoads, portDiss, deptsQuery, ...row }: Grant) => ({
+  ...row,
+  ...{ is_on: isOn, port_loads: portLoads, port_diss: portDiss, depts_query: deptsQuery },
+});
