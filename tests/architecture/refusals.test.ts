@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isWord } from "#domain/messages.ts";
+import { raisedCodes } from "../../scripts/error-codes.ts";
 
 /**
  * Every "no" of the product is provoked by some test. Exceptions carry the reason why no test can (or need) provoke them; the list only
@@ -16,16 +16,8 @@ const read = (pattern: string, but: RegExp = /$^/) =>
     .filter((file) => !but.test(file))
     .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
-/** Places a refusal's word stands at: a Refusal, a machine's refuse, a guard's or a row's code, a schema's error. */
-const places = /(?:new Refusal\(\s*|refuse:\s*|code:\s*|error:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
-
-const sources = ["db/{domain,platform,services}/**/*.ts", "jobs/*.ts", "app/**/*.ts", "app/**/*.tsx"].flatMap((one) =>
-  read(one, /\.(test|zh|en)\.ts$/),
-);
-/** The words, each with the first file that says it. */
-const used = new Map<string, string>();
-for (const { file, text } of sources)
-  for (const [, code = ""] of text.matchAll(places)) if (isWord(code) && !used.has(code)) used.set(code, file);
+/** The codes, each with the first file that raises it. */
+const used = new Map<string, string>([...raisedCodes()].map(([code, files]) => [code, files[0] ?? ""]));
 const tests = ["tests/**/*.ts", "db/**/*.test.ts", "edi/**/*.test.ts", "app/**/*.test.ts"]
   .flatMap((one) => read(one, /architecture\/refusals\.test\.ts$/))
   .map((one) => one.text)

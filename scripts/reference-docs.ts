@@ -1,0 +1,96 @@
+/** The pages of docs that are made from the sources: the catalogue of errors and the data model. Texts only; who calls writes or compares them. */
+import { globSync, readFileSync } from "node:fs";
+import { type EntityMetadata, type EntityProperty, MikroORM } from "@mikro-orm/postgresql";
+import { ormOptions } from "#db/orm/orm.server.ts";
+import { en, zh } from "#domain/messages.ts";
+import { raisedCodes } from "./error-codes.ts";
+
+const made = "<!-- Made by `node scripts/write-docs.mjs`; edit the sources, not this page. -->";
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
+
+/** The folder a reader looks into: the area of the domain, the part of the platform, or the layer. */
+const placeOf = (file: string) =>
+  /^db\/domain\/([\w-]+)\//.exec(file)?.[1] ?? /^db\/((?:platform|services)\/[\w-]+)\//.exec(file)?.[1] ?? file.split("/")[0] ?? "";
+
+/** docs/errors.md: every code a caller can get, in both languages, with the areas that raise it. */
+export function errorCatalogue(): string {
+  const groups = new Map<string, string[]>();
+  for (const [code, files] of raisedCodes()) {
+    const group = code.split(".")[0] ?? "";
+    const where = [...new Set(files.map(placeOf))].sort().join(", ");
+    groups.set(group, [...(groups.get(group) ?? []), `| \`${code}\` | ${cell(zh[code])} | ${cell(en[code])} | ${where} |`]);
+  }
+  return [
+    "# Errors",
+    "",
+    made,
+    "",
+    "Every refusal carries a code, a text in both languages, and the field, row or record it belongs to. Calls answer it as `code` 500 (601 for a",
+    "warning that may be overruled) with `msg` and `faults[]`; commands print it and end with 1. `{{name}}` is filled in. Where: the area of",
+    "`db/domain` or the part of the platform that raises it.",
+    ...[...groups].flatMap(([group, rows]) => ["", `## ${group}`, "", "| Code | 中文 | English | Where |", "|---|---|---|---|", ...rows]),
+    "",
+  ].join("\n");
+}
+
+/** The area each table belongs to: the folder of the entity that names it. */
+function areasOfTables(): Map<string, string> {
+  const areas = new Map<string, string>();
+  for (const file of globSync("db/{domain,platform}/**/*.entity.server.ts"))
+    for (const [, table = ""] of readFileSync(file, "utf8").matchAll(/tableName:\s*"(\w+)"/g))
+      areas.set(table, placeOf(file.replaceAll("\\", "/")));
+  return areas;
+}
+
+const isReference = (property: EntityProperty) => property.kind === "m:1" || (property.kind === "1:1" && property.owner);
+const columnType = (property: EntityProperty) => (property.columnTypes?.[0] ?? "text").replace(/[(, ].*$/, "");
+
+/** A table in a diagram: its keys, its references and what must be unique; the other columns stand in the entity. */
+function tableLines(meta: EntityMetadata): string[] {
+  const unique = new Set([
+    ...meta.props.filter((property) => property.unique).map((property) => property.name),
+    ...meta.uniques.flatMap(({ properties }) => [properties ?? []].flat()),
+  ]);
+  const shown = meta.props.filter((property) => property.primary || isReference(property) || unique.has(property.name));
+  const lines = shown.flatMap((property) =>
+    (property.fieldNames ?? []).map((column) => {
+      const keys = [property.primary ? "PK" : "", isReference(property) ? "FK" : "", unique.has(property.name) ? "UK" : ""].filter(Boolean);
+      return `    ${columnType(property)} ${column}${keys.length ? ` ${keys.join(", ")}` : ""}`;
+    }),
+  );
+  return [`  ${meta.tableName} {`, ...lines, "  }"];
+}
+
+const referenceLines = (meta: EntityMetadata) =>
+  meta.props
+    .filter(isReference)
+    .map(
+      (property) =>
+        `  ${property.targetMeta?.tableName} ${property.nullable ? "|o" : "||"}--${property.kind === "1:1" ? "o|" : "o{"} ${meta.tableName} : ${property.name}`,
+    );
+
+/** docs/data-model.md: a diagram of the tables of each area, from the entities. */
+export function dataModel(): string {
+  const orm = new MikroORM({ ...ormOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as ConstructorParameters<
+    typeof MikroORM
+  >[0]);
+  const areas = areasOfTables();
+  const groups = new Map<string, EntityMetadata[]>();
+  for (const meta of orm.getMetadata().getAll().values()) {
+    if (!meta.tableName || meta.pivotTable) continue;
+    const area = areas.get(meta.tableName) ?? "without an entity file";
+    groups.set(area, [...(groups.get(area) ?? []), meta]);
+  }
+  const sections = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([area, metas]) => {
+      const sorted = metas.sort((a, b) => (a.tableName < b.tableName ? -1 : 1));
+      return ["", `## ${area}`, "", "```mermaid", "erDiagram", ...sorted.flatMap(tableLines), ...sorted.flatMap(referenceLines), "```"];
+    });
+  const about = [
+    "The tables of each area with their keys, references and unique columns. A reference to a table of another area draws that table without its columns.",
+    "Every table of the business also has `version` and the stamps `created_by`, `created_time`, `updated_by`, `updated_time`, which triggers set",
+    "(decision 002). Codes of master data are kept as text without a foreign key: what names them is asked before a record is renamed or deleted.",
+  ];
+  return ["# Data model", "", made, "", ...about, ...sections, ""].join("\n");
+}

@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { dataModel, errorCatalogue } from "../../scripts/reference-docs.ts";
+
+test.each([
+  ["docs/errors.md", errorCatalogue],
+  ["docs/data-model.md", dataModel],
+])("%s is what the sources say (node scripts/write-docs.mjs writes it)", (file, made) => {
+  expect(readFileSync(file, "utf8") === made(), `${file} is out of date: node scripts/write-docs.mjs`).toBe(true);
+});
