@@ -151,7 +151,7 @@ test.each(bodies)("a page's form of %s is refused as none", async (_what, header
     "home/task-detail",
     "system/user-edit",
     "system/user-list",
-    "container/container-mend",
+    "container/container-correct",
     "account/logout",
     "master/calendar-year",
   ];
@@ -169,7 +169,7 @@ test.each(bodies)("a page's form of %s is refused as none", async (_what, header
 });
 
 test("mending no rows at all is refused in words", async () => {
-  const mended = await openScreen<{ refused: { code: string }[] }>(admin, "container/container-mend", "/seaway/container/import/mend", {
+  const mended = await openScreen<{ refused: { code: string }[] }>(admin, "container/container-correct", "/seaway/container/import/mend", {
     form: { nothing: "1" },
   });
   expect(mended).toMatchObject({ status: 422, data: { refused: [{ code: "kit.selectRows" }] } });
