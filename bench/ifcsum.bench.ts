@@ -4,12 +4,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Client } from "pg";
 import { pino } from "pino";
 import { composeUnchecked } from "#db/services/edi/edi-composer.server.ts";
-import { openPlatform } from "#db/services/platform.server.ts";
+import { openRuntime } from "#db/services/runtime.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { defineExportBookings, type ExportResult } from "#domain/edi/export-bookings.server.ts";
 import { perform } from "#platform/operation/operation.server.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";
 import { addBookings, consignments } from "./ifcsum-dataset.ts";
@@ -76,7 +76,7 @@ async function bare(url: string): Promise<Done> {
  * reading back left out, which only this bench can do. Either file is then checked by the full reader, outside the time.
  */
 async function ours(url: string, checked: boolean): Promise<Done> {
-  const platform = await openPlatform(url, "bench", { max: 4 });
+  const platform = await openRuntime(url, "bench", { max: 4 });
   try {
     const em = platform.orm.em.fork() as EntityManager;
     const actor = await actorOfUser(em, { userName: "bench" });

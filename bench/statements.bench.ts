@@ -7,11 +7,11 @@ import { finished } from "node:stream/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Client } from "pg";
 import { pino } from "pino";
-import { openPlatform } from "#db/services/platform.server.ts";
+import { openRuntime } from "#db/services/runtime.server.ts";
 import { statementPrints, writePaperFiles } from "#db/services/export/statement-print.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import { perform } from "#platform/operation/operation.server.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { addFees, corps, fees, period } from "./statements-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";
 
@@ -62,7 +62,7 @@ async function bare(url: string, folder: string): Promise<number> {
 
 /** Ours: what the night does (permission, scope, locks, frozen lines, totals, change log, versions), then every statement as a file. */
 async function ours(url: string, folder: string): Promise<{ files: number; parts: string }> {
-  const platform = await openPlatform(url, "bench", { max: 4 });
+  const platform = await openRuntime(url, "bench", { max: 4 });
   try {
     const em = platform.orm.em.fork() as EntityManager;
     const actor = await actorOfUser(em, { userName: "bench" });

@@ -10,9 +10,9 @@ import { type Actor, type Lang, systemActor } from "#platform/operation/actor.ts
 import { type Caller, type Operation, perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { say, sayRefusal } from "#platform/i18n/translate.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { withDatabase } from "#db/embedded/embedded.server.ts";
-import { openPlatform, type Platform } from "#db/services/platform.server.ts";
+import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
 import { assertSchema } from "#db/orm/schema/state.server.ts";
 import { assertMayRun } from "./entry-points.ts";
 import { text } from "./speak.ts";
@@ -24,7 +24,7 @@ export type GlobalOptions = { json: boolean; lang: Lang; as?: string };
 
 /** What a command works with: platform, caller, and a way to speak. */
 export type Desk = {
-  platform: Platform;
+  platform: Runtime;
   em: EntityManager;
   actor: Actor;
   caller: Caller;
@@ -41,7 +41,7 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
   const lang: Lang = options.lang === "en" ? "en" : "zh";
   try {
     process.exitCode = await withDatabase(async (url) => {
-      const platform = await openPlatform(url, "cli", { max: 4 });
+      const platform = await openRuntime(url, "cli", { max: 4 });
       try {
         if (!mendsSchema(command)) await assertSchema(platform.orm);
         const em = platform.orm.em.fork() as EntityManager;

@@ -5,8 +5,8 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { type Caller, perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { jobKind, type TaskOutcome } from "#platform/task/task.server.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
-import type { Platform } from "#db/services/platform.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
+import type { Runtime } from "#db/services/runtime.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import {
@@ -28,7 +28,7 @@ const beat = 300;
 
 /** One run of a task by this process. `stopping` aborts its operation: cancelled by a person, or lost to another runner. */
 type Run = {
-  platform: Platform;
+  platform: Runtime;
   task: Claimed;
   runner: string;
   stopping: AbortController;
@@ -37,14 +37,14 @@ type Run = {
   lines: TaskLines;
 };
 
-const forkOf = (platform: Platform) => platform.orm.em.fork() as EntityManager;
+const forkOf = (platform: Runtime) => platform.orm.em.fork() as EntityManager;
 
 /**
  * Runs one task to its end: the operation it names, as the user who asked, with progress and cancellation. It is claimed first, so a
  * task delivered twice runs once; a runner that dies falls silent and the task is taken up by another. `shutdown`, and a database that
  * went away, hand the task back to the queue. Null: not this runner's (any more).
  */
-export async function runTask(platform: Platform, id: number, shutdown: AbortSignal): Promise<TaskOutcome | null> {
+export async function runTask(platform: Runtime, id: number, shutdown: AbortSignal): Promise<TaskOutcome | null> {
   shutdown.throwIfAborted();
   const runner = randomUUID();
   const task = await claimTask(forkOf(platform), id, runner);

@@ -7,7 +7,7 @@ import { collectGarbage } from "#db/orm/garbage.server.ts";
 import { giveWay } from "#db/orm/lower-priority.server.ts";
 import { outliveOutputs } from "#platform/log/log-output.server.ts";
 import { makeLog } from "#platform/log/log.server.ts";
-import { openPlatform, type Platform } from "#db/services/platform.server.ts";
+import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
 import { warmReader } from "#platform/import/read-import.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { sayRefusal } from "#platform/i18n/translate.ts";
@@ -38,10 +38,10 @@ const beat = setInterval(speak, beatEvery);
 beat.unref();
 
 /** Opens the platform on a database that fits this version; ends the process with the reason when it cannot. */
-async function openFitting(address: string): Promise<Platform> {
-  let open: Platform | undefined;
+async function openFitting(address: string): Promise<Runtime> {
+  let open: Runtime | undefined;
   try {
-    open = await openPlatform(address, "jobs", { max: 8, giveWay: true });
+    open = await openRuntime(address, "jobs", { max: 8, giveWay: true });
     await assertSchema(open.orm);
     return open;
   } catch (error) {

@@ -8,8 +8,9 @@ import { tellScheduler } from "#domain/job/job-save.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { listenTo } from "#db/orm/listen.server.ts";
-import type { Platform } from "#db/services/platform.server.ts";
-import { type BaseJob, schedule } from "./schedule.ts";
+import type { Runtime } from "#db/services/runtime.server.ts";
+import type { BaseJob } from "#platform/module/job.server.ts";
+import { schedule } from "#db/services/registry.server.ts";
 import { heldTransaction } from "#platform/operation/held-connection.server.ts";
 
 /** Jobs are read again at the latest after so long, also when no change was heard. Milliseconds. */
@@ -20,7 +21,7 @@ const readAgain = 30_000;
  * scheduler that was away, or another beside it, neither loses a time nor orders one twice: the job's row is locked while it is heard, and a
  * task is unique per job and time.
  */
-export async function startScheduler(platform: Platform, jobs: readonly BaseJob[] = schedule): Promise<{ stop(): Promise<void> }> {
+export async function startScheduler(platform: Runtime, jobs: readonly BaseJob[] = schedule): Promise<{ stop(): Promise<void> }> {
   await registerJobs(platform.orm.em.fork() as EntityManager, jobs);
   let wakeAt = 0;
   let ticking: Promise<void> | null = null;
@@ -74,7 +75,7 @@ const jobRows = (em: EntityManager, only: ReturnType<typeof sql>) =>
     from job j left join job_clock c on c.job_id = j.id ${only}`.execute(em.getKysely());
 
 /** Orders what every job is due for at `now`; answers when the next one is (epoch milliseconds). */
-export async function hearJobs(platform: Platform, now: Date): Promise<number> {
+export async function hearJobs(platform: Runtime, now: Date): Promise<number> {
   const em = platform.orm.em.fork() as EntityManager;
   const zone = await readZone(em);
   const { rows } = await jobRows(em, sql`where j.status = '0' order by j.id`);
@@ -89,7 +90,7 @@ export async function hearJobs(platform: Platform, now: Date): Promise<number> {
 }
 
 /** One job under its lock; another scheduler that has it does the same. A run that must not overlap waits for the one before it. */
-async function hearJob(platform: Platform, id: number, { now, zone }: { now: Date; zone: string }): Promise<number> {
+async function hearJob(platform: Runtime, id: number, { now, zone }: { now: Date; zone: string }): Promise<number> {
   const soon = now.getTime() + 1000;
   const ordered = await heldTransaction(platform.orm.em.fork() as EntityManager, async (em) => {
     const found = await jobRows(em, sql`where j.id = ${id} and j.status = '0' for update of j skip locked`);
@@ -111,7 +112,7 @@ async function hearJob(platform: Platform, id: number, { now, zone }: { now: Dat
 
 /** A job that calls what this version does not know is said in the log and stands in nobody's way. */
 async function orderSafely(
-  platform: Platform,
+  platform: Runtime,
   em: EntityManager,
   { job, time, zone }: { job: JobRow; time: Date; zone: string },
 ): Promise<void> {

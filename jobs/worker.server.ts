@@ -2,7 +2,7 @@ import { PgBoss } from "pg-boss";
 import { connectionOf } from "#db/orm/address.server.ts";
 import { sweepAfter } from "#db/orm/garbage.server.ts";
 import { listenTo } from "#db/orm/listen.server.ts";
-import type { Platform } from "#db/services/platform.server.ts";
+import type { Runtime } from "#db/services/runtime.server.ts";
 import { runTask } from "./kit.server.ts";
 import { strayTasks } from "./task-claim.server.ts";
 
@@ -14,7 +14,7 @@ const queue = "seaway-task";
  * decided by the claim on the task's row, which also outlives a runner's death. The attempt is in the key because the queue goes on
  * believing in a killed runner for a while; its entry must not stand in the way of the next.
  */
-export async function startWorker(platform: Platform, options: { concurrency: number }): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(platform: Runtime, options: { concurrency: number }): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({
     ...connectionOf(platform.url),
     application_name: "seaway-queue",

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { missingStatements } from "#db/orm/schema/draft.server.ts";
 import { migrationListPatches, migrationPath, migrationText, nextMigrationNumber } from "#domain/tool/gen-migration.ts";
 import { patched } from "#domain/tool/gen-patch.ts";

@@ -11,7 +11,7 @@ import { clientToken } from "../session/client-token.ts";
 import { openDesk, tokenOf } from "../session/ctx.server.ts";
 import { assertOpen } from "./admin/define-admin-call.server.ts";
 import { bodyOf, formOf, reply } from "./call.server.ts";
-import type { SessionCall, SessionGiven } from "./session-calls.server.ts";
+import type { SessionCall, SessionGiven } from "./session-call.server.ts";
 
 const time = (value: Date | null) => (value ? timeShown(value, { seconds: true }) : "");
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { can, type Lang } from "#platform/operation/actor.ts";
+import { can } from "#platform/operation/actor.ts";
 import { readConfig } from "#platform/settings/config.server.ts";
 import { perform } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -11,22 +11,15 @@ import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
 import { readProfile } from "#domain/session/profile.queries.server.ts";
 import { signOut } from "#domain/session/sessions.server.ts";
 import { logSignIn, signIn } from "#domain/session/sign-in.server.ts";
-import { type Desk, tokenOf } from "../session/ctx.server.ts";
+import { tokenOf } from "../session/ctx.server.ts";
 import { isForeign } from "../session/foreign.ts";
 import { platform } from "../session/platform.server.ts";
 import { signUp } from "../session/sign-in.loader.server.ts";
 import { routeNodes } from "./admin/route-nodes.ts";
 import { bodyOf, type Call, type CallAnswer, reply, replyText } from "./call.server.ts";
+import type { SessionCall, SessionGiven } from "./session-call.server.ts";
 import { interfaceOf } from "./interface.server.ts";
 import { avatarCall, profileCalls, userOf } from "./session-calls-profile.server.ts";
-
-export type SessionGiven = { lang: Lang; desk: Desk | null };
-/** `open`: answered without a session. `beforePassword`: answered also while the password has to be changed first. */
-export type SessionCall = {
-  open?: boolean;
-  beforePassword?: boolean;
-  answer(call: Call, given: SessionGiven): Promise<CallAnswer>;
-};
 
 const textOf = (body: Record<string, unknown>, key: string) => textOfScalar(body[key]) ?? "";
 const agentOf = (call: Call) => call.header("user-agent") ?? "";

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { readZone } from "#platform/clock/company-zone.server.ts";
 import { defaultZone } from "#platform/clock/zone.ts";
-import type { Platform } from "#db/services/platform.server.ts";
+import type { Runtime } from "#db/services/runtime.server.ts";
 import { platform } from "./platform.server.ts";
 
 const keepMs = 30_000;
-let known: { of: Platform; zone: string; until: number } | null = null;
+let known: { of: Runtime; zone: string; until: number } | null = null;
 
 /** The zone in which a page without a session shows times: that of the house, asked for twice a minute at most. */
 export async function houseZone(): Promise<string> {

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { readConfigs } from "#platform/settings/config.server.ts";
 import { type Chosen, cookieOf, defaultLook, isColour, type Look, lookKey, readChosen } from "../kit/shell/look.ts";
-import type { Platform } from "#db/services/platform.server.ts";
+import type { Runtime } from "#db/services/runtime.server.ts";
 import { platform } from "./platform.server.ts";
 
 const keepMs = 30_000;
-let base: { of: Platform; look: Look; until: number } | null = null;
+let base: { of: Runtime; look: Look; until: number } | null = null;
 
 /** What a reader who has chosen nothing sees: side theme and theme colour are settings of the installation, asked for twice a minute at most. */
 async function baseLook(): Promise<Look> {

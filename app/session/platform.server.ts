@@ -1,14 +1,14 @@
 import { hearCaches } from "#db/services/monitor/cache-signals.server.ts";
-import { openPlatform, type Platform } from "#db/services/platform.server.ts";
+import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
 
-let opened: Promise<Platform> | undefined;
+let opened: Promise<Runtime> | undefined;
 let hearing: ReturnType<typeof hearCaches> | undefined;
 
 /** The platform of this web process: opened at the first request, closed at shutdown. */
-export function platform(): Promise<Platform> {
+export function platform(): Promise<Runtime> {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
-  opened ??= openPlatform(url, "web", { min: 2, max: Number(process.env.SEAWAY_POOL ?? 10) }).then(
+  opened ??= openRuntime(url, "web", { min: 2, max: Number(process.env.SEAWAY_POOL ?? 10) }).then(
     (open) => {
       hearing = hearCaches(url, open.log);
       return open;

@@ -9,7 +9,7 @@ import { say } from "#platform/i18n/translate.ts";
 import type { Word } from "#domain/messages.ts";
 import { dataFolder } from "#db/embedded/data-folder.server.ts";
 import { withDatabase } from "#db/embedded/embedded.server.ts";
-import { openPlatform, type Platform } from "#db/services/platform.server.ts";
+import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
 import { isWritable } from "#db/services/monitor/readiness.server.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
 import { workersAtWork } from "#db/services/monitor/server-monitor.server.ts";
@@ -58,7 +58,7 @@ function checkMachine(): Finding[] {
 async function checkDatabase(): Promise<Finding[]> {
   try {
     return await withDatabase(async (url) => {
-      const platform = await openPlatform(url, "cli", { max: 2 });
+      const platform = await openRuntime(url, "cli", { max: 2 });
       try {
         return await askDatabase(platform);
       } finally {
@@ -77,7 +77,7 @@ async function checkDatabase(): Promise<Finding[]> {
   }
 }
 
-async function askDatabase(platform: Platform): Promise<Finding[]> {
+async function askDatabase(platform: Runtime): Promise<Finding[]> {
   const db = platform.orm.em.fork().getKysely();
   const { rows } = await sql<{
     version: number;

@@ -9,10 +9,10 @@ import { jobKind, taskMessage } from "#platform/task/task.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { can } from "#platform/operation/actor.ts";
-import type { Platform } from "#db/services/platform.server.ts";
+import type { Runtime } from "#db/services/runtime.server.ts";
 import { jobSteps } from "#domain/job/job.resource.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { schedule } from "#jobs/schedule.ts";
+import { schedule } from "#db/services/registry.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { atDesk, type Desk, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
@@ -85,7 +85,7 @@ async function runJob(desk: Desk, name: string): Promise<number> {
   return task.status === "DONE" && task.failed === 0 ? exitCode.done : exitCode.refused;
 }
 
-async function endOf(platform: Platform, id: number, signal: AbortSignal | undefined): Promise<Task> {
+async function endOf(platform: Runtime, id: number, signal: AbortSignal | undefined): Promise<Task> {
   for (;;) {
     const task = await platform.orm.em.fork().findOneOrFail(Task, { id });
     if (task.status !== "WAITING" && task.status !== "RUNNING") return task;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { codeUses } from "#platform/resource/code-uses.ts";
+import { codeUseKinds } from "#platform/resource/code-uses.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { MikroORM } from "@mikro-orm/postgresql";
-import { ormOptions } from "#db/orm/orm.server.ts";
+import { productOrmOptions } from "#db/services/open-orm.server.ts";
 import { expectedColumns } from "#db/orm/schema/state.server.ts";
 
 /** Columns of every table, by name. */
 const columns = new Map<string, Set<string>>();
-const orm = new MikroORM({ ...ormOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
+const orm = new MikroORM({ ...productOrmOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
 for (const { table, column } of expectedColumns(orm)) columns.set(table, (columns.get(table) ?? new Set()).add(column));
 
 /** What columns that name a port, a size … are called; those that mean something else stand below with the reason. */
@@ -52,23 +52,21 @@ const apart = new Set([
 test("every column that names a code of the master data is known to the question where it is used", () => {
   const missing: string[] = [];
   for (const [kind, name] of Object.entries(called)) {
-    const known = new Set((codeUses[kind] ?? []).map((use) => `${use.table}.${use.column}`));
+    const known = new Set((codeUseKinds().get(kind) ?? []).map((use) => `${use.table}.${use.column}`));
     for (const [table, names] of columns)
       for (const column of names)
         if (name.test(column) && !known.has(`${table}.${column}`) && !apart.has(`${table}.${column}`))
           missing.push(`${kind}: ${table}.${column}`);
   }
-  expect(missing, "db/platform/resource/code-uses.ts lacks").toEqual([]);
+  expect(missing, "`uses` of the modules lacks").toEqual([]);
 });
 
 test("every place asked about exists", () => {
-  const wrong = Object.values(codeUses)
-    .flat()
-    .filter((use) => !columns.get(use.table)?.has(use.column));
-  expect(wrong, "db/platform/resource/code-uses.ts names what is not there").toEqual([]);
+  const wrong = [...codeUseKinds().values()].flat().filter((use) => !columns.get(use.table)?.has(use.column));
+  expect(wrong, "`uses` of a module names what is not there").toEqual([]);
 });
 
 test("every kind of master data says where it is named", () => {
-  const lacking = resources.flatMap(({ codes }) => (codes && !codeUses[codes.kind] ? [codes.kind] : []));
-  expect(lacking, "db/platform/resource/code-uses.ts lacks the kinds").toEqual([]);
+  const lacking = resources.flatMap(({ codes }) => (codes && !codeUseKinds().has(codes.kind) ? [codes.kind] : []));
+  expect(lacking, "`uses` and `unnamed` of the modules lack the kinds").toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { expect, test } from "vitest";
-import { ormOptions } from "#db/orm/orm.server.ts";
+import { productOrmOptions } from "#db/services/open-orm.server.ts";
 import { imports, importsFor, resources } from "#db/services/registry.server.ts";
 
 const domain = path.join(import.meta.dirname, "../../db/domain");
@@ -20,8 +20,8 @@ test("an import that is defined stands in the registry: commands, the import scr
   const listed = new Set(imports.map((one) => one.kind));
   const paged = new Set(resources.flatMap(({ apiName }) => importsFor(apiName).map((one) => one.kind)));
   const nowhere = defined.flatMap(({ file, kind }) => [
-    ...(listed.has(kind) ? [] : [`${kind} of ${file} is not in imports of db/services/registry.server.ts`]),
-    ...(paged.has(kind) ? [] : [`${kind} of ${file} is behind no page in importKinds of db/services/registry.server.ts`]),
+    ...(listed.has(kind) ? [] : [`${kind} of ${file} stands in imports of no module`]),
+    ...(paged.has(kind) ? [] : [`${kind} of ${file} is behind no page in imports of a module`]),
   ]);
   expect(nowhere).toEqual([]);
   expect(imports.map((one) => one.kind).filter((kind) => !defined.some((one) => one.kind === kind))).toEqual([]);
@@ -37,7 +37,7 @@ const resolved = new Set([
 const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 test("every text column of an import has a bound, and none takes more than the column of the table behind it", () => {
-  const orm = new MikroORM({ ...ormOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
+  const orm = new MikroORM({ ...productOrmOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
   const metadata = [...orm.getMetadata().getAll().values()];
   const wrong: string[] = [];
   let compared = 0;

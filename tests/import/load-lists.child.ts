@@ -8,7 +8,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { pino } from "pino";
 import { systemActor } from "#platform/operation/actor.ts";
 import { perform } from "#platform/operation/operation.server.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { peakMemory } from "../support/peak-memory.ts";
 

@@ -13,7 +13,7 @@ import { queryList } from "#platform/list/list-sql.server.ts";
 import { perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepInput } from "#platform/machine/steps.server.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
 import { allPermissions, imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { rowsOf, type World } from "../support/test-database.ts";

@@ -10,7 +10,7 @@ import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { findPage } from "#platform/list/list-sql.server.ts";
 import { perform } from "#platform/operation/operation.server.ts";
 import { operationsOf, readResource, type Resource, searchResource } from "#platform/resource/resource.server.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { allPermissions, resourceOf, resources } from "#db/services/registry.server.ts";
 import type { World } from "../support/test-database.ts";

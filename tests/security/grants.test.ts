@@ -2,7 +2,7 @@ import { readFileSync, globSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idsOfResource, readResource, type Resource } from "#platform/resource/resource.server.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { addDept, saveDept, sortDepts } from "#domain/org/ops/save-dept.server.ts";
 import { addMenu, saveMenu, sortMenus } from "#domain/org/ops/save-menu.server.ts";
 import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "#domain/org/ops/save-role.server.ts";

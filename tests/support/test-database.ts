@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { type Actor, systemActor } from "#platform/operation/actor.ts";
 import { processCaches } from "#platform/settings/counted-cache.ts";
 import { type Caller, type Operation, perform } from "#platform/operation/operation.server.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 

@@ -6,13 +6,13 @@ import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { openCtx, perform } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { orderJob } from "#domain/job/job.resource.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
-import { schedule } from "#jobs/schedule.ts";
+import { schedule } from "#db/services/registry.server.ts";
 import { fileOf, line } from "../db/container/lines.ts";
 import { addBookings, addTypes, addVoyage } from "../db/container/sea.ts";
 import { aFeeBill, aFeeVoyage, seedFeeDesk, workedTariff } from "../db/fee/fixture.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { jobForm } from "#domain/job/job.form.ts";
-import { jobTargets } from "#domain/job/job-targets.server.ts";
+import { jobTargets } from "#platform/module/job.server.ts";
 import type { FormRecord } from "#platform/form/form.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { say as sayIn } from "#platform/i18n/translate.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const start: FormRecord = from ? { ...pick(from), jobName: sayIn(actor.lang, "job.copyOf", { name: String(from.jobName) }) } : usual;
   const found = await loadForm(request, apiName, { id: params.jobId, form: jobForm, start });
   const asked = url.searchParams.get("cron") ?? String(found.record.cronExpression ?? "");
-  const targets = Object.entries(jobTargets).map(([name, one]) => ({ name, example: one.example, about: sayIn(actor.lang, one.word) }));
+  const targets = [...jobTargets()].map(([name, one]) => ({ name, example: one.example, about: sayIn(actor.lang, one.word) }));
   return { ...found, asked, times: await lookAtCron(em, asked), targets };
 }
 

@@ -1,7 +1,7 @@
 import { CommonMenuColumn } from "#domain/column/column.entity.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
 import { perform } from "#platform/operation/operation.server.ts";
-import { columnOperations } from "#db/services/registry.server.ts";
+import { columnOperations } from "#domain/column/column-operations.server.ts";
 import type { Word } from "#domain/messages.ts";
 import type { Desk } from "../../session/ctx.server.ts";
 

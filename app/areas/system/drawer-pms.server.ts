@@ -5,7 +5,7 @@ import { perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
 import type { Word } from "#domain/messages.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
-import { dataPmsOperations } from "#db/services/registry.server.ts";
+import { dataPmsOperations } from "#domain/data-permission/data-pms-operations.server.ts";
 import {
   type DrawerAnswer,
   pmsConditions,

@@ -13,7 +13,8 @@ import { Role } from "#domain/org/org.entity.server.ts";
 import { isWord, type Word } from "#domain/messages.ts";
 import { DictType } from "#domain/admin/admin.entity.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
-import { columnOperations, resourceOf } from "#db/services/registry.server.ts";
+import { columnOperations } from "#domain/column/column-operations.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import type { DevopsData, DrawerFault, DrawerLine, DrawerMenu, SharedLayout } from "../../kit/column-drawer/drawer-data.ts";
 import { asActor, type Desk } from "../../session/ctx.server.ts";
 

@@ -4,7 +4,7 @@ import { dataPmsPerm } from "#domain/data-permission/admin-only.server.ts";
 import { endSeeAs, seeAs } from "#domain/data-permission/ops/see-as.server.ts";
 import { perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";

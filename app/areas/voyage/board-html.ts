@@ -1,8 +1,11 @@
 import { localText } from "#domain/vessel-tracking/local-time.ts";
+import type { Board } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
 import { type BoardBar, type BoardRow, lateFrom, spanText } from "#domain/vessel-tracking/schedule-board.ts";
 import type { Word } from "#domain/messages.ts";
 import { escapeHtml } from "../../kit/list/rows-html.tsx";
-import type { BoardFound } from "./schedule-board-details.tsx";
+
+/** The board as the page has it. */
+export type BoardFound = Pick<Board, "rows" | "sailings" | "names" | "zones">;
 
 type Say = (word: Word, params?: Record<string, string | number>) => string;
 

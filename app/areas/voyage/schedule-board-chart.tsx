@@ -4,7 +4,8 @@ import { type BoardAsk, clockHours, dayStart, writeBoardAsk, zoomed } from "#dom
 import type { BoardBar } from "#domain/vessel-tracking/schedule-board.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { chartHtml } from "./board-html.ts";
-import { BarDetails, type BoardFound } from "./schedule-board-details.tsx";
+import type { BoardFound } from "./board-html.ts";
+import { BarDetails } from "./schedule-board-details.tsx";
 import { BoardHead, BoardLegend, BoardLines, placed } from "./schedule-board-head.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
 

@@ -1,11 +1,7 @@
 import { localText } from "#domain/vessel-tracking/local-time.ts";
-import type { Board } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
 import type { BoardBar } from "#domain/vessel-tracking/schedule-board.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { delayWords, stateWords } from "./board-html.ts";
-
-/** The board as the page has it. */
-export type BoardFound = Pick<Board, "rows" | "sailings" | "names" | "zones">;
+import { type BoardFound, delayWords, stateWords } from "./board-html.ts";
 
 /** Everything of one call, below the chart: planned, actual and expected times on the port's clock. */
 export function BarDetails({ bar, board }: { bar: BoardBar; board: BoardFound }) {

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { BoardAsk } from "#domain/vessel-tracking/board-range.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { tablesHtml } from "./board-html.ts";
-import type { BoardFound } from "./schedule-board-details.tsx";
+import type { BoardFound } from "./board-html.ts";
 import { useOpenByClick } from "./use-board-keys.ts";
 
 /** The same calls as tables for those who do not see the chart, in the order of its rows. */

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import type { Jump } from "../shell/use-pages.ts";
 import type { CellWords, OwnCells } from "./cell.tsx";
@@ -17,4 +18,12 @@ export type GridProps = {
   jumps: ((row: ListRow) => readonly Jump[]) | undefined;
   selection: Selection;
   cursor: Cursor | null;
+};
+
+/** Where a frozen column sticks. */
+export type Place = {
+  className: string | undefined;
+  style: CSSProperties | undefined;
+  /** The style of its cells, where administrators gave the column one. */
+  cell?: CSSProperties;
 };

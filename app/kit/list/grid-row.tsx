@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { type CellWords, cellClass, cellContent, type OwnCells } from "./cell.tsx";
-import type { Place } from "./html-grid.tsx";
+import type { Place } from "./grid-props.ts";
 
 export type RowProps = {
   row: ListRow;

@@ -1,21 +1,13 @@
-import { type CSSProperties, forwardRef, useMemo } from "react";
+import { forwardRef, useMemo } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { useSay } from "../shell/translate.ts";
 import { linkColumn, measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";
-import type { GridProps } from "./grid-props.ts";
+import type { GridProps, Place } from "./grid-props.ts";
 import { GridRow } from "./grid-row.tsx";
 import { rowsHtml } from "./rows-html.tsx";
 import { Totals } from "./totals.tsx";
-
-/** Where a frozen column sticks. */
-export type Place = {
-  className: string | undefined;
-  style: CSSProperties | undefined;
-  /** The style of its cells, where administrators gave the column one. */
-  cell?: CSSProperties;
-};
 
 /** Frozen columns stick at the sum of the widths before them. */
 function placesOf(columns: readonly ListColumn[], lead: number): Place[] {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { type CellWords, cellClass, shownText, tagClass } from "./cell.tsx";
-import type { Place } from "./html-grid.tsx";
+import type { Place } from "./grid-props.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 const unsafe = /[&<>"']/;

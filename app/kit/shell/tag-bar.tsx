@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, lazy, type MouseEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { cancelledWords } from "../form/cancelled.ts";
 import { dropDraft, isUnsaved } from "../form/drafts.ts";
+import type { TagAt } from "./tag-menu.tsx";
 import { showMessage } from "./messages.ts";
 import { useSay } from "./translate.ts";
 import { afterClosing, closing, type Closing, type Tag, togglePin } from "./tags.ts";
@@ -16,8 +17,6 @@ type Props = {
   /** The page could not be shown: it is no open page. */
   failed: boolean;
 };
-/** A tag whose menu is open, and where on the page (px). */
-export type TagAt = { tag: Tag; x: number; y: number };
 
 /** The open pages as tags. Without script they are links; with it they close, are pinned, and have a menu (right click, menu key). */
 export function TagBar({ first, titles, userName, failed }: Props) {

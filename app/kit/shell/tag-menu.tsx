@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Word } from "#domain/messages.ts";
 import { useSay } from "./translate.ts";
-import type { TagAt } from "./tag-bar.tsx";
 import { closing, type Closing, type Tag } from "./tags.ts";
+
+/** A tag whose menu is open, and where on the page (px). */
+export type TagAt = { tag: Tag; x: number; y: number };
 
 type Props = {
   at: TagAt;

@@ -2,7 +2,7 @@ import { readZone } from "#platform/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { companyDay, numberHead, type NumberShape, periodOf } from "#platform/settings/number-text.ts";
-import { numbered } from "./numbered.ts";
+import { numberedPlace } from "#platform/settings/numbered.server.ts";
 
 /** A number that was taken and stands on no document, and what is known about it. */
 export type NumberGap = { number: string; reason: "DELETED" | "CHANGED" | "UNKNOWN"; who: string; when: string; requestId: string };
@@ -20,7 +20,7 @@ export async function numberGaps(
   rule: NumberShape & { docType: string; companyCode: string; period: string; serial: number },
   now: Date,
 ): Promise<GapReport | null> {
-  const place = numbered[rule.docType];
+  const place = numberedPlace(rule.docType);
   if (!place) return null;
   const day = companyDay(now, await readZone(em, rule.companyCode));
   const head = numberHead(rule, day);

@@ -134,5 +134,3 @@ export const calendarDayImport = defineImport({
     ["calendarCode", "day"],
   ),
 });
-
-export const calendarImports = [calendarImport, calendarDayImport];

@@ -172,5 +172,3 @@ export const segregationImport = defineImport({
     }),
   write: plainWrite("segregation", segregationColumns, ["validFrom", "class1", "class2"]),
 });
-
-export const cargoImports = [hazardousImport, segregationImport];

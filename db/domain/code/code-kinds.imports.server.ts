@@ -80,5 +80,3 @@ export const feeFlowImport = defineImport({
     ),
   write: plainWrite("fee_flow", feeFlowColumns, ["code"]),
 });
-
-export const codeKindImports = [invoiceTypeImport, clauseImport, feeFlowImport];

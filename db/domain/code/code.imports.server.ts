@@ -3,8 +3,6 @@ import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
 import { upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { codeKindImports } from "./code-kinds.imports.server.ts";
-import { costCodeImport } from "./cost-code.import.server.ts";
 import { hscodeList, packageKindList, transTermsList } from "./code.list.ts";
 
 /** What the house has entered, so that a file that does not know it does not empty it. */
@@ -129,5 +127,3 @@ export const transTermsImport = defineImport({
       })),
     ),
 });
-
-export const codeImports = [hscodeImport, packageKindImport, transTermsImport, costCodeImport, ...codeKindImports];

@@ -103,5 +103,3 @@ async function banksOf(ctx: Ctx, rows: readonly AccountRow[]): Promise<Map<strin
     where swift_code = any(${codes}::text[])`.execute(ctx.em.getKysely());
   return new Map(found.map((row) => [row.code, row]));
 }
-
-export const bankImports = [bankImport, bankAccountImport];

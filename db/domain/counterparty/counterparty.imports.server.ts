@@ -167,5 +167,3 @@ async function parentFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "parentC
     return [];
   });
 }
-
-export const corpImports = [companyImport, salesmanImport, organisationImport];

@@ -103,7 +103,7 @@ async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFau
 type Entered = { code: string; roles: string[]; former_codes: string } & Record<string, unknown>;
 
 /** Customers by code, with every field. New ones are submitted; an empty cell keeps what is entered. */
-const customerImport = defineImport({
+export const customerImport = defineImport({
   kind: "customer",
   title: "party.import.customer",
   perm: "master:import",
@@ -161,7 +161,7 @@ const customerImport = defineImport({
 });
 
 /** Contacts of customers, by customer and name; those a file does not name stay. */
-const contactImport = defineImport({
+export const contactImport = defineImport({
   kind: "customerContact",
   title: "party.import.contact",
   perm: "master:import",
@@ -225,5 +225,3 @@ const contactImport = defineImport({
     );
   },
 });
-
-export const partyImports = [customerImport, contactImport];

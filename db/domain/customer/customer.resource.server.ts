@@ -5,7 +5,7 @@ import type { ListRow } from "#platform/list/list.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { usesOf } from "#platform/resource/used-codes.server.ts";
+import { isNamed, usesOf } from "#platform/resource/used-codes.server.ts";
 import { customerForm } from "./customer.form.ts";
 import { customerList, ebCustomerList } from "./customer.list.ts";
 import { type CustomerFacts, customerMachine } from "./customer.machine.ts";
@@ -14,7 +14,7 @@ import { saveCustomer } from "./ops/save-customer.server.ts";
 import { Customer } from "./customer.entity.server.ts";
 
 /** What is seen of a customer's use without asking every place: the step does that, and says where. */
-const used = sql`(exists (select 1 from booking b where b.client_code = t0.code) or exists (select 1 from e_booking e where e.client_code = t0.code))`;
+const used = () => isNamed("customer", sql`t0.code`, "listed");
 const source: ListSource = {
   entity: Customer,
   computed: {
@@ -65,7 +65,7 @@ const customerSteps = steps(customerList, source);
 async function readCustomer(em: EntityManager, id: number): Promise<Record<string, unknown> | null> {
   const one = await em.findOne(Customer, { id }, { populate: ["contacts"] });
   if (!one) return null;
-  const { rows } = await sql<{ used: boolean }>`select ${used} as used from customer t0 where t0.id = ${id}`.execute(em.getKysely());
+  const { rows } = await sql<{ used: boolean }>`select ${used()} as used from customer t0 where t0.id = ${id}`.execute(em.getKysely());
   return { ...wrap(one).toObject(), roles: one.roles.join(","), ...rows[0] };
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Word } from "../messages.ts";
-import { codeUses } from "#platform/resource/code-uses.ts";
+import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { namesCode, type Used } from "#platform/resource/used-codes.server.ts";
 import { Customer } from "./customer.entity.server.ts";
@@ -9,7 +9,7 @@ import { type SimilarCustomer, similarCustomers } from "./similar-customers.serv
 
 /** How many records of each kind name the customer, all of them counted (a merge says what it moves); most first. */
 export async function countMoves(em: EntityManager, code: string): Promise<Used[]> {
-  const places = codeUses.customer ?? [];
+  const places = codeUsesOf("customer");
   const counts = places.map(
     (use, i) => sql`select ${i}::int as at, count(*)::int as n from ${sql.table(use.table)} where ${namesCode(use, code)}`,
   );

@@ -7,7 +7,7 @@ import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
-import { actorOfUser } from "../org/actor.server.ts";
+import { actorOfUser } from "./actor.server.ts";
 import { Dept } from "../org/org.entity.server.ts";
 import type { Word } from "../messages.ts";
 import { assertAdmin } from "./admin-only.server.ts";

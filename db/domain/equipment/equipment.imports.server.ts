@@ -4,10 +4,7 @@ import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
 import { knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { containerImport, ownerCodeImport } from "./container.import.server.ts";
 import { isImo } from "./imo.ts";
-import { sizeTypeImport } from "./size-type.import.server.ts";
-import { vgmToleranceImport } from "./vgm-tolerance.import.server.ts";
 import { containerIsoList, vesselList } from "./equipment.list.ts";
 
 const isoColumns = defineColumns([
@@ -206,13 +203,3 @@ export const vesselImport = defineImport({
     );
   },
 });
-
-export const gearImports = [
-  sizeTypeImport,
-  containerIsoImport,
-  sizeTypeAliasImport,
-  vesselImport,
-  containerImport,
-  ownerCodeImport,
-  vgmToleranceImport,
-];

@@ -6,8 +6,6 @@ import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import { keepOtherCodes, type OtherCodes, otherCodeFaults, type WithOthers } from "#platform/resource/other-codes.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
-import { geographyImport } from "./geography.imports.server.ts";
-import { portAliasImport, portNameZhImport } from "./trade-names.imports.server.ts";
 import { portList, dockList } from "./place.list.ts";
 
 const portColumns = defineColumns([
@@ -204,5 +202,3 @@ export const dockImport = defineImport({
     );
   },
 });
-
-export const placeImports = [portImport, portAliasImport, portNameZhImport, dockImport, geographyImport];

@@ -229,5 +229,3 @@ export const surchargeImport = defineImport<string, SurchargeOptions>({
   },
   write: (ctx, rows, options) => writeBoth(ctx, "EXTRA", rows, (one) => surchargesOf(one, options, yearOf(ctx))),
 });
-
-export const rateImports = [freightRateImport, surchargeImport];

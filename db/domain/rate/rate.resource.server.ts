@@ -5,6 +5,7 @@ import type { ListDefinition, ListRow } from "#platform/list/list.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
+import { isNamed } from "#platform/resource/used-codes.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { freightBookList } from "./freight-book.list.ts";
@@ -16,8 +17,8 @@ import { extraRateList, portRateList, rateQueryList } from "./rate.list.ts";
 import { freightBookMachine, rateMachine } from "./rate.machine.ts";
 
 // A fee knows its rate row; the book is used when one of its rows is.
-const rowUsed = sql`exists (select 1 from fee f where f.rate_id = t0.id)`;
-const bookUsed = sql`exists (select 1 from fee f join freight_rate r on r.id = f.rate_id where r.book_id = t0.id)`;
+const rowUsed = () => isNamed("freightRate", sql`t0.id`);
+const bookUsed = () => sql`exists (select 1 from freight_rate r where r.book_id = t0.id and ${isNamed("freightRate", sql`r.id`)})`;
 const rowsOf = (status: string) => sql`(select count(*)::int from freight_rate r where r.book_id = t0.id and r.status = ${status})`;
 
 const bookSource: ListSource = {
@@ -38,7 +39,9 @@ const rateSource: ListSource = {
 async function isUsed(ctx: Ctx, condition: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql<{
     used: boolean;
-  }>`select exists (select 1 from fee f join freight_rate r on r.id = f.rate_id where ${condition}) as used`.execute(ctx.em.getKysely());
+  }>`select exists (select 1 from freight_rate r where ${condition} and ${isNamed("freightRate", sql`r.id`)}) as used`.execute(
+    ctx.em.getKysely(),
+  );
   return rows[0]?.used ?? false;
 }
 
@@ -102,7 +105,7 @@ async function readRate(em: EntityManager, _actor: Actor, id: number): Promise<R
   const rate = await em.findOne(FreightRate, { id }, { populate: ["book"] });
   if (!rate) return null;
   const plain = wrap(rate).toObject() as unknown as Record<string, unknown> & { book: { fcode: string }; includedFees: string[] };
-  const { rows } = await sql<{ used: boolean }>`select exists (select 1 from fee where rate_id = ${id}) as used`.execute(em.getKysely());
+  const { rows } = await sql<{ used: boolean }>`select ${isNamed("freightRate", sql`${id}::int`)} as used`.execute(em.getKysely());
   return { ...plain, book: plain.book.fcode, includedFees: plain.includedFees.join(", "), used: rows[0]?.used ?? false };
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { readAgent } from "#platform/operation/agent.server.ts";
 import { readConfig } from "#platform/settings/config.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { actorOfUser, type UserActor } from "../org/actor.server.ts";
+import { actorOfUser, type UserActor } from "../data-permission/actor.server.ts";
 import { passwordFits } from "../org/password.server.ts";
 import { addressListed } from "./address-list.server.ts";
 import { judgeInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";

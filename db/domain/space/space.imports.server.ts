@@ -56,7 +56,7 @@ const named = <R extends AllotmentRow | TemplateRow>(rows: readonly R[]): R[] =>
  * Allotments of voyages. A row of known voyage, ports and owner changes that line; a blank amount is no limit. A row that allots less than is
  * booked needs its reason in the file.
  */
-const allotmentImport = defineImport({
+export const allotmentImport = defineImport({
   kind: "space",
   title: "space.import.space",
   perm: "space:edit",
@@ -134,5 +134,3 @@ export const templateImport = defineImport({
       rows.map((one) => ({ ...givenLine(one.values), lineCode: one.values.lineCode ?? "", direction: one.values.direction ?? "" })),
     ),
 });
-
-export const spaceImports = [allotmentImport, templateImport];

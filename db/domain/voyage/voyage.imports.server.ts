@@ -5,13 +5,9 @@ import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platf
 import { differingRows, knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isoWeek } from "./iso-week.ts";
-import { lineImport } from "./line.imports.server.ts";
-import { scheduleStopImport, templateImport } from "./schedule.imports.server.ts";
 import { isInRange, splitNumber } from "./voy-number.ts";
 import { type KnownVoyage, knownVoyages } from "./voyage-imports.queries.server.ts";
 import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
-import { voyageNumberImport } from "./voyage-number.import.server.ts";
-import { voyageStopImport } from "./voyage-stop.import.server.ts";
 import { voyageList } from "./voyage.list.ts";
 
 const voyageColumns = defineColumns([
@@ -194,5 +190,3 @@ async function updateRounds(ctx: Ctx, rounds: readonly VoyageRow[], vesselOf: Re
       and (v.vessel_code, v.line_code) is distinct from (g.code, g.line)`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);
 }
-
-export const voyageImports = [lineImport, voyageImport, voyageStopImport, voyageNumberImport, templateImport, scheduleStopImport];

@@ -1,5 +1,5 @@
 import type { Ctx } from "../operation/operation.server.ts";
-import type { ImportRow } from "./define-import.server.ts";
+import type { ImportRow } from "./import-spec.ts";
 
 /** True when the database could not take a value: too long, out of range, not text (SQLSTATE class 22). */
 export function isDataFault(error: unknown): boolean {

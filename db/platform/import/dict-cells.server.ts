@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../operation/operation.server.ts";
 import type { ImportColumn } from "./columns.ts";
-import type { ImportFault, ImportRow } from "./define-import.server.ts";
+import type { ImportFault, ImportRow } from "./import-spec.ts";
 import { normaliseCode } from "../text/clean-text.ts";
 
 /**

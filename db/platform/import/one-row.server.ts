@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "../operation/operation.server.ts";
 import { Objection, Refusal, Refusals } from "../operation/refusal.ts";
-import type { ImportFault, ImportSpec } from "./define-import.server.ts";
+import type { ImportFault, ImportSpec } from "./import-spec.ts";
 import { readDictCells } from "./dict-cells.server.ts";
 import { editCells } from "./edit-cells.ts";
 import type { ImportedRow } from "./imported-row.ts";

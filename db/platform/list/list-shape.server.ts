@@ -8,8 +8,8 @@ import { Refusal } from "../operation/refusal.ts";
 /** Where the rows of a list come from: its entity, and expressions for columns that are no property (written in code only). */
 export type ListSource = {
   entity: EntityClass<object>;
-  /** Column key → expression over the root alias `t0`. Never from a request. */
-  computed?: Record<string, RawBuilder<unknown>>;
+  /** Column key → expression over the root alias `t0`. Never from a request. A function where later areas take part: it is called once, in use. */
+  computed?: Record<string, RawBuilder<unknown> | (() => RawBuilder<unknown>)>;
   /** Column key → the table beside the entity's where its value is kept. */
   beside?: Record<string, Beside>;
   /** A constant extra condition over `t0`. */
@@ -92,7 +92,10 @@ function makeShape(em: EntityManager, list: ListDefinition, source: ListSource):
       const beside = source.beside?.[column.key];
       if (beside) return [column.key, { ...computedCell(column, besideText(beside)), mayBeNull: false, beside }] as const;
       const own = source.computed?.[column.key];
-      return [column.key, own ? computedCell(column, textOf(own)) : pathCell(column, root, joins)] as const;
+      return [
+        column.key,
+        own ? computedCell(column, textOf(typeof own === "function" ? own() : own)) : pathCell(column, root, joins),
+      ] as const;
     }),
   );
   const chosen = list.columns.filter((column) => column.key !== "id" && column.key !== "version");

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { Word } from "#domain/messages.ts";
-import { type CodeUse, codeUses } from "./code-uses.ts";
+import { type CodeUse, codeUsesOf } from "./code-uses.server.ts";
 
 /** Records of one kind that name a code; counted up to `most`. */
 export type Used = { word: Word; count: number };
@@ -31,7 +31,7 @@ export async function usesOf(
   code: string,
   record: Readonly<Record<string, unknown>> = {},
 ): Promise<Used[]> {
-  const places = codeUses[kind] ?? [];
+  const places = codeUsesOf(kind);
   if (places.length === 0 || !code) return [];
   const counts = places.map(
     (use) =>
@@ -41,4 +41,29 @@ export async function usesOf(
   const found = new Map<Word, number>();
   for (const [i, { word }] of places.entries()) found.set(word, Math.min(mostUses, (found.get(word) ?? 0) + (rows[i]?.n ?? 0)));
   return [...found].flatMap(([word, count]) => (count > 0 ? [{ word, count }] : [])).sort((one, other) => other.count - one.count);
+}
+
+type Sql = RawBuilder<unknown>;
+
+const namedBy = (uses: readonly CodeUse[], row: Sql): RawBuilder<unknown>[] =>
+  uses.map(({ table, column, array, beside, only }) => {
+    if (beside || only) throw new Error(`${table}.${column} names a code only beside others, which a list cannot ask`);
+    const at = sql`u.${sql.ref(column)}`;
+    return sql`from ${sql.table(table)} u where ${array ? sql`${row} = any(${at})` : sql`${at} = ${row}`}`;
+  });
+
+/**
+ * The condition that a row's code (or id, where places hold that) is named somewhere, for the SQL of a list. `listed`: only the places that are asked for
+ * every row of a list.
+ */
+export function isNamed(kind: string, row: Sql, places: "all" | "listed" = "all"): RawBuilder<boolean> {
+  const uses = codeUsesOf(kind).filter((use) => places === "all" || use.listed);
+  const each = namedBy(uses, row).map((rows) => sql`exists (select 1 ${rows})`);
+  return each.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+/** How many rows name a row's code, for the SQL of a list. */
+export function timesNamed(kind: string, row: Sql): RawBuilder<number> {
+  const each = namedBy(codeUsesOf(kind), row).map((rows) => sql`(select count(*)::int ${rows})`);
+  return each.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(each, sql` + `)})`;
 }

@@ -7,7 +7,7 @@ import type pg from "pg";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Counts } from "./backup.server.ts";
 import { migrations } from "#db/migrations/list.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { expectedColumns } from "#db/orm/schema/state.server.ts";
 import { copyIn } from "./copy.server.ts";
 import { type Frame, type Head, readFrames, type TableHead } from "./frames.server.ts";

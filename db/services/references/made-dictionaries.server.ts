@@ -2,7 +2,7 @@ import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import type { Lang } from "#platform/operation/actor.ts";
 import { countedCache } from "#platform/settings/counted-cache.ts";
 import { columnOfProperty } from "#platform/form/field-labels.server.ts";
-import { jobTargets } from "#domain/job/job-targets.server.ts";
+import { jobTargets } from "#platform/module/job.server.ts";
 import { operationsOf } from "#platform/resource/resource.server.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { isWord, type Word } from "#domain/messages.ts";
@@ -50,7 +50,7 @@ function operationNames(_em: EntityManager, lang: Lang): Record<string, string> 
   }
   for (const [name, word] of Object.entries(borrowed)) names[name] = say(lang, word);
   // What jobs call is named as their list names it, without its values, and not by the word that says it is done.
-  for (const { operation, word } of Object.values(jobTargets))
+  for (const { operation, word } of jobTargets().values())
     if (!isWord(operation.name)) names[operation.name] = say(lang, word).split(/[：:]/)[0] ?? operation.name;
   for (const resource of [...resources].reverse()) {
     for (const [verb, operation] of operationsOf(resource)) {

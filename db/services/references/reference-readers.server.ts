@@ -1,47 +1,16 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { dictDataForm } from "#domain/admin/admin.form.ts";
-import { billForm, newBillForm } from "#domain/bill/bill.form.ts";
-import { bookingForm } from "#domain/booking/booking.form.ts";
-import { containerRowForm } from "#domain/container/container-import.form.ts";
-import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
-import { feeForm } from "#domain/fee/fee.form.ts";
 import { type Actor, canAny } from "#platform/operation/actor.ts";
 import type { FormDefinition } from "#platform/form/form.ts";
+import { collect } from "#platform/module/module.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
-import { customerForm } from "#domain/customer/customer.form.ts";
-import { extraRateForm, freightBookForm, portRateForm } from "#domain/rate/rate.form.ts";
-import { genForm } from "#domain/tool/gen.form.ts";
-import { vesselEventForm } from "#domain/vessel-tracking/vessel-tracking.form.ts";
-import { statusControlForm, voyageForm, voyageNumberForm } from "#domain/voyage/voyage.form.ts";
+import { modules } from "../modules.server.ts";
 import { imports, resourceOf, resources } from "../registry.server.ts";
 
-/** The sheets that are drawn from a definition of their own; those of master data stand in their resources. */
-const sheets: Readonly<Record<string, readonly FormDefinition[]>> = {
-  "seaway/bookingMgr/inner": [bookingForm],
-  "eb/ebBooking": [ebookingForm],
-  "seaway/bill/query": [billForm, newBillForm],
-  "seaway/container/import": [containerRowForm],
-  "feemgr/recmgr/search": [feeForm],
-  "priceSetting/freightmgr/port": [portRateForm],
-  "priceSetting/freightmgr/extra": [extraRateForm],
-  "priceSetting/freightmgr/index": [freightBookForm],
-  "seaway/voyage/voyage": [voyageForm],
-  "seaway/voyage/voyageNo": [voyageNumberForm],
-  "seaway/voyage/statusControl": [statusControlForm],
-  "seaway/voyage/vesselStatus": [vesselEventForm],
-  "xhlbasic/customer": [customerForm],
-  "system/dict/data": [dictDataForm],
-  "tool/gen": [genForm],
-};
+/** The forms that are drawn from a definition of their own; those of master data stand in their resources. */
+const forms = collect(modules, (module) => module.forms);
 
-/** What is picked outside a sheet, by the permission of the act: orders of a page, a change of a record. */
-const acts: Readonly<Record<string, readonly string[]>> = {
-  "booking:changeVoyage": ["voyage"],
-  "container:import": ["voyage"],
-  "space:edit": ["voyage", "line"],
-  "statement:generate": ["customer"],
-  "customer:merge": ["customer"],
-};
+/** What is picked outside a form, by the permission of the act. */
+const picks = collect(modules, (module) => module.picks);
 
 /** The kinds of codes that a sheet asks for. */
 export function kindsOnSheet({ sections, lines = [] }: FormDefinition): string[] {
@@ -50,7 +19,7 @@ export function kindsOnSheet({ sections, lines = [] }: FormDefinition): string[]
 }
 
 /** Every sheet of a resource on which codes are picked. */
-export const sheetsOf = ({ apiName, form }: Resource): readonly FormDefinition[] => [...(sheets[apiName] ?? []), ...(form ? [form] : [])];
+export const sheetsOf = ({ apiName, form }: Resource): readonly FormDefinition[] => [...(forms[apiName] ?? []), ...(form ? [form] : [])];
 
 let byUse: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
@@ -68,7 +37,7 @@ function permsOfUses(): ReadonlyMap<string, ReadonlySet<string>> {
       Object.values(optionKinds).flatMap((one) => ("ref" in one ? [one.ref] : [])),
       [perm],
     );
-  for (const [perm, kinds] of Object.entries(acts)) add(kinds, [perm]);
+  for (const [perm, kinds] of Object.entries(picks)) add(kinds, [perm]);
   return (byUse = found);
 }
 

@@ -1,10 +1,12 @@
-import { houseToday } from "#platform/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, type Lang, pageLimitOf } from "#platform/operation/actor.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { foldSearch, matchesWords, searchWords } from "#platform/text/search-terms.ts";
+import { collect } from "#platform/module/module.server.ts";
+import type { Reference } from "#platform/resource/reference.server.ts";
+import { modules } from "../modules.server.ts";
 import { mayPick } from "./reference-readers.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
@@ -14,99 +16,7 @@ export type ReferenceOption = { code: string; label: string; fact: string };
 type Sql = RawBuilder<unknown>;
 type Row = { code: string; zh: string | null; en: string | null; fact: string | null };
 
-/** Where a picker looks. Constants of the code, never of a request. */
-type Reference = {
-  table: string;
-  code: string;
-  zh?: Sql;
-  en?: Sql;
-  fact?: Sql;
-  /** Facts that are an ISO country code are shown as the country's name. */
-  country?: boolean;
-  /**
-   * "search": the column of `searchText`, indexed by its trigrams (ports, customers). "name": names of long tables, indexed too.
-   * "all": a short code list, searched in memory as a whole, by pinyin too.
-   */
-  by: { kind: "search" } | { kind: "name"; columns: readonly string[] } | { kind: "all" };
-  /** Only these rows, of a table that holds several kinds. */
-  only?: Sql;
-  /** What stands first among equals, e.g. ports our own lines call at. */
-  first?: Sql;
-  staffOnly?: boolean;
-  ownCodes?: boolean;
-  /** The page these records are kept on: whoever sees a part of it is offered that part. */
-  page?: string;
-};
-
-/** Ports on a rotation of our lines stand first: they are what is meant nearly always. */
-const ownPorts = sql`(code = any(array(select unnest(string_to_array(rotation, ' ')) from vessel_line)))`;
-const names = { zh: sql`name_zh`, en: sql`name_en` };
-
-const references: Record<string, Reference> = {
-  port: { table: "port", code: "code", ...names, fact: sql`country`, country: true, by: { kind: "search" }, first: ownPorts },
-  customer: {
-    table: "customer",
-    code: "code",
-    zh: sql`name_ch`,
-    en: sql`name_en`,
-    fact: sql`concat_ws(', ', nullif(city, ''), nullif(country, ''))`,
-    by: { kind: "search" },
-    ownCodes: true,
-    page: "xhlbasic/customer",
-  },
-  voyage: {
-    table: "voyage",
-    code: "voyage_name",
-    zh: sql`concat_ws(' ', line_code, direction)`,
-    fact: sql`to_char(departure_date, 'YYYY-MM-DD')`,
-    by: { kind: "name", columns: ["voyage_name"] },
-    first: sql`(ended = 'N' and departure_date >= ${houseToday} - 3)`,
-    page: "seaway/voyage/voyage",
-  },
-  geography: { table: "geography", code: "code", ...names, fact: sql`parent_code`, by: { kind: "search" } },
-  country: { table: "geography", code: "code", ...names, only: sql`type = 'COUNTRY'`, by: { kind: "search" } },
-  city: { table: "geography", code: "code", ...names, fact: sql`parent_code`, only: sql`type = 'CITY'`, by: { kind: "search" } },
-  containerIso: { table: "container_iso", code: "code", en: sql`remark`, fact: sql`size_type`, by: { kind: "all" } },
-  calendar: { table: "calendar", code: "code", ...names, by: { kind: "all" } },
-  sizeType: { table: "size_type", code: "code", ...names, fact: sql`iso_code`, by: { kind: "all" } },
-  packageKind: { table: "package_kind", code: "code", ...names, by: { kind: "all" } },
-  hscode: {
-    table: "hs_code",
-    code: "code",
-    zh: sql`left(name_zh, 80)`,
-    en: sql`left(name_en, 80)`,
-    by: { kind: "name", columns: ["name_en", "name_zh"] },
-  },
-  hazardous: {
-    table: "hazardous",
-    code: "un_no",
-    zh: sql`left(name_zh, 80)`,
-    en: sql`left(name_en, 80)`,
-    fact: sql`concat_ws(' ', category, packing_group)`,
-    by: { kind: "search" },
-  },
-  dictType: { table: "dict_type", code: "dict_type", zh: sql`dict_name`, en: sql`dict_name_en`, by: { kind: "all" }, staffOnly: true },
-  costCode: { table: "cost_code", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
-  currency: { table: "currency", code: "code", zh: sql`name_ch`, en: sql`name_en`, by: { kind: "all" } },
-  invoiceType: { table: "invoice_type", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
-  company: { table: "company", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
-  organisation: { table: "organisation", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
-  salesman: { table: "salesman", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
-  bank: { table: "bank", code: "swift_code", ...names, fact: sql`country`, country: true, by: { kind: "search" }, staffOnly: true },
-  vessel: { table: "vessel", code: "code", en: sql`name`, fact: sql`nullif(imo, '')`, by: { kind: "name", columns: ["name"] } },
-  line: { table: "vessel_line", code: "code", ...names, by: { kind: "all" } },
-  // The trade's lists give no English name: what is printed (CY/CY) is read everywhere.
-  transTerms: { table: "trans_terms", code: "code", zh: sql`name_zh`, en: sql`label`, by: { kind: "all" } },
-  ediPartner: { table: "edi_partner", code: "code", zh: sql`name`, by: { kind: "all" }, staffOnly: true, page: "seaway/edi/partner" },
-  freightBook: {
-    table: "freight_book",
-    code: "fcode",
-    zh: sql`fname`,
-    by: { kind: "all" },
-    staffOnly: true,
-    page: "priceSetting/freightmgr/index",
-  },
-};
+const references: Readonly<Record<string, Reference>> = collect(modules, (module) => module.references);
 
 /** What a field can refer to. */
 export const referenceKinds: readonly string[] = Object.keys(references);
@@ -197,7 +107,7 @@ async function likeAll(
   const where = like.length > 0 ? sql.join(like, sql` and `) : sql`true`;
   const { rows } =
     await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where ${where} ${scopeOf(em, reference, actor)}
-    order by ${code} = ${upper} desc, ${reference.first ? sql`${reference.first} desc,` : sql``}
+    order by ${code} = ${upper} desc, ${reference.first ? sql`${reference.first()} desc,` : sql``}
     ${searched.length === 0 ? sql`(search || ' ') like ${`% ${escaped(foldSearch(typed))} %`} desc,` : sql``}
     ${code} like ${`${escaped(upper)}%`} desc, ${searched.length === 0 ? sql`length(search),` : sql``} ${code} limit ${most}`.execute(
       em.getKysely(),

@@ -8,7 +8,8 @@ import { applyLayout } from "#platform/list/list.ts";
 import { type Operation, perform } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { findInResource } from "#platform/resource/resource.server.ts";
-import { columnOperations, listOperations, resourceOf } from "#db/services/registry.server.ts";
+import { columnOperations } from "#domain/column/column-operations.server.ts";
+import { listOperations, resourceOf } from "#db/services/registry.server.ts";
 import { openWorld, type World } from "../../support/test-database.ts";
 
 const apiName = "xhlbasic/packageKind";

@@ -7,7 +7,7 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
 import { perform } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import type { Platform } from "#db/services/platform.server.ts";
+import type { Runtime } from "#db/services/runtime.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { deskOf, fileOf, line } from "./lines.ts";
 import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
@@ -15,7 +15,7 @@ import { addTypes } from "./sea.ts";
 import { platformOf } from "../jobs/fixture.ts";
 
 let world: World;
-let platform: Platform;
+let platform: Runtime;
 const actor = systemActor("cli");
 beforeAll(async () => {
   world = await openWorld();

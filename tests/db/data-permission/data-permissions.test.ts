@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteInputOf, drawerSetting, saveInputOf } from "#domain/data-permission/drawer-payload.ts";
 import { readPageSetting, readPmsTrees } from "#domain/data-permission/data-permission.queries.server.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { Dept, Role, User } from "#domain/org/org.entity.server.ts";
-import { dataPmsOperations, resourceOf } from "#db/services/registry.server.ts";
+import { dataPmsOperations } from "#domain/data-permission/data-pms-operations.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { addWorldCodes } from "#fixtures/builders/codes.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 

@@ -6,14 +6,14 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
-import type { Platform } from "#db/services/platform.server.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import type { Runtime } from "#db/services/runtime.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import type { World } from "../../support/test-database.ts";
 
 /** A platform of its own on the world's database, as another process would hold one. */
-export async function platformOf(world: World): Promise<Platform> {
+export async function platformOf(world: World): Promise<Runtime> {
   const orm = await openOrm(world.url, { max: 6 });
   return { orm, log: pino({ level: "silent" }), url: world.url, close: () => orm.close(true) };
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionOf } from "#db/orm/address.server.ts";
 import { listenTo } from "#db/orm/listen.server.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { type Pair, startPair } from "../../support/standby.ts";
 
 let pair: Pair;

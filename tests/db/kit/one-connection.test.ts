@@ -7,7 +7,7 @@ import { streamList } from "#platform/list/list-rows.server.ts";
 import { type Caller, defineOperation, openCtx, perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { allOperations, resources } from "#db/services/registry.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { openWorld, type World } from "../../support/test-database.ts";

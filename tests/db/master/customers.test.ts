@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import type { Booking } from "#domain/booking/booking.entity.server.ts";
-import { codeUses } from "#platform/resource/code-uses.ts";
+import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
 import { namesCode } from "#platform/resource/used-codes.server.ts";
 import { isRefusal, mayInsist, refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
@@ -187,7 +187,7 @@ describe("two customers become one", () => {
     expect(await rowsOf(world, sql`select 1 from customer where code = 'GONE'`)).toHaveLength(1);
 
     expect(await merge("KEEP", "GONE", "Y")).toMatchObject({ code: "KEEP", moved: plan.other?.moves });
-    for (const use of codeUses.customer ?? [])
+    for (const use of codeUsesOf("customer"))
       expect(await rowsOf(world, sql`select 1 from ${sql.table(use.table)} where ${namesCode(use, "GONE")}`), use.table).toEqual([]);
     expect(await rowsOf(world, sql`select client_code, notify2code, agent from booking where id = ${booking.id}`)).toEqual([
       { client_code: "KEEP", notify2code: "KEEP", agent: "KEEP" },

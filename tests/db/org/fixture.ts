@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import { actorOfUser } from "#domain/org/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import type { Caller } from "#platform/operation/operation.server.ts";
 import { perform } from "#platform/operation/operation.server.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";

@@ -11,7 +11,7 @@ import { refusalsOf } from "#platform/operation/refusal.ts";
 import { backupDatabase } from "#db/services/backup/backup.server.ts";
 import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { migrations } from "#db/migrations/list.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { assertSchema } from "#db/orm/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { nodeEnvironment } from "../../../scripts/child.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { migrations } from "#db/migrations/list.ts";
-import { openOrm } from "#db/orm/orm.server.ts";
+import { openOrm } from "#db/services/open-orm.server.ts";
 import { assertReady } from "#db/services/monitor/readiness.server.ts";
 import { missingStatements } from "#db/orm/schema/draft.server.ts";
 import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";

@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { perform } from "#platform/operation/operation.server.ts";
-import { columnOperations } from "#db/services/registry.server.ts";
+import { columnOperations } from "#domain/column/column-operations.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
 import type { World } from "../../support/test-database.ts";

@@ -7,7 +7,7 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal } from "#platform/operation/refusal.ts";
 import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 import * as v from "#platform/operation/validation.ts";
-import { numbered } from "../numbered.ts";
+import { numberedPlace } from "#platform/settings/numbered.server.ts";
 import { asNew, keptText, recordToChange, writeRecord } from "../write-record.server.ts";
 
 const docTypes = ["BK", "EB", "BL", "STATEMENT", "EDI", "INVOICE", "AF", "CONTRACT", "CUSTOMER"] as const;
@@ -70,7 +70,7 @@ function counterOf(known: NumberRule | null, fields: Omit<Input, "id" | "version
 
 /** Refuses a rule whose next numbers are there already: a change works forward only (domain §2). */
 async function assertForward(ctx: Ctx, docType: string, of: { head: string; serial: number }): Promise<void> {
-  const place = numbered[docType];
+  const place = numberedPlace(docType);
   if (!place) return;
   const number = sql.ref(place.column);
   const { rows } = await sql<{ number: string; serial: string }>`select number, serial from

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import { codeUses } from "#platform/resource/code-uses.ts";
+import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { namesCode, type Used } from "#platform/resource/used-codes.server.ts";
@@ -52,7 +52,7 @@ export const mergeCustomers = defineOperation({
 
 /** Table and column names are constants of the code. @throws Refusal party.mergeBoth where each has its own record and only one may be. */
 async function moveUses(ctx: Ctx, keep: string, gone: string): Promise<void> {
-  for (const use of codeUses.customer ?? []) {
+  for (const use of codeUsesOf("customer")) {
     const at = sql.ref(use.column);
     const moved = use.array ? sql`array(select distinct x from unnest(array_replace(${at}, ${gone}, ${keep})) x order by x)` : sql`${keep}`;
     try {

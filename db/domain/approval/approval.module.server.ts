@@ -1,0 +1,6 @@
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const approvalModule = defineModule({
+  name: "approval",
+  after: ["ebooking"],
+});

@@ -1,0 +1,24 @@
+import { billEntities } from "./bill.entity.server.ts";
+import { billForm, newBillForm } from "./bill.form.ts";
+import { billResource, billSourceResource } from "./bill.resource.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const billModule = defineModule({
+  name: "bill",
+  after: ["container", "code"],
+  entities: billEntities,
+  resources: [billSourceResource, billResource],
+  numbers: { BL: { table: "bill", column: "bl_no" } },
+  forms: { "seaway/bill/query": [billForm, newBillForm] },
+  uses: [
+    ...usesIn("bill", "bill.list", {
+      port: ["port_load", "port_dis"],
+      customer: ["client_code", "shipper_code", "consignee_code", "notify_code"],
+      transTerms: ["delivery_terms"],
+    }),
+    ...usesIn("bill", "bill.list", { voyage: ["voyage_id"] }, { id: true }),
+    ...usesIn("bill_container", "bill.list", { sizeType: ["size_type"], container: ["cnt_no"] }),
+    ...usesIn("bill_cargo", "bill.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
+  ],
+});

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { bankAccountImport, bankImport } from "./bank.imports.server.ts";
+import { corpEntities } from "./counterparty.entity.server.ts";
+import { companyImport, organisationImport, salesmanImport } from "./counterparty.imports.server.ts";
+import { corpResources } from "./counterparty.resources.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+
+const names = { zh: sql`name_zh`, en: sql`name_en` };
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const counterpartyModule = defineModule({
+  name: "counterparty",
+  after: ["org", "money", "place"],
+  entities: corpEntities,
+  resources: corpResources,
+  imports: {
+    "xhlbasic/bankAccount": [bankAccountImport],
+    "xhlbasic/bank": [bankImport],
+    "xhlbasic/company": [companyImport],
+    "xhlbasic/salesman": [salesmanImport],
+    "xhlbasic/organisation": [organisationImport],
+  },
+  references: {
+    company: { table: "company", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
+    organisation: { table: "organisation", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
+    salesman: { table: "salesman", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
+    bank: { table: "bank", code: "swift_code", ...names, fact: sql`country`, country: true, by: { kind: "search" }, staffOnly: true },
+  },
+  uses: [
+    ...usesIn("organisation", "corp.organisations", { port: ["port_code"], company: ["company_code"], organisation: ["parent_code"] }),
+    ...usesIn("bank_account", "corp.bankAccounts", { currency: ["currency"], bank: ["swift_code"], company: ["company_code"] }),
+    ...usesIn("salesman", "corp.salesmen", { company: ["company_code"], organisation: ["org_code"] }),
+  ],
+  unnamed: ["bankAccount"],
+});

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import { partyEntities } from "./customer.entity.server.ts";
+import { customerForm } from "./customer.form.ts";
+import { contactImport, customerImport } from "./customer.imports.server.ts";
+import { customerResources } from "./customer.resource.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const customerModule = defineModule({
+  name: "customer",
+  after: ["org", "admin", "money"],
+  entities: partyEntities,
+  resources: customerResources,
+  imports: { "xhlbasic/customer": [customerImport, contactImport] },
+  references: {
+    customer: {
+      table: "customer",
+      code: "code",
+      zh: sql`name_ch`,
+      en: sql`name_en`,
+      fact: sql`concat_ws(', ', nullif(city, ''), nullif(country, ''))`,
+      by: { kind: "search" },
+      ownCodes: true,
+      page: "xhlbasic/customer",
+    },
+  },
+  numbers: { CUSTOMER: { table: "customer", column: "code" } },
+  forms: { "xhlbasic/customer": [customerForm] },
+  picks: { "customer:merge": ["customer"] },
+  uses: usesIn("customer", "party.customers", { customer: ["mate_corp"], currency: ["credit_currency"] }),
+});

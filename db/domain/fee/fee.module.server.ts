@@ -1,0 +1,47 @@
+import { billFeeResources, orderCalculation } from "./bill-fee.resource.server.ts";
+import { calculateNightly, calculateVoyageFees } from "./calculate-voyage-fees.server.ts";
+import { explainFeeNumber } from "./explain-stored-fee.server.ts";
+import { feeEntities } from "./fee.entity.server.ts";
+import { feeForm } from "./fee.form.ts";
+import { feeResources } from "./fee.resource.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const feeModule = defineModule({
+  name: "fee",
+  after: ["bill", "rate"],
+  entities: feeEntities,
+  resources: [...billFeeResources, ...feeResources],
+  operations: [calculateVoyageFees, calculateNightly, orderCalculation, explainFeeNumber],
+  jobs: {
+    "fee.calculateNightly": {
+      operation: calculateNightly,
+      params: [],
+      word: "job.target.calculate",
+      example: "fee.calculateNightly()",
+      schedule: {
+        jobName: "calculate-fees",
+        invokeTarget: "fee.calculateNightly()",
+        cronExpression: "0 15 2 * * ?",
+        misfirePolicy: "2",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
+  forms: { "feemgr/recmgr/search": [feeForm] },
+  uses: [
+    ...usesIn("fee", "fee.searchList", {
+      port: ["port_load", "port_dis"],
+      customer: ["corp_code"],
+      currency: ["currency"],
+      sizeType: ["size_type"],
+      line: ["voyline"],
+      costCode: ["fee_code"],
+      feeFlow: ["fee_status"],
+      company: ["company_code"],
+    }),
+    ...usesIn("fee", "fee.searchList", { voyage: ["voyage_id"], freightRate: ["rate_id"], bill: ["bill_id"] }, { id: true }),
+  ],
+});

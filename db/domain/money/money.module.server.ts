@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { currencyImport } from "./currency.import.server.ts";
+import { moneyEntities } from "./money.entity.server.ts";
+import { exchangeRateImport } from "./money.imports.server.ts";
+import { moneyResources } from "./money.resources.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const moneyModule = defineModule({
+  name: "money",
+  after: [],
+  entities: moneyEntities,
+  resources: moneyResources,
+  imports: {
+    "xhlbasic/exchangeRate": [exchangeRateImport],
+    "xhlbasic/exchangeRateDetail": [exchangeRateImport],
+    "xhlbasic/currency": [currencyImport],
+  },
+  references: { currency: { table: "currency", code: "code", zh: sql`name_ch`, en: sql`name_en`, by: { kind: "all" } } },
+  uses: [
+    ...usesIn("exchange_rate", "money.exchangeRates", { currency: ["base_currency", "currency"] }),
+    ...usesIn("exchange_publication", "money.exchangeRates", { currency: ["base_currency"] }),
+  ],
+  // Fees keep a copy of the rate they were calculated with.
+  unnamed: ["exchangeRate"],
+});

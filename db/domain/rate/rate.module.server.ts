@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { rateEntities } from "./rate.entity.server.ts";
+import { extraRateForm, freightBookForm, portRateForm } from "./rate.form.ts";
+import { freightRateImport, surchargeImport } from "./rate.imports.server.ts";
+import { rateOperations, rateResources } from "./rate.resource.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const rateModule = defineModule({
+  name: "rate",
+  after: ["code", "voyage"],
+  entities: rateEntities,
+  resources: rateResources,
+  imports: {
+    "priceSetting/freightmgr/port": [freightRateImport],
+    "priceSetting/freightmgr/extra": [surchargeImport],
+  },
+  operations: rateOperations,
+  references: {
+    freightBook: {
+      table: "freight_book",
+      code: "fcode",
+      zh: sql`fname`,
+      by: { kind: "all" },
+      staffOnly: true,
+      page: "priceSetting/freightmgr/index",
+    },
+  },
+  forms: {
+    "priceSetting/freightmgr/port": [portRateForm],
+    "priceSetting/freightmgr/extra": [extraRateForm],
+    "priceSetting/freightmgr/index": [freightBookForm],
+  },
+  uses: [
+    ...usesIn("freight_rate", "rate.portList", {
+      port: ["port_load", "port_dis"],
+      currency: ["currency"],
+      sizeType: ["size_type"],
+      transTerms: ["delivery_terms"],
+      line: ["voyline"],
+      costCode: ["fee_code"],
+    }),
+    ...usesIn("freight_book", "rate.bookList", { customer: ["customer_code"], currency: ["currency"], line: ["voyline"] }),
+  ],
+});

@@ -1,0 +1,38 @@
+import { settlementEntities } from "./settlement.entity.server.ts";
+import { generateStatements } from "./statement-generate.server.ts";
+import { statementOperations, statementResources } from "./statement.resource.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const settlementModule = defineModule({
+  name: "settlement",
+  after: ["fee"],
+  entities: settlementEntities,
+  resources: statementResources,
+  operations: statementOperations,
+  jobs: {
+    "statement.generate": {
+      operation: generateStatements,
+      params: [
+        { key: "period", kind: "text" },
+        { key: "quiet", kind: "flag" },
+        { key: "feeBelong", kind: "text" },
+      ],
+      word: "job.target.statement",
+      example: "statement.generate('past', true)",
+      // After the fees: on the first of a month it states the month that ended, on other nights what was audited late.
+      schedule: {
+        jobName: "generate-statements",
+        invokeTarget: "statement.generate('past', true)",
+        cronExpression: "0 45 2 * * ?",
+        misfirePolicy: "2",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
+  numbers: { STATEMENT: { table: "statement", column: "statement_no" } },
+  picks: { "statement:generate": ["customer"] },
+  uses: usesIn("statement", "statement.list", { customer: ["corp_code"], company: ["company_code"] }),
+});

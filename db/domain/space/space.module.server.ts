@@ -1,0 +1,46 @@
+import { settleVoyages } from "./ops/settle-voyages.server.ts";
+import { spaceEntities } from "./space.entity.server.ts";
+import { allotmentImport, templateImport } from "./space.imports.server.ts";
+import { spaceResources } from "./space.resources.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+
+/** An allotment belongs to a line, a port or a customer. */
+const ofCustomers = { only: { owner_kind: ["CUSTOMER", "AGENT"] } };
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const spaceModule = defineModule({
+  name: "space",
+  after: ["booking"],
+  entities: spaceEntities,
+  resources: spaceResources,
+  imports: { "seaway/voyage/space": [allotmentImport], "seaway/voyage/spaceTemplate": [templateImport] },
+  jobs: {
+    "space.settle": {
+      operation: settleVoyages,
+      params: [{ key: "voyage", kind: "text" }],
+      word: "job.target.space",
+      example: "space.settle()",
+      // Bookings are served when space comes free; this finds what a hand in the database or a fault has left.
+      schedule: {
+        jobName: "settle-space",
+        invokeTarget: "space.settle()",
+        cronExpression: "0 20 * * * ?",
+        misfirePolicy: "3",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
+  picks: { "space:edit": ["voyage", "line"] },
+  uses: [
+    ...usesIn("space_allotment", "space.list", { port: ["port_load", "port_dis"] }),
+    ...usesIn("space_template", "space.templates", { port: ["port_load", "port_dis"], line: ["line_code"] }),
+    ...usesIn("space_allotment", "space.list", { customer: ["owner"] }, ofCustomers),
+    ...usesIn("space_template", "space.templates", { customer: ["owner"] }, ofCustomers),
+    ...usesIn("space_draw", "space.list", { voyage: ["voyage_id"] }, { id: true }),
+    ...usesIn("space_draw", "space.bookings", { allotment: ["allotment_id"] }, { id: true }),
+  ],
+  // Templates are copied to voyages.
+  unnamed: ["spaceTemplate"],
+});

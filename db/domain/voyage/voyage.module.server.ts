@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { houseToday } from "#platform/clock/company-zone.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { favouritePorts } from "../place/favourite-ports.ts";
+import { lineImport } from "./line.imports.server.ts";
+import { scheduleStopImport, templateImport } from "./schedule.imports.server.ts";
+import { voyageEntities } from "./voyage.entity.server.ts";
+import { statusControlForm, voyageForm, voyageNumberForm } from "./voyage.form.ts";
+import { voyageImport } from "./voyage.imports.server.ts";
+import { voyageNumberImport } from "./voyage-number.import.server.ts";
+import { voyageResources } from "./voyage.resources.server.ts";
+import { voyageStopImport } from "./voyage-stop.import.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+
+/** Ports on a rotation of our lines. */
+const ownPorts = sql`(code = any(array(select unnest(string_to_array(rotation, ' ')) from vessel_line)))`;
+const besidePort = { beside: { port_code: "portCode" } };
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const voyageModule = defineModule({
+  name: "voyage",
+  after: ["place", "money", "equipment"],
+  entities: voyageEntities,
+  resources: voyageResources,
+  imports: {
+    "seaway/voyage/voyage": [voyageImport, voyageStopImport],
+    "seaway/voyage/line": [lineImport],
+    "seaway/voyage/voyageStop": [voyageStopImport],
+    "seaway/voyage/voyageNo": [voyageNumberImport],
+    "seaway/voyage/scheduleTemplate": [templateImport, scheduleStopImport],
+  },
+  references: {
+    voyage: {
+      table: "voyage",
+      code: "voyage_name",
+      zh: sql`concat_ws(' ', line_code, direction)`,
+      fact: sql`to_char(departure_date, 'YYYY-MM-DD')`,
+      by: { kind: "name", columns: ["voyage_name"] },
+      first: () => sql`(ended = 'N' and departure_date >= ${houseToday} - 3)`,
+      page: "seaway/voyage/voyage",
+    },
+    line: { table: "vessel_line", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" } },
+  },
+  forms: {
+    "seaway/voyage/voyage": [voyageForm],
+    "seaway/voyage/voyageNo": [voyageNumberForm],
+    "seaway/voyage/statusControl": [statusControlForm],
+  },
+  uses: [
+    ...usesIn("voyage_stop", "voyage.voyages", { port: ["port_code"] }),
+    ...usesIn("vessel_line_dock", "voyage.lines", { port: ["port_code"] }),
+    ...usesIn("schedule_stop", "voyage.templates", { port: ["port_code"] }),
+    ...usesIn("voyage_stop", "voyage.voyages", { dock: ["dock_code"] }, besidePort),
+    ...usesIn("vessel_line_dock", "voyage.lines", { dock: ["dock_code"] }, besidePort),
+    ...usesIn("schedule_stop", "voyage.templates", { dock: ["dock_code"] }, besidePort),
+    ...usesIn("voyage", "voyage.voyages", { scheduleTemplate: ["template_code"], vessel: ["vessel_code"], line: ["line_code"] }),
+    ...usesIn("schedule_template", "voyage.templates", { line: ["line_code"] }),
+    ...usesIn("voyage_number", "voyage.numbers", { line: ["line_code"] }),
+  ],
+  extensions: [extend(favouritePorts, ownPorts)],
+});

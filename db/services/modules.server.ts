@@ -1,0 +1,72 @@
+import { registerModules } from "#platform/module/module.server.ts";
+import { adminModule } from "#domain/admin/admin.module.server.ts";
+import { approvalModule } from "#domain/approval/approval.module.server.ts";
+import { billModule } from "#domain/bill/bill.module.server.ts";
+import { bookingModule } from "#domain/booking/booking.module.server.ts";
+import { calendarModule } from "#domain/calendar/calendar.module.server.ts";
+import { cargoModule } from "#domain/cargo/cargo.module.server.ts";
+import { codeModule } from "#domain/code/code.module.server.ts";
+import { columnModule } from "#domain/column/column.module.server.ts";
+import { containerModule } from "#domain/container/container.module.server.ts";
+import { contractModule } from "#domain/contract/contract.module.server.ts";
+import { counterpartyModule } from "#domain/counterparty/counterparty.module.server.ts";
+import { customerModule } from "#domain/customer/customer.module.server.ts";
+import { dataPermissionModule } from "#domain/data-permission/data-permission.module.server.ts";
+import { ebookingModule } from "#domain/ebooking/ebooking.module.server.ts";
+import { ediModule } from "#domain/edi/edi.module.server.ts";
+import { equipmentModule } from "#domain/equipment/equipment.module.server.ts";
+import { feeModule } from "#domain/fee/fee.module.server.ts";
+import { fileModule } from "#domain/file/file.module.server.ts";
+import { flowsModule } from "#domain/flows/flows.module.server.ts";
+import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
+import { jobModule } from "#domain/job/job.module.server.ts";
+import { moneyModule } from "#domain/money/money.module.server.ts";
+import { orgModule } from "#domain/org/org.module.server.ts";
+import { placeModule } from "#domain/place/place.module.server.ts";
+import { rateModule } from "#domain/rate/rate.module.server.ts";
+import { sessionModule } from "#domain/session/session.module.server.ts";
+import { settlementModule } from "#domain/settlement/settlement.module.server.ts";
+import { spaceModule } from "#domain/space/space.module.server.ts";
+import { toolModule } from "#domain/tool/tool.module.server.ts";
+import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.module.server.ts";
+import { voyageModule } from "#domain/voyage/voyage.module.server.ts";
+import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import { composeBookings, mapsCodes } from "./edi/edi-composer.server.ts";
+
+/**
+ * Every area of the product, in menu order: lists of pages and commands follow it. What an area may know of others is not said here but in its
+ * module (`after`).
+ */
+export const modules = registerModules([
+  flowsModule,
+  ebookingModule,
+  bookingModule,
+  approvalModule,
+  containerModule,
+  billModule,
+  rateModule,
+  feeModule,
+  settlementModule,
+  ediModule({ compose: composeBookings, profileSchema: partnerProfileSchema, mapsCodes }),
+  jobModule,
+  orgModule,
+  adminModule,
+  toolModule,
+  voyageModule,
+  vesselTrackingModule,
+  spaceModule,
+  customerModule,
+  placeModule,
+  equipmentModule,
+  calendarModule,
+  codeModule,
+  cargoModule,
+  moneyModule,
+  counterpartyModule,
+  contractModule,
+  invoiceModule,
+  fileModule,
+  sessionModule,
+  dataPermissionModule,
+  columnModule,
+]);

@@ -1,0 +1,20 @@
+import type { EntityClass, MikroORM, Options } from "@mikro-orm/postgresql";
+import { connectOrm, ormOptions, type PoolOptions } from "#db/orm/orm.server.ts";
+import { importEntities } from "#platform/import/upload.entity.server.ts";
+import { listViewEntities } from "#platform/list/list-view.entity.server.ts";
+import { traceEntities } from "#platform/trace/trace.entity.server.ts";
+import { modules } from "./modules.server.ts";
+
+/** The entities of the kits and of every area. */
+export const allEntities: readonly EntityClass<object>[] = [
+  ...traceEntities,
+  ...listViewEntities,
+  ...importEntities,
+  ...modules.flatMap((module) => module.entities),
+];
+
+/** Options of an ORM with every entity of the product. */
+export const productOrmOptions = (url: string): Options => ormOptions({ url, entities: allEntities });
+
+/** Opens the pool with every entity of the product. Importing this file opens nothing. */
+export const openOrm = (url: string, pool: PoolOptions = {}): Promise<MikroORM> => connectOrm({ url, entities: allEntities }, pool);
