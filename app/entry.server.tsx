@@ -14,7 +14,7 @@ import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { assertReady } from "#db/services/monitor/readiness.server.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import { en, zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { Gather } from "./kit/shell/buffered-stream.server.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { type Remember, RememberContext } from "./kit/shell/kept.tsx";
@@ -74,9 +74,9 @@ function speaking(lang: Lang): Promise<Speaker> {
     speaker = instance
       .use(initReactI18next)
       .init({
-        ...i18nOptions((spoken) => (spoken === "en" ? en : zh)),
+        ...i18nOptions((spoken) => messages[spoken]),
         lng: lang,
-        resources: { zh: { translation: zh }, en: { translation: en } },
+        resources: { zh: { translation: messages.zh }, en: { translation: messages.en } },
       })
       .then(() => ({ i18n: instance, remember: rememberIn(instance) }));
     speakers.set(lang, speaker);

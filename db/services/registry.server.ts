@@ -66,6 +66,10 @@ import { corpResources } from "#domain/counterparty/counterparty.resources.serve
 import { mappingImport } from "#domain/edi/mapping.import.server.ts";
 import { defineCoverage } from "#domain/edi/edi-coverage.server.ts";
 import { customerResources } from "#domain/customer/customer.resource.server.ts";
+import { areaMessages } from "#domain/messages.ts";
+import { registerMessages } from "#platform/i18n/catalogue.ts";
+
+registerMessages(areaMessages);
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
 export const resources: readonly Resource[] = [

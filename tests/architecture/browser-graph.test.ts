@@ -80,7 +80,7 @@ function wayTo(graph: ReadonlyMap<string, string | null>, file: string): string 
   return from ? `${wayTo(graph, from)} > ${file}` : file;
 }
 
-const catalogue = "db/domain/messages.ts";
+const catalogue = "db/platform/i18n/catalogue.ts";
 const graph = browserGraph();
 
 test("the graph knows what pages are made of: their kit, and the pure rules of the domain", () => {
@@ -89,7 +89,8 @@ test("the graph knows what pages are made of: their kit, and the pure rules of t
 });
 
 test("a browser is sent the words of one language, so nothing a page is made of brings the whole catalogue along", () => {
-  expect(wayTo(graph, catalogue)).toBeNull();
+  const texts = [...graph.keys()].filter((file) => /\.(zh|en|messages)\.ts$/.test(file));
+  expect([catalogue, ...texts].map((file) => wayTo(graph, file)).filter(Boolean)).toEqual([]);
 });
 
 test("nothing a page is made of is for the server only", () => {
@@ -99,8 +100,8 @@ test("nothing a page is made of is for the server only", () => {
 test("the catalogue is also found behind pure code of the domain, where only types are taken it is not", () => {
   const file = "db/platform/list/list.ts";
   const behind = (line: string) => wayTo(browserGraph({ [file]: `${line}\n${read(file)}` }), catalogue);
-  expect(behind('import { zh } from "../../domain/messages.ts";')).toMatch(
-    /^app\/.* > db\/platform\/list\/list\.ts > db\/domain\/messages\.ts$/,
+  expect(behind('import { messages } from "../i18n/catalogue.ts";')).toMatch(
+    /^app\/.* > db\/platform\/list\/list\.ts > db\/platform\/i18n\/catalogue\.ts$/,
   );
-  expect(behind('import { type Word as Said } from "../../domain/messages.ts";')).toBeNull();
+  expect(behind('import { type Catalogue as Said } from "../i18n/catalogue.ts";')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Lang } from "#platform/operation/actor.ts";
-import { en, zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 
 /** Words of the command line and of its help, which no page says. */
 const unsaid = /^cli\./;
@@ -17,7 +17,7 @@ function fileOf(lang: Lang, words: Readonly<Record<string, string>>): WordsFile 
   return { name: `${lang}-${hash}.json`, packed };
 }
 
-const files: Readonly<Record<Lang, WordsFile>> = { zh: fileOf("zh", zh), en: fileOf("en", en) };
+const files: Readonly<Record<Lang, WordsFile>> = { zh: fileOf("zh", messages.zh), en: fileOf("en", messages.en) };
 
 /** Where a browser finds the words of a language. The address changes with the words, so they may be kept for a year. */
 export const wordsAddress = (lang: Lang): string => `/words/${files[lang].name}`;

@@ -2,7 +2,7 @@ import type { i18n as I18n } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { SayCode } from "#platform/i18n/format-message.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 type Params = Record<string, string | number>;
 

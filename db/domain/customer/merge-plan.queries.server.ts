@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { codeUses } from "#platform/resource/code-uses.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { namesCode, type Used } from "#platform/resource/used-codes.server.ts";

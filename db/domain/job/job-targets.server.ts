@@ -4,7 +4,7 @@ import type { Actor } from "#platform/operation/actor.ts";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { calculateNightly } from "../fee/calculate-voyage-fees.server.ts";
 import { readCron } from "./job-cron.ts";
 import { clearRuns } from "./job-runs.server.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 import { type CodeUse, codeUses } from "./code-uses.ts";
 
 /** Records of one kind that name a code; counted up to `most`. */

@@ -8,7 +8,7 @@ import { fromBufferPromise } from "yauzl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perform } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { en, zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { importTables, saveGenTable, syncGenTable } from "#domain/tool/ops/gen-tables.server.ts";
 import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
@@ -17,6 +17,8 @@ import { codeOf } from "#db/services/generator/generator.server.ts";
 // What columns are called is learnt from the lists of the product.
 import "#db/services/registry.server.ts";
 import { openWorld, type World } from "../../support/test-database.ts";
+
+const { en, zh } = messages;
 
 const root = path.resolve(import.meta.dirname, "../../..");
 let world: World;

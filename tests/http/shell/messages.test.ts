@@ -1,8 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { en, zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { loader } from "#app/api/messages.route.ts";
 import { wordsAddress } from "#app/kit/shell/messages-file.server.ts";
+
+const { en, zh } = messages;
 
 const ask = async (file: string) =>
   (await loader({ request: new Request(`http://seaway.test/words/${file}`), params: { file }, context: {} } as never)) as Response;
