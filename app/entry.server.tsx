@@ -18,7 +18,10 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import { Gather } from "./kit/shell/buffered-stream.server.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { type Remember, RememberContext } from "./kit/shell/kept.tsx";
+import { areasOfPage } from "./kit/shell/message-areas.server.ts";
+import { messageAddresses } from "./kit/shell/messages-file.server.ts";
 import { NonceContext } from "./kit/shell/nonce.ts";
+import { PageMessagesContext } from "./kit/shell/page-messages.ts";
 import { rememberIn } from "./kit/shell/remember.server.tsx";
 import { languageOf } from "./session/language.server.ts";
 import { closePlatform, platform } from "./session/platform.server.ts";
@@ -84,6 +87,12 @@ function speaking(lang: Lang): Promise<Speaker> {
   return speaker;
 }
 
+/** Where the browser finds the messages the page names: those of its routes, and those in its data. */
+function pageMessages(lang: Lang, { staticHandlerContext: { matches, loaderData, actionData } }: EntryContext): string[] {
+  const routes = matches.map(({ route }) => route.id);
+  return messageAddresses(lang, areasOfPage(routes, [loaderData, actionData]));
+}
+
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const lang = await languageOf(request);
@@ -105,11 +114,13 @@ export default async function handleRequest(request: Request, status: number, he
     const late = setTimeout(() => abort(), streamTimeout + 1000).unref();
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <I18nextProvider i18n={i18n}>
-          <RememberContext.Provider value={remember}>
-            <RemixServer context={remix} url={request.url} nonce={nonce} />
-          </RememberContext.Provider>
-        </I18nextProvider>
+        <PageMessagesContext.Provider value={pageMessages(lang, remix)}>
+          <I18nextProvider i18n={i18n}>
+            <RememberContext.Provider value={remember}>
+              <RemixServer context={remix} url={request.url} nonce={nonce} />
+            </RememberContext.Provider>
+          </I18nextProvider>
+        </PageMessagesContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,
