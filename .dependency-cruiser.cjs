@@ -38,7 +38,7 @@ module.exports = {
       name: "platform-knows-no-area",
       severity: "error",
       from: { path: "^db/platform/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^(app|cli|jobs|edi|tests|fixtures|db/(?!platform/|orm/|domain/messages\\.ts))" },
+      to: { path: "^(app|cli|jobs|edi|tests|fixtures|db/(?!platform/|orm/))" },
     },
     folder("orm-knows-no-area", "^db/(orm|embedded)/", "^(app|cli|jobs|edi|tests|fixtures|db/(?!orm/|embedded/|migrations/|platform/))"),
     {

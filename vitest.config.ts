@@ -31,13 +31,13 @@ const project = (name: string, include: string[], more: object = {}) => ({
     pool: "forks" as const,
     isolate: false,
     testTimeout: 10_000,
-    setupFiles: ["tests/support/log.setup.ts"],
+    setupFiles: ["tests/support/messages.setup.ts", "tests/support/log.setup.ts"],
     // No test is tried twice: one that passes only then is a defect.
     retry: 0,
     ...more,
   },
 });
-const pages = { setupFiles: ["tests/support/log.setup.ts", "tests/support/web.setup.ts"] };
+const pages = { setupFiles: ["tests/support/messages.setup.ts", "tests/support/log.setup.ts", "tests/support/web.setup.ts"] };
 const withDatabase = { globalSetup: ["tests/support/postgres.setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({

@@ -4,20 +4,22 @@ import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { fetchWords } from "./kit/shell/fetch-messages.ts";
+import { fetchMessages, speakWith, watchMessages } from "./kit/shell/fetch-messages.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { watchNetwork } from "./kit/shell/watch-network.ts";
 import { watchSession } from "./kit/shell/watch-session.ts";
 
 watchSession();
 watchNetwork();
+watchMessages();
 
 /** The words of a language as far as this browser was sent them. */
 const catalogue = (lang: string) => (i18next.getDataByLanguage(lang)?.translation ?? {}) as Readonly<Record<string, string>>;
 
 async function hydrate(): Promise<void> {
   const { lang, dataset } = document.documentElement;
-  const words = await fetchWords(dataset.words ?? `/words/${lang}.json`);
+  const words = await fetchMessages(lang, dataset.words?.split(" ") ?? []);
+  speakWith(i18next);
   await i18next.use(initReactI18next).init({ ...i18nOptions(catalogue), lng: lang, resources: { [lang]: { translation: words } } });
   FocusStyleManager.onlyShowFocusOnTabs();
   startTransition(() => {

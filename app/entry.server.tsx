@@ -14,11 +14,14 @@ import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { assertReady } from "#db/services/monitor/readiness.server.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import { en, zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { Gather } from "./kit/shell/buffered-stream.server.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { type Remember, RememberContext } from "./kit/shell/kept.tsx";
+import { areasOfPage } from "./kit/shell/message-areas.server.ts";
+import { messageAddresses } from "./kit/shell/messages-file.server.ts";
 import { NonceContext } from "./kit/shell/nonce.ts";
+import { PageMessagesContext } from "./kit/shell/page-messages.ts";
 import { rememberIn } from "./kit/shell/remember.server.tsx";
 import { languageOf } from "./session/language.server.ts";
 import { closePlatform, platform } from "./session/platform.server.ts";
@@ -74,14 +77,20 @@ function speaking(lang: Lang): Promise<Speaker> {
     speaker = instance
       .use(initReactI18next)
       .init({
-        ...i18nOptions((spoken) => (spoken === "en" ? en : zh)),
+        ...i18nOptions((spoken) => messages[spoken]),
         lng: lang,
-        resources: { zh: { translation: zh }, en: { translation: en } },
+        resources: { zh: { translation: messages.zh }, en: { translation: messages.en } },
       })
       .then(() => ({ i18n: instance, remember: rememberIn(instance) }));
     speakers.set(lang, speaker);
   }
   return speaker;
+}
+
+/** Where the browser finds the messages the page names: those of its routes, and those in its data. */
+function pageMessages(lang: Lang, { staticHandlerContext: { matches, loaderData, actionData } }: EntryContext): string[] {
+  const routes = matches.map(({ route }) => route.id);
+  return messageAddresses(lang, areasOfPage(routes, [loaderData, actionData]));
 }
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
@@ -105,11 +114,13 @@ export default async function handleRequest(request: Request, status: number, he
     const late = setTimeout(() => abort(), streamTimeout + 1000).unref();
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <I18nextProvider i18n={i18n}>
-          <RememberContext.Provider value={remember}>
-            <RemixServer context={remix} url={request.url} nonce={nonce} />
-          </RememberContext.Provider>
-        </I18nextProvider>
+        <PageMessagesContext.Provider value={pageMessages(lang, remix)}>
+          <I18nextProvider i18n={i18n}>
+            <RememberContext.Provider value={remember}>
+              <RemixServer context={remix} url={request.url} nonce={nonce} />
+            </RememberContext.Provider>
+          </I18nextProvider>
+        </PageMessagesContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

@@ -29,7 +29,8 @@ import { NetworkWatch } from "./kit/shell/network-watch.tsx";
 import { SessionWatch } from "./kit/shell/session-watch.tsx";
 import { tintsOf } from "./kit/shell/tints.ts";
 import { FrameProvider } from "./kit/shell/use-look.tsx";
-import { wordsAddress } from "./kit/shell/messages-file.server.ts";
+import { messageAddresses } from "./kit/shell/messages-file.server.ts";
+import { usePageMessages } from "./kit/shell/page-messages.ts";
 import { houseZone } from "./session/company-zone.server.ts";
 import { languageOf } from "./session/language.server.ts";
 import { chosenOf } from "./session/look.server.ts";
@@ -51,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [lang, zone] = await Promise.all([languageOf(request), houseZone()]);
   showZone(zone, { unlessKnown: true });
   return data(
-    { lang, zone, words: wordsAddress(lang), theme: await themeOf(request), chosen: await chosenOf(request) },
+    { lang, zone, words: messageAddresses(lang)[0] ?? "", theme: await themeOf(request), chosen: await chosenOf(request) },
     { headers: { "content-language": lang, "accept-ch": "Sec-CH-Prefers-Color-Scheme" } },
   );
 }
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const found = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   const nonce = useNonce();
+  const messages = usePageMessages();
   const frame = useRouteLoaderData("shell") as { zone?: string } | undefined;
   const zone = frame?.zone ?? found?.zone;
   // On the server it is that of the request.
@@ -68,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={found?.lang ?? i18n.language}
-      data-words={found?.words}
+      data-words={messages.join(" ")}
       data-theme={found?.theme ?? "light"}
       {...(found ? attributesOf(found.chosen) : {})}
       style={tints as CSSProperties}
@@ -80,7 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/* Asked for with the scripts, not after them. */}
-        {found ? <link rel="preload" as="fetch" crossOrigin="anonymous" href={found.words} /> : null}
+        {messages.map((address) => (
+          <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />
+        ))}
       </head>
       <body className={found?.theme === "dark" ? "bp6-dark" : undefined}>
         {children}

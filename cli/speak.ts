@@ -1,7 +1,7 @@
 import type { Command, HelpConfiguration, Option, OutputConfiguration } from "commander";
 import type { Lang } from "#platform/operation/actor.ts";
 import { say } from "#platform/i18n/translate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { askedLang } from "./requested-language.mjs";
 
 /** The language of this run. */

@@ -4,7 +4,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 
-const sources = ["app", "db", "edi", "package-lock.json", "package.json", "tsconfig.json", "vite.config.ts", "remix.config.js"];
+const sources = [
+  "app",
+  "db",
+  "edi",
+  "package-lock.json",
+  "package.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "remix.config.js",
+  "scripts/browser-graph.ts",
+  "scripts/route-areas.ts",
+];
 const stampFile = path.join(projectRoot, "build", ".stamp");
 
 /** What the build is made of, by content: file times mean nothing after a clone or a checkout. Tests are no part of it. */

@@ -1,8 +1,8 @@
 /** The pages of docs that are made from the sources: the catalogue of errors and the data model. Texts only; who calls writes or compares them. */
 import { globSync, readFileSync } from "node:fs";
 import { type EntityMetadata, type EntityProperty, MikroORM } from "@mikro-orm/postgresql";
-import { ormOptions } from "#db/orm/orm.server.ts";
-import { en, zh } from "#domain/messages.ts";
+import { ormOptions } from "#db/services/open-orm.server.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { raisedCodes } from "./error-codes.ts";
 
 const made = "<!-- Made by `node scripts/write-docs.mjs`; edit the sources, not this page. -->";
@@ -18,7 +18,7 @@ export function errorCatalogue(): string {
   for (const [code, files] of raisedCodes()) {
     const group = code.split(".")[0] ?? "";
     const where = [...new Set(files.map(placeOf))].sort().join(", ");
-    groups.set(group, [...(groups.get(group) ?? []), `| \`${code}\` | ${cell(zh[code])} | ${cell(en[code])} | ${where} |`]);
+    groups.set(group, [...(groups.get(group) ?? []), `| \`${code}\` | ${cell(messages.zh[code])} | ${cell(messages.en[code])} | ${where} |`]);
   }
   return [
     "# Errors",

@@ -1,7 +1,7 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { say, sayRefusal } from "#platform/i18n/translate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { isConnectionFault, isValueFault } from "#db/orm/connection-fault.ts";
 import { bodyWords } from "../intake/body-messages.ts";
 import { BodyRefused } from "../intake/read-body.server.ts";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { wordsFile } from "../kit/shell/messages-file.server.ts";
+import { messagesFile } from "../kit/shell/messages-file.server.ts";
 
-/** All words of a language as JSON: key → text. Nothing in them is secret, so they need no session. An address of yesterday's words is answered by today's. */
+/** The messages of an area in one language, as JSON. Nothing in them is secret, so they need no session. An address of former messages gives the present ones. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const found = await wordsFile(params.file ?? "");
+  const found = await messagesFile(params.file ?? "");
   if (!found) return new Response(null, { status: 404 });
   return new Response(new Uint8Array(found.packed), {
     headers: {

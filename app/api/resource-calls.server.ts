@@ -7,7 +7,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { findInResource, operationFor, readResource, type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
 import { say } from "#platform/i18n/translate.ts";
 import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { Desk } from "../session/ctx.server.ts";

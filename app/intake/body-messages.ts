@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { intakeBounds, sizeText } from "./bounds.ts";
 import type { BodyFault, BodyRefused } from "./read-body.server.ts";
 

@@ -1,6 +1,6 @@
 import { RemixI18Next } from "remix-i18next/server";
 import type { Lang } from "#platform/operation/actor.ts";
-import { en, zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { languageCookie } from "./cookies.server.ts";
 
 export const i18n = new RemixI18Next({
@@ -10,7 +10,7 @@ export const i18n = new RemixI18Next({
     fallbackLng: "zh",
     keySeparator: false,
     nsSeparator: false,
-    resources: { zh: { translation: zh }, en: { translation: en } },
+    resources: { zh: { translation: messages.zh }, en: { translation: messages.en } },
   },
 });
 

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { type MenuNode, routesOf } from "#domain/org/routes.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { leadsTo, type MenuEntry, type MenuGroup } from "../kit/shell/menu.tsx";
 import { screens } from "../site-map.js";
 import { iconOf } from "./menu-icons.ts";

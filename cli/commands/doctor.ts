@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Lang } from "#platform/operation/actor.ts";
 import { unflaggedCargo } from "#domain/booking/cargo-flags.queries.server.ts";
 import { say } from "#platform/i18n/translate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { dataFolder } from "#db/embedded/data-folder.server.ts";
 import { withDatabase } from "#db/embedded/embedded.server.ts";
 import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { nextTimes } from "#domain/job/job-times.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { jobKind, taskMessage } from "#platform/task/task.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";

@@ -8,8 +8,11 @@ import type { ImportDefinition } from "#platform/import/define-import.server.ts"
 import { resourceOf } from "#platform/resource/registered-resources.server.ts";
 import { modules } from "./modules.server.ts";
 import { clearCacheEntries, monitorPerms } from "./monitor/monitor-operations.server.ts";
+import { areaMessages } from "#domain/messages.ts";
+import { registerMessages } from "#platform/i18n/catalogue.ts";
 
 export { resourceOf };
+registerMessages(areaMessages);
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
 export const resources: readonly Resource[] = modules.flatMap((module) => module.resources);

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
+
+const { zh } = messages;
 
 const folder = path.resolve(import.meta.dirname, "../../cli");
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(ts|mjs)$/.test(name));

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { en, type Word, zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
+
+const { en, zh } = messages;
 
 /**
  * The catalogue of platform §8: each code and text of it, the word that says it, and the test that provokes it in both languages. A word without a

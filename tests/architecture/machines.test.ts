@@ -4,11 +4,13 @@ import { type MachineAction, reasonNeed, unreachableStates } from "#platform/mac
 import type { AnyMachine } from "#platform/resource/resource.server.ts";
 import { machineTable } from "#platform/machine/machine-table.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { en, isWord, zh } from "#domain/messages.ts";
+import { isWord, messages } from "#platform/i18n/catalogue.ts";
 import { allPermissions, operationOf, resources } from "#db/services/registry.server.ts";
 import { isMade } from "#db/services/references/made-dictionaries.server.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
 import { adminOnly, baseRoles } from "#fixtures/base/roles.ts";
+
+const { en, zh } = messages;
 
 const granted = new Set<string>(baseRoles.flatMap((role) => [...role.permissions]));
 const isGranted = (perm: string) => granted.has(perm) || adminOnly.some((area) => perm.startsWith(`${area}:`));

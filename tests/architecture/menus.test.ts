@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { say } from "#platform/i18n/translate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";

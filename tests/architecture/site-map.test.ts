@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { isWord, type Word } from "#domain/messages.ts";
+import { isWord } from "#platform/i18n/catalogue.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
 

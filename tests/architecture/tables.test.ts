@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWord } from "#domain/messages.ts";
+import { isWord } from "#platform/i18n/catalogue.ts";
 import { traced } from "#db/migrations/0002-traces.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
 import { baseDictionaryTypes } from "#fixtures/base/dictionary-types.ts";

@@ -1,7 +1,7 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { intakeBounds } from "../../intake/bounds.ts";
 import { type Call, type CallAnswer, reply } from "../call.server.ts";
 import { assertFieldsWellFormed } from "#platform/operation/well-formed.ts";

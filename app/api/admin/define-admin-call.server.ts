@@ -3,7 +3,7 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { sayRefusal } from "#platform/i18n/translate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { Desk } from "../../session/ctx.server.ts";
 import { type Call, type CallAnswer, reply } from "../call.server.ts";
 

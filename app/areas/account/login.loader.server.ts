@@ -4,7 +4,7 @@ import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/r
 import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
 import { type CaptchaKind, type CaptchaShown, makeCaptcha } from "#domain/session/captcha.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { addressHeader } from "../../session/address.server.ts";
 import { noticeCookie } from "../../session/cookies.server.ts";
 import { findDesk, tokenOf } from "../../session/ctx.server.ts";

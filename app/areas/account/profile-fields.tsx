@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { Fault } from "./login.loader.server.ts";

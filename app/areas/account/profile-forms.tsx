@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { boundFile } from "../../kit/upload/bound-file.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import type { Fault } from "./login.loader.server.ts";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSayCode, useSay } from "../../kit/shell/translate.ts";
 import type { loadProfile } from "./profile.loader.server.ts";
 

@@ -12,7 +12,7 @@ import { saveProfile } from "#domain/session/ops/save-profile.server.ts";
 import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
 import { readOwnSessions, readProfile } from "#domain/session/profile.queries.server.ts";
 import { readAgent } from "#platform/operation/agent.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { oversizeOf } from "../../intake/oversize.ts";
 import { languageCookie, sessionCookie } from "../../session/cookies.server.ts";
 import { answer, asActor } from "../../session/ctx.server.ts";

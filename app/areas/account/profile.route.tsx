@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { NavLink, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { assertSameOrigin } from "../../session/ctx.server.ts";
 import { answerProfile, loadProfile } from "./profile.loader.server.ts";

@@ -1,6 +1,6 @@
 import type { RollLine } from "#domain/booking/booking.form.ts";
 import type { FormRecord } from "#platform/form/form.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
 

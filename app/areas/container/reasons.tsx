@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ContainerOutcome } from "#domain/container/container-import.queries.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { StatusCounts } from "./status-counts.tsx";
 

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { deskCharts } from "#db/services/dashboard/charts.queries.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { say } from "#platform/i18n/translate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";

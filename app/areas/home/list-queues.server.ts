@@ -4,7 +4,7 @@ import { type Actor, can } from "#platform/operation/actor.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { findInResource } from "#platform/resource/resource.server.ts";
 import { dayOf, daysAfter } from "#platform/clock/zone.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 
 /** A queue that is a search of a list: the card counts exactly what its link shows, because it asks the same search. */

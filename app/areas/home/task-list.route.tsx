@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { cellText } from "#platform/list/cell-text.ts";
 import { useLang, useSay } from "../../kit/shell/translate.ts";

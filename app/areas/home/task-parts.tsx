@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
 import { spanShown } from "../../kit/task/task-time.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 type Wrong = { rows: { key: string; code: Word; params: Record<string, string | number> }[]; total: number; page: number; pages: number };
 

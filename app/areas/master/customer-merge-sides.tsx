@@ -1,7 +1,7 @@
 import "./customer.css";
 import { Form } from "@remix-run/react";
 import type { MergeSide } from "#domain/customer/merge-plan.queries.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 

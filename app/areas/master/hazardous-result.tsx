@@ -1,7 +1,7 @@
 import "./hazardous.css";
 import { type SegregationRule, segregationClasses, segregationRow } from "#domain/cargo/segregation.ts";
 import type { TogetherAnswer } from "#domain/cargo/segregation.queries.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 
 const ruleWords: Readonly<Record<SegregationRule["rule"], Word>> = {

@@ -1,7 +1,7 @@
 import "./import.css";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { FaultyRow, ImportOutcome } from "./import.loader.server.ts";

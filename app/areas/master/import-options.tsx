@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
 

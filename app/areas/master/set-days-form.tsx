@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { RefusalParams } from "#platform/operation/refusal.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 

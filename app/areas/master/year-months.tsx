@@ -1,7 +1,7 @@
 import "./calendar.css";
 import { Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useLang, useSay } from "../../kit/shell/translate.ts";
 
 /** A day of the year view: what it is ("" an ordinary working day), its name, the wider calendar that says so, the id of this calendar's own entry. */

@@ -6,7 +6,7 @@ import { isRefusal } from "#platform/operation/refusal.ts";
 import { jobKind, readTask } from "#platform/task/task.server.ts";
 import { TaskLine } from "#platform/trace/trace.entity.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSayCode, useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";

@@ -2,7 +2,7 @@ import "./monitor.css";
 import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 

@@ -1,5 +1,5 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { Sample } from "#db/services/monitor/server-monitor.server.ts";
 import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ListRow } from "#platform/list/list.ts";
 import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { cellText } from "#platform/list/cell-text.ts";
 import { useLang, useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";

@@ -1,7 +1,7 @@
 import "./space.css";
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";

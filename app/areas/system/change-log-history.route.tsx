@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { type HistoryAct, recordHistory } from "#domain/admin/record-history.queries.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { seesRecord } from "#db/services/references/sees-record.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";

@@ -1,6 +1,6 @@
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { StepDialog } from "../../kit/list/step-dialog.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";

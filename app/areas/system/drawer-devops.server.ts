@@ -2,7 +2,7 @@ import { CommonMenuColumn } from "#domain/column/column.entity.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
 import { perform } from "#platform/operation/operation.server.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { Desk } from "../../session/ctx.server.ts";
 
 /** What each button of the second tab says when it went wrong without a reason of its own (platform §8). */

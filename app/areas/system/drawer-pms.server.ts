@@ -3,7 +3,7 @@ import { type Names, type PageSetting, readPageSetting, readPmsTrees } from "#do
 import type { ListDefinition } from "#platform/list/list.ts";
 import { perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dataPmsOperations } from "#domain/data-permission/data-pms-operations.server.ts";
 import {

@@ -6,7 +6,7 @@ import { can } from "#platform/operation/actor.ts";
 import { sayCodeIn } from "#platform/i18n/translate.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { historyPerm } from "../../kit/form/history-path.ts";

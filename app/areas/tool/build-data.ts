@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { Bench, Done } from "#domain/tool/form-edit.ts";
 import type { SchemaFault } from "#domain/tool/form-schema.ts";
 import type { ItemKind, Sheet } from "#domain/tool/built-form.ts";

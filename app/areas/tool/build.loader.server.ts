@@ -4,7 +4,7 @@ import { type Bench, changeItem, propsFrom, runIntent } from "#domain/tool/form-
 import { sheetOfSchema, withKeys } from "#domain/tool/form-schema.ts";
 import { emptySheet, type ItemKind, itemKinds, readSheet, type Sheet } from "#domain/tool/built-form.ts";
 import { builderPerm } from "#domain/tool/tool-perms.ts";
-import { en, zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { referenceKinds } from "#db/services/references/references.server.ts";
@@ -14,7 +14,8 @@ import { kindWord } from "./kind-labels.ts";
 import { idOf } from "#platform/form/record-id.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
-const namesOf = (kind: ItemKind) => (kind === "divider" ? { zh: "", en: "" } : { zh: zh[kindWord(kind)], en: en[kindWord(kind)] });
+const namesOf = (kind: ItemKind) =>
+  kind === "divider" ? { zh: "", en: "" } : { zh: messages.zh[kindWord(kind)], en: messages.en[kindWord(kind)] };
 const kindNames = Object.fromEntries(itemKinds.map((kind) => [kind, namesOf(kind)])) as BuildData["kindNames"];
 
 /** The reader's drafts, the one the address names, and what choices and references there are. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Constraints } from "#platform/operation/constraints.ts";
 import type { FormField } from "#platform/form/form.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { nameOf } from "#domain/tool/form-edit.ts";
 import { isLayout, type Item, type Sheet } from "#domain/tool/built-form.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";

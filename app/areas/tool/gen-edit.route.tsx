@@ -6,7 +6,7 @@ import { genForm } from "#domain/tool/gen.form.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { codeOf, knownEntity } from "#db/services/generator/generator.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";

@@ -1,5 +1,5 @@
 import { isChoice, isLayout, isNumber, isText, type Item, spans } from "#domain/tool/built-form.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import type { BuildData } from "./build-data.ts";
 

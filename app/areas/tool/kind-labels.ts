@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { ItemKind } from "#domain/tool/built-form.ts";
 
 /** The word of a kind of field. */

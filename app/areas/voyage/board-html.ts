@@ -1,7 +1,7 @@
 import { localText } from "#domain/vessel-tracking/local-time.ts";
 import type { Board } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
 import { type BoardBar, type BoardRow, lateFrom, spanText } from "#domain/vessel-tracking/schedule-board.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { escapeHtml } from "../../kit/list/rows-html.tsx";
 
 /** The board as the page has it. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { RowResult } from "#platform/machine/steps.server.ts";
 import type { GenerateResult, ShownRound } from "#domain/voyage/ops/generate-voyages.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 
 /** The rounds of a preview: what would be made, what is there, and what stands against the rest. */

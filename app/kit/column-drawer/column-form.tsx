@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { dateFormats } from "#platform/list/list-effect.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerFault, DrawerLine } from "./drawer-data.ts";

@@ -1,5 +1,5 @@
 import type { ListColumn } from "#platform/list/list.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** The tabs of a page's drawer (platform §2). */
 export const drawerTabs = [

@@ -1,7 +1,7 @@
 import "./drawer.css";
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import { type DrawerPlace, drawerTabs, refreshColumns } from "./drawer-data.ts";

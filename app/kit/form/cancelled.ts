@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /**
  * What is said when a sheet is left without keeping what was typed (platform §8, the cancelled variants): adding, copying or changing, by the

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import { ReferenceInput } from "./reference-input.tsx";

@@ -1,6 +1,6 @@
 import type { Constraints } from "#platform/operation/constraints.ts";
 import type { FormDefinition, FormField, FormRecord } from "#platform/form/form.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { ListStep } from "../list/list-data.ts";
 
 /** A code with its name in the reader's language and what tells it from its neighbours. */

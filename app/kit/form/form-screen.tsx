@@ -1,7 +1,7 @@
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { FormRecord, FormSection } from "#platform/form/form.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../shell/hydrated.ts";
 import { useSay } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";

@@ -9,7 +9,7 @@ import { reasonNeed } from "#platform/machine/machine.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, readRecord, type Resource } from "#platform/resource/resource.server.ts";
 import type { RowFault, StepResult } from "#platform/machine/steps.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";

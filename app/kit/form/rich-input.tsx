@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../shell/hydrated.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useSay } from "../shell/translate.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FormDefinition } from "#platform/form/form.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
 import { jumpTo } from "./use-form-keys.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../shell/translate.ts";
 
 /** The keys of a list, in the order they are learned. Names of keys are the same in both languages. */

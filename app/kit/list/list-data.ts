@@ -1,6 +1,6 @@
 import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 export type Outcome = {
   done: number;

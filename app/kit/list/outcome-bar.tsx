@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useSay } from "../shell/translate.ts";
 import type { Outcome } from "./list-data.ts";

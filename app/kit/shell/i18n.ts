@@ -7,5 +7,7 @@ export const i18nOptions = (wordsOf: WordsOf): InitOptions => ({
   fallbackLng: "zh",
   keySeparator: false,
   nsSeparator: false,
+  // Messages may come after the page that names them.
+  react: { bindI18nStore: "added" },
   interpolation: { escapeValue: false, alwaysFormat: true, format: formatParams(wordsOf) },
 });

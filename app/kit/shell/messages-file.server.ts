@@ -2,29 +2,75 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Lang } from "#platform/operation/actor.ts";
-import { en, zh } from "#domain/messages.ts";
+import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
+import type { MessageArea } from "#platform/i18n/message-key.ts";
+import type { MessageIndex, MessagesFile } from "./fetch-messages.ts";
+import { areasByRoute } from "./message-areas.server.ts";
+import { screenOf } from "./screen-of.ts";
 
-/** Words of the command line and of its help, which no page says. */
-const unsaid = /^cli\./;
+type PackedFile = { name: string; packed: Promise<Buffer> };
+type Files = ReadonlyMap<MessageArea, PackedFile>;
 
-type WordsFile = { name: string; packed: Promise<Buffer> };
+/** Areas of the command line alone, which no page names. */
+const notOnPages: ReadonlySet<MessageArea> = new Set(["cli"]);
 
-function fileOf(lang: Lang, words: Readonly<Record<string, string>>): WordsFile {
-  const text = JSON.stringify(Object.fromEntries(Object.entries(words).filter(([key]) => !unsaid.test(key))));
+function fileOf(lang: Lang, area: MessageArea, content: MessagesFile): PackedFile {
+  const text = JSON.stringify(content);
   const hash = createHash("sha256").update(text).digest("base64url").slice(0, 12);
   const packed = promisify(gzip)(text, { level: 9 });
   packed.catch(() => undefined);
-  return { name: `${lang}-${hash}.json`, packed };
+  return { name: `${lang}-${area}-${hash}.json`, packed };
 }
 
-const files: Readonly<Record<Lang, WordsFile>> = { zh: fileOf("zh", zh), en: fileOf("en", en) };
+/** Which areas each beginning of an address needs, so that a browser may fetch them together with the data of a page. */
+function areasByScreen(): Record<string, string[]> {
+  const areas = new Map<string, Set<string>>();
+  for (const [id, route] of areasByRoute()) {
+    const screen = id === "root" || id === "shell" ? "" : screenOf(route.path);
+    const own = areas.get(screen) ?? new Set();
+    for (const area of route.areas) own.add(area);
+    areas.set(screen, own);
+  }
+  return Object.fromEntries([...areas].filter(([, own]) => own.size > 0).map(([screen, own]) => [screen, [...own]]));
+}
 
-/** Where a browser finds the words of a language. The address changes with the words, so they may be kept for a year. */
-export const wordsAddress = (lang: Lang): string => `/words/${files[lang].name}`;
+function filesOf(lang: Lang): Files {
+  const pages = registeredCatalogues().filter(({ area }) => !notOnPages.has(area));
+  const areas = pages.filter(({ area }) => area !== "kit");
+  const files = new Map(areas.map((catalogue) => [catalogue.area, fileOf(lang, catalogue.area, { messages: catalogue[lang] })]));
+  const prefixesOf = (texts: object) => [...new Set(Object.keys(texts).map((key) => key.split(".")[0] ?? ""))];
+  const index: MessageIndex = {
+    areas: Object.fromEntries(areas.map(({ area, zh }) => [area, [files.get(area)?.name ?? "", ...prefixesOf(zh)]])),
+    screens: areasByScreen(),
+  };
+  const kit = pages.find(({ area }) => area === "kit");
+  return files.set("kit", fileOf(lang, "kit", { messages: kit?.[lang] ?? {}, index }));
+}
 
-/** The words of the name's language, packed; `lasting` when they are the very words the name was made from. Null for any other name. */
-export async function wordsFile(name: string): Promise<{ packed: Buffer; lasting: boolean } | null> {
-  const lang = name.slice(0, 2);
-  if (lang !== "zh" && lang !== "en") return null;
-  return { packed: await files[lang].packed, lasting: files[lang].name === name };
+const made = new Map<Lang, Files>();
+
+/** Made when first needed: by then every area is registered. */
+function filesIn(lang: Lang): Files {
+  const files = made.get(lang) ?? filesOf(lang);
+  made.set(lang, files);
+  return files;
+}
+
+/**
+ * Where a browser finds the messages of areas, those of the kit first. An address changes with what stands there, so it may be kept for a year.
+ */
+export function messageAddresses(lang: Lang, areas: readonly MessageArea[] = []): string[] {
+  const files = filesIn(lang);
+  return ["kit" as const, ...areas]
+    .map((area) => files.get(area)?.name)
+    .filter((name) => name !== undefined)
+    .map((name) => `/words/${name}`);
+}
+
+/** The messages of the language and area a name means, packed; `lasting` when they are the very ones the name was made from. Null for any other name. */
+export async function messagesFile(name: string): Promise<{ packed: Buffer; lasting: boolean } | null> {
+  const [, lang, area] = /^(zh|en)-([a-z-]+)-[\w-]{12}\.json$/.exec(name) ?? [];
+  if ((lang !== "zh" && lang !== "en") || !area) return null;
+  const file = filesIn(lang).get(area as MessageArea);
+  return file ? { packed: await file.packed, lasting: file.name === name } : null;
 }

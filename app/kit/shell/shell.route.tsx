@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { can } from "#platform/operation/actor.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { countNews } from "#db/services/monitor/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { TaskBell } from "../task/task-bell.tsx";

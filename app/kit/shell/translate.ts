@@ -1,8 +1,9 @@
 import type { i18n as I18n } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { requestMessage } from "./fetch-messages.ts";
 import type { SayCode } from "#platform/i18n/format-message.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 type Params = Record<string, string | number>;
 
@@ -14,7 +15,10 @@ const langOf = (i18n: I18n) => (i18n.language === "en" ? "en" : "zh");
 export function useSay(): (word: Word, params?: Params) => string {
   const { t, i18n } = useTranslation();
   const words = wordsOf(i18n);
-  return (word, params) => plainly(words[word], params) ?? t(word, params ?? {});
+  return (word, params) => {
+    if (lacks(words, word)) return "";
+    return plainly(words[word], params) ?? t(word, params ?? {});
+  };
 }
 
 /** Says what an answer or a stored row names, when it is a word of the catalogue; null when it is a plain text. */
@@ -22,9 +26,15 @@ export function useSayCode(): SayCode {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
     const words = wordsOf(i18n);
-    return (code, params) => (Object.hasOwn(words, code) ? (plainly(words[code], params) ?? t(code, params ?? {})) : null);
+    return (code, params) => {
+      if (lacks(words, code)) return "";
+      return Object.hasOwn(words, code) ? (plainly(words[code], params) ?? t(code, params ?? {})) : null;
+    };
   }, [t, i18n]);
 }
+
+/** True in a browser for a message that is under way; the page is drawn again when it is there. */
+const lacks = (words: Readonly<Record<string, string>>, key: string) => !Object.hasOwn(words, key) && requestMessage(key);
 
 /** A word without formats is filled in directly: a page says some hundreds of them. Null where the catalogue's own way is needed. */
 function plainly(text: string | undefined, params: Params | undefined): string | null {

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import type { RefusalParams } from "#platform/operation/refusal.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../shell/translate.ts";
 import type { TaskState } from "./task-progress.tsx";
 import { isLive } from "./task-signal.ts";

@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** What a task says about one row it did or could not do. */
 export type TaskRow = {

@@ -1,4 +1,4 @@
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { settings } from "#platform/settings/settings.ts";
 import { unreadEntries } from "../session/address-list.server.ts";
 

@@ -1,6 +1,6 @@
 import type { Sheet, TextStyle } from "#platform/document/pdf-page.server.ts";
 import { say } from "#platform/i18n/translate.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { type BillPaper, goodsText, grouped } from "./bill-document.ts";
 
 export const en = (word: Word, params: Record<string, string | number> = {}) => say("en", word, params);

@@ -1,5 +1,5 @@
 import { say } from "#platform/i18n/translate.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { numberWords } from "./number-words.ts";
 
 /** All that is printed of a bill; quantities as decimal text (kg, cubic metres). */

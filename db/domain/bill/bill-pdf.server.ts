@@ -1,6 +1,6 @@
 import type { PdfDefinition } from "#platform/document/pdf.server.ts";
 import { type Box, ink, type Sheet, type TextStyle } from "#platform/document/pdf-page.server.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { type BillPaper, grouped, type Paper, partyText, sizesText, totalInWords } from "./bill-document.ts";
 import { type BodyPlan, cargoBody, columns, containerBody, drawBody, drawContainers, en, planBody, typed } from "./bill-body.server.ts";
 import { numberWords } from "./number-words.ts";

@@ -1,6 +1,6 @@
 import { ink, type Sheet } from "#platform/document/pdf-page.server.ts";
 import { drawTable } from "#platform/document/pdf-table.server.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { BillPaper } from "./bill-document.ts";
 import { type BodyPlan, columns, containerBody, drawBody, en, typed } from "./bill-body.server.ts";
 

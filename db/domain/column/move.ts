@@ -1,4 +1,4 @@
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** The five moves of a column (platform §2). */
 export const moves = ["up", "top", "down", "bottom", "to"] as const;

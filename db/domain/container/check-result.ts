@@ -1,4 +1,4 @@
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** One reason of a check. `warn`: the user is told, the row still passes (operations §4 knows only passed and failed). */
 export type CheckFault = { code: Word; params: Record<string, string | number>; field: string; warn?: true };

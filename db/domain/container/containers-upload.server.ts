@@ -10,7 +10,7 @@ import type { ImportSource } from "#platform/import/reader/read-source.server.ts
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
 import { findVoyage } from "../voyage/voyage.queries.server.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { clearVoyageContainers } from "./containers-clear.server.ts";
 import { lockVoyageContainers, stagedInScope, uploadCounts, voyageFactsOf } from "./containers-rows.server.ts";
 import { bookingInScope } from "../booking/booking-scope.server.ts";

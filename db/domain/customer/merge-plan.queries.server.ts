@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Word } from "../messages.ts";
 import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { namesCode, type Used } from "#platform/resource/used-codes.server.ts";
 import { Customer } from "./customer.entity.server.ts";

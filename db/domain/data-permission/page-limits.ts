@@ -1,5 +1,5 @@
 import { limitColumns, type ListDefinition } from "#platform/list/list.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** The three limits of a row, each with the page condition that says which column it applies to. */
 export const limits = [

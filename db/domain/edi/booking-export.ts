@@ -1,4 +1,4 @@
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** A place by its UN/LOCODE and English name. */
 export type ExportPlace = { code: string; name?: string };

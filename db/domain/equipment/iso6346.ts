@@ -1,5 +1,5 @@
 import { cleanNumber } from "#platform/text/clean-number.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** What is wrong with a container number; the first fault that makes the rest meaningless ends the list. */
 export type CntNoFault = { code: CntNoFaultCode; word: Word; params: Record<string, string | number> };

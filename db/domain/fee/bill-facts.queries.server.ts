@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** A bill as the calculation takes it up: its facts, its payer's candidates, its locks. Facts are null without a pricing date. */
 export type BillToPrice = {

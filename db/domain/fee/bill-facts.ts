@@ -1,5 +1,5 @@
 import type { RateQuery } from "../rate/rate-match.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { FeeQuantities } from "./fee-terms.ts";
 
 /** Boxes of one bill that are priced alike. `key` names them on a line: size and type, with -SOC and -E where they are. */

@@ -7,7 +7,7 @@ import type { Finding } from "./price-bill.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { billInScope } from "../bill/bill-scope.server.ts";
 import { type BatchOutcome, calculateBatch, openRun } from "./calculate-batch.server.ts";
 

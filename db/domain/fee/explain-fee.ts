@@ -1,5 +1,5 @@
 import { type ExplainLine, lossLine, sourceWord } from "../rate/explain-rate.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 
 /** The derivation of a fee as lines to read, in the order in which the number came about ("explain this number", domain §4). */

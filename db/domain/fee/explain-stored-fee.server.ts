@@ -9,7 +9,7 @@ import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { dec } from "../money/decimal.ts";
-import { en, zh } from "../messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { feeResources } from "./fee.resource.server.ts";
 import { typedRecordId } from "#platform/operation/validation.ts";
 
@@ -28,7 +28,7 @@ export async function explainStoredFee(em: EntityManager, actor: Actor, id: numb
   await readResource(em, actor, search, id);
   const fee = await em.findOneOrFail(Fee, { id });
   const { blNo, feeCode, feeName, amount, currency, differs, origin, reversesId, opRem } = fee;
-  const words = actor.lang === "en" ? en : zh;
+  const words = messages[actor.lang];
   const stored = derivationOf(fee);
   const reversal = reversesId ? [{ word: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
   const steps = stored ? explainFee(stored) : [{ word: "fee.explain.none" as const, params: {} }];

@@ -1,4 +1,4 @@
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** The locks around a fee; those that are not known of a place are left out. */
 export type FeeLocks = {

@@ -3,7 +3,7 @@ import type { PriceTrace } from "../money/price.ts";
 import type { RoundingMode } from "../money/rounding.ts";
 import type { LossReason, RateSource } from "../rate/rate-match.ts";
 import type { RateUnit } from "../rate/rate-unit.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** Units of a charge: those of the price. */
 export type FeeUnit = RateUnit;

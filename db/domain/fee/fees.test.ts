@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dec } from "../money/decimal.ts";
-import { en, zh } from "../messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { calculateFees } from "./calculate-fees.ts";
 import { chargeDays, type DayTerms } from "./demurrage.ts";
 import { explainFee, explainText } from "./explain-fee.ts";
 import type { FeeLine, FeeTariff } from "./fee-terms.ts";
 import { type ExistingFee, isSettled, planRecalculation } from "./plan-recalculation.ts";
+
+const { en, zh } = messages;
 
 const quantities = { boxes: { "20": 2, "40H": 1 }, bill: 1, manifest: 1, mergedBill: 0, grossWeightKg: "18000", measureCbm: "25.5" };
 const usd = {

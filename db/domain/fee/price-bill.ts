@@ -2,7 +2,7 @@ import { type ExplainLine, missLine, nearMisses } from "../rate/explain-rate.ts"
 import { indexRates, type RateIndex } from "../rate/rate-index.ts";
 import type { RateMatch, RateQuery, RateRow } from "../rate/rate-match.ts";
 import type { RateUnit } from "../rate/rate-unit.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { type BillFacts, type BoxGroup, quantitiesOf, queryOf } from "./bill-facts.ts";
 import { calculateLines } from "./calculate-fees.ts";
 import type { BaseCurrency, FeeLine, FeeTariff, RateTrace } from "./fee-terms.ts";

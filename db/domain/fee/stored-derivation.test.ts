@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dec } from "../money/decimal.ts";
-import { en, zh } from "../messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { calculateFees } from "./calculate-fees.ts";
 import { explainFee, explainText } from "./explain-fee.ts";
 import type { FeeLine, FeeTariff, RateTrace } from "./fee-terms.ts";
 import { type DerivedColumns, type StoredDerivation, storedDerivation, wholeDerivation } from "./stored-derivation.ts";
+
+const { en, zh } = messages;
 
 const losers: RateTrace["losers"] = [
   { rateId: "8", version: 2, reason: { kind: "CRITERION", field: "nature", value: "REEFER" } },

@@ -1,7 +1,7 @@
 import { currencyDecimals } from "../money/currency.ts";
 import type { RoundingMode } from "../money/rounding.ts";
 import type { LossReason, RateCriterion, RateSource } from "../rate/rate-match.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { fixed, percentOf, plainOf, plus, times } from "./exact-sums.ts";
 import type { FeeDerivation, FeeLine, FeeUnit, RateTrace } from "./fee-terms.ts";
 

@@ -3,6 +3,7 @@ import { can } from "#platform/operation/actor.ts";
 import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
 import { type JobParam, type JobTarget, jobTargets } from "#platform/module/job.server.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { readCron } from "./job-cron.ts";
 import { readTarget, type Target, type TargetValue } from "./job-target.ts";
 import { nextTimes } from "./job-times.server.ts";

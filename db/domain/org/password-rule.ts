@@ -1,4 +1,4 @@
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** Bounds of a password's length. The shortest may be set higher or lower, never below the contract's 5 (wire contract §2). */
 export const passwordLength = { floor: 5, usual: 8, most: 100 } as const;

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { passwordFits } from "../org/password.server.ts";
 import { judgeInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";

@@ -1,4 +1,4 @@
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 
 /** A frozen line as the sheet, the workbook and the print show it; amounts are decimal text of the line's currency. */
 export type StatementLineView = Record<

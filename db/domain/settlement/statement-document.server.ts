@@ -8,7 +8,7 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-book.server.ts";
 import { serialOf } from "#platform/document/xlsx-parts.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import type { StatementView } from "./statement.queries.server.ts";
 import { type StatementColumn, type StatementLineView, statementCell, statementColumns } from "./statement-columns.ts";
 

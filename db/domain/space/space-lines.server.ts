@@ -3,7 +3,7 @@ import type { ImportCounts } from "#platform/import/define-import.server.ts";
 import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { RefusalParams } from "#platform/operation/refusal.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { any, measures, type OwnerKind, ownerKinds } from "./allot.ts";
 import { ownerLabels } from "./space-columns.ts";
 

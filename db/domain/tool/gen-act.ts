@@ -1,5 +1,17 @@
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
-import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, widest, wordsFile } from "./gen-write.ts";
+import {
+  entityFile,
+  formColumns,
+  formFile,
+  type GenSpec,
+  listFile,
+  machineFile,
+  messagesFile,
+  orm,
+  placesOf,
+  widest,
+  wordsFile,
+} from "./gen-write.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 
@@ -212,7 +224,7 @@ function pureTest(spec: GenSpec): string {
   const { name } = placesOf(spec);
   return [
     'import { expect, test } from "vitest";',
-    'import { en, zh } from "../messages.ts";',
+    'import { messages } from "#platform/i18n/catalogue.ts";',
     `import { ${area}Form } from "./${name}.form.ts";`,
     `import { ${area}List } from "./${name}.list.ts";`,
     `import { ${area}Machine } from "./${name}.machine.ts";`,
@@ -220,7 +232,7 @@ function pureTest(spec: GenSpec): string {
     'test("every column and field speaks both languages", () => {',
     `  const fields = ${area}Form.sections.flatMap((section) => section.fields);`,
     `  for (const { word } of [...${area}List.columns, ...fields]) {`,
-    "    expect([zh[word], en[word]].every(Boolean), word).toBe(true);",
+    "    expect([messages.zh[word], messages.en[word]].every(Boolean), word).toBe(true);",
     "  }",
     "});",
     "",
@@ -312,6 +324,7 @@ export function filesOf(spec: GenSpec): Record<string, string> {
     [at.editRoute]: editRoute(spec),
     [at.zh]: wordsFile(spec, "zh"),
     [at.en]: wordsFile(spec, "en"),
+    [at.messages]: messagesFile(spec.area),
     [at.pureTest]: pureTest(spec),
     [at.dbTest]: dbTest(spec),
   };

@@ -1,4 +1,4 @@
-import { en, zh } from "../messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { type MigrationDraft, migrationListPatches } from "./gen-migration.ts";
 import { type GenSpec, placesOf } from "./gen-write.ts";
 
@@ -16,7 +16,7 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
   const { name } = placesOf(spec);
   const does = (verb: "edit" | "remove") => {
     const word = `tool.gen.out.${verb}` as const;
-    return `      [${quoted(`${perm}:${verb}`)}, ${quoted(`${spec.namesZh}${zh[word]}`)}, ${quoted(`${spec.namesEn}: ${en[word].toLowerCase()}`)}],\n`;
+    return `      [${quoted(`${perm}:${verb}`)}, ${quoted(`${spec.namesZh}${messages.zh[word]}`)}, ${quoted(`${spec.namesEn}: ${messages.en[word].toLowerCase()}`)}],\n`;
   };
   const menu = [
     "  {\n",
@@ -31,11 +31,10 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
   return [
     {
       path: "db/domain/messages.ts",
-      before: "\nexport const zh = {",
-      text: `import ${area}En from "./${name}/${name}.en.ts";\nimport ${area}Zh from "./${name}/${name}.zh.ts";\n`,
+      before: "\nexport const areaMessages",
+      text: `import { ${area}Messages } from "./${name}/${name}.messages.ts";\n`,
     },
-    { path: "db/domain/messages.ts", before: "} as const;\n\nexport type Word", text: `  ...${area}Zh,\n` },
-    { path: "db/domain/messages.ts", before: "};\n\n/** True for a key of the catalogue", text: `  ...${area}En,\n` },
+    { path: "db/domain/messages.ts", before: "];", text: `  ${area}Messages,\n` },
     { path: ".dependency-cruiser.cjs", before: '  "flows",\n  "job",\n];', text: `  ${quoted(name)},\n` },
     {
       path: "db/services/registry.server.ts",

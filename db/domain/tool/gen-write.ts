@@ -1,4 +1,4 @@
-import { en, zh } from "../messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { camel, digitsOf, type GenColumn, kebab, lengthOf, listKindOf, pascal } from "./gen-table.ts";
 
 /** What code is made of: the settings of a table, and what the project knows of it already. */
@@ -57,6 +57,7 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
     resource: `${domain}/${name}.resource.server.ts`,
     zh: `${domain}/${name}.zh.ts`,
     en: `${domain}/${name}.en.ts`,
+    messages: `${domain}/${name}.messages.ts`,
     pureTest: `${domain}/${name}.test.ts`,
     listRoute: `${screen}/${name}-list.route.tsx`,
     editRoute: `${screen}/${name}-edit.route.tsx`,
@@ -224,7 +225,7 @@ export function machineFile(spec: GenSpec): string {
 export function wordsFile(spec: GenSpec, lang: "zh" | "en"): string {
   const { area } = spec;
   const names = lang === "zh" ? spec.namesZh : spec.namesEn;
-  const said = lang === "zh" ? zh : en;
+  const said = messages[lang];
   const fixed: [string, string][] = [
     [`${area}.list`, names],
     [`${area}.sheet`, names],
@@ -241,4 +242,23 @@ export function wordsFile(spec: GenSpec, lang: "zh" | "en"): string {
   const head = lang === "zh" ? [] : [`import type zh from "./${kebab(area)}.zh.ts";`, ""];
   const end = lang === "zh" ? "} as const;" : "} satisfies Record<keyof typeof zh, string>;";
   return [...head, "export default {", ...lines, end, ""].join("\n");
+}
+
+/** Makes the keys of an area known to the types, and its texts to the product. */
+export function messagesFile(area: string): string {
+  const name = kebab(area);
+  return [
+    'import { defineMessages } from "#platform/i18n/catalogue.ts";',
+    `import en from "./${name}.en.ts";`,
+    `import zh from "./${name}.zh.ts";`,
+    "",
+    'declare module "#platform/i18n/message-key.ts" {',
+    "  interface AreaMessages {",
+    `    ${name === area ? name : quoted(name)}: typeof zh;`,
+    "  }",
+    "}",
+    "",
+    `export const ${area}Messages = defineMessages(${quoted(name)}, { zh, en });`,
+    "",
+  ].join("\n");
 }

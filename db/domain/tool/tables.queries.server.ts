@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { columnOfProperty } from "#platform/form/field-labels.server.ts";
 import type { Refusal } from "#platform/operation/refusal.ts";
-import { en, isWord, zh } from "../messages.ts";
+import { isWord, messages } from "#platform/i18n/catalogue.ts";
 import { hindranceOf } from "./gen-blocker.ts";
 import { type GenColumn, recordColumns, spoken, startColumn } from "./gen-table.ts";
 import { GenTable } from "./tool.entity.server.ts";
@@ -34,7 +34,7 @@ export async function tablesOfDatabase(em: EntityManager): Promise<DatabaseTable
 /** What people call a table: by the word of the change log, by its comment, or as its name is spoken. */
 export function namesOfTable(tableName: string, comment: string): { zh: string; en: string } {
   const word = `table.${tableName}`;
-  return isWord(word) ? { zh: zh[word], en: en[word] } : { zh: comment || spoken(tableName), en: spoken(tableName) };
+  return isWord(word) ? { zh: messages.zh[word], en: messages.en[word] } : { zh: comment || spoken(tableName), en: spoken(tableName) };
 }
 
 /** Why no code is made of a table as it stands now; null when there is no hindrance. */
@@ -91,7 +91,7 @@ function takenColumns(em: EntityManager, tableName: string, columns: readonly Co
 function spokenOf(className: string, property: string): Partial<GenColumn> {
   const shown = columnOfProperty(className, property);
   if (!shown) return {};
-  const words = { zh: zh[shown.word].slice(0, 60), en: (en[shown.word] ?? "").slice(0, 60) };
+  const words = { zh: messages.zh[shown.word].slice(0, 60), en: (messages.en[shown.word] ?? "").slice(0, 60) };
   return shown.kind === "dict" && shown.dict ? { ...words, kind: "dict", dict: shown.dict, filter: "in" } : words;
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
-import type { Word } from "../messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { type Conflict, findConflicts, type ShipCall } from "./find-conflicts.ts";
 import { type PlannedLeg, type PlannedRound, planRounds, shipOf, type Template } from "./plan-rounds.ts";
 import { ScheduleTemplate } from "./schedule.entity.server.ts";

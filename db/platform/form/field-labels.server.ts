@@ -1,4 +1,5 @@
-import { isWord, type Word } from "#domain/messages.ts";
+import { isWord } from "../i18n/catalogue.ts";
+import type { Word } from "../i18n/message-key.ts";
 import type { ListColumn } from "../list/list.ts";
 
 /** What people call the properties of an entity: learnt from every list of it, so that a message can name a field that changed. */

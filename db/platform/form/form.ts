@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 
 export type FieldKind =
   | "text"

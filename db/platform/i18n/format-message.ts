@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "./message-key.ts";
 import { shownText } from "./shown-text.ts";
 import { timeShown } from "../clock/time-shown.ts";
 

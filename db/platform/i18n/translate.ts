@@ -1,5 +1,6 @@
 import i18next, { type i18n as I18n } from "i18next";
-import { en, isWord, type Word, zh } from "#domain/messages.ts";
+import { isWord, messages } from "./catalogue.ts";
+import type { Word } from "./message-key.ts";
 import type { Lang } from "../operation/actor.ts";
 import type { Refusal } from "../operation/refusal.ts";
 import { formatParams, type SayCode } from "./format-message.ts";
@@ -15,8 +16,8 @@ export function say(lang: Lang, word: Word, params: Record<string, string | numb
       fallbackLng: "zh",
       keySeparator: false,
       nsSeparator: false,
-      interpolation: { escapeValue: false, alwaysFormat: true, format: formatParams((spoken) => (spoken === "en" ? en : zh)) },
-      resources: { zh: { translation: zh }, en: { translation: en } },
+      interpolation: { escapeValue: false, alwaysFormat: true, format: formatParams((spoken) => messages[spoken]) },
+      resources: { zh: { translation: messages.zh }, en: { translation: messages.en } },
     });
   }
   return shared.t(word, { ...params, lng: lang });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
 import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../operation/refusal.ts";
 import { breakingRow, isDataFault } from "./breaking-row.server.ts";

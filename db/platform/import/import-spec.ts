@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 import type { ListDefinition } from "../list/list.ts";
 import type { Ctx } from "../operation/operation.server.ts";
 import type { RefusalParams } from "../operation/refusal.ts";

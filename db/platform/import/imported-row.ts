@@ -1,5 +1,5 @@
 import type { RefusalParams } from "../operation/refusal.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 
 /** What is wrong with one field of one row; `params.value` is the text as given, cut for display. */
 export type RowFault = { code: Word; params: RefusalParams; field: string };

@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 
 export type ColumnKind = "text" | "code" | "dict" | "int" | "decimal" | "money" | "date" | "datetime" | "local" | "flag" | "json";
 export type FilterKind = "contains" | "equals" | "in" | "between" | "empty" | "filled";

@@ -1,4 +1,5 @@
-import { isWord, type Word } from "#domain/messages.ts";
+import { isWord } from "../i18n/catalogue.ts";
+import type { Word } from "../i18n/message-key.ts";
 import type { MachineAction } from "./machine.ts";
 import type { AnyMachine } from "../resource/resource.server.ts";
 import { say } from "../i18n/translate.ts";

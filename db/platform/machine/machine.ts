@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 import { Refusal } from "../operation/refusal.ts";
 
 /** Why an action is not open for a row: a word and its parameters, or null when it is. */

@@ -1,6 +1,6 @@
 import { type EntityClass, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 import type { ListDefinition } from "../list/list.ts";
 import { assertInScope } from "../list/list-rows.server.ts";
 import type { ListSource } from "../list/list-sql.server.ts";

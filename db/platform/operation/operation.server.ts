@@ -4,7 +4,7 @@ import { type EntityManager, OptimisticLockError, UniqueConstraintViolationExcep
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 import { type Actor, can, type Source } from "./actor.ts";
 import { heldTransaction } from "./held-connection.server.ts";
 import { type AnswerKey, assertKey, beatKey, freeKey, keepAnswer, takeKey } from "./idempotency.server.ts";

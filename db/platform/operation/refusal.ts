@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 
 /** Where a refusal belongs: the field of a form, the row of a list or file, the record it concerns. */
 export type RefusalPlace = { field?: string; row?: number; key?: string };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isWord } from "#domain/messages.ts";
+import { isWord } from "../i18n/catalogue.ts";
 import { cleanNumber, type NumberKind } from "../text/clean-number.ts";
 import { hints } from "./constraints.ts";
 import { cutZeros } from "../text/decimal-text.ts";

@@ -1,4 +1,4 @@
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 
 /**
  * A place where records name a code: the column, and the word of what they are. `beside`: the code means something only together with other columns

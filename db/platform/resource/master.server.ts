@@ -1,6 +1,6 @@
 import { type EntityClass, type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 import { hints } from "../operation/constraints.ts";
 import { defineForm, type FormDefinition, type FormField, type FormLines, type FormRecord } from "../form/form.ts";
 import type { ImportColumn } from "../import/columns.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 import { codesIn } from "./codes-in.ts";
 import type { ImportFault } from "../import/define-import.server.ts";
 import type { Ctx } from "../operation/operation.server.ts";

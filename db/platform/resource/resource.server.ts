@@ -12,7 +12,7 @@ import type { Machine, WhyNot } from "../machine/machine.ts";
 import type { Ctx, Operation } from "../operation/operation.server.ts";
 import { readableSearch } from "../list/readable-list.server.ts";
 import { Refusal } from "../operation/refusal.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../i18n/message-key.ts";
 import { isId } from "../form/record-id.ts";
 
 /** An operation by its name alone: what it takes is checked when it runs, what it answers is for its caller to know. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { Word } from "#domain/messages.ts";
 import { type CodeUse, codeUsesOf } from "./code-uses.server.ts";
+import type { Word } from "../i18n/message-key.ts";
 
 /** Records of one kind that name a code; counted up to `most`. */
 export type Used = { word: Word; count: number };

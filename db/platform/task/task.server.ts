@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { isWord, type Word } from "#domain/messages.ts";
+import { isWord } from "../i18n/catalogue.ts";
+import type { Word } from "../i18n/message-key.ts";
 import { type Actor, can, type Lang } from "../operation/actor.ts";
 import type { Ctx } from "../operation/operation.server.ts";
 import { Refusal, type RefusalParams } from "../operation/refusal.ts";

@@ -5,7 +5,7 @@ import { bookingList } from "#domain/booking/booking.list.ts";
 import { ebookingList } from "#domain/ebooking/ebooking.list.ts";
 import { feeAuditList, feeCalculateList } from "#domain/fee/fee.list.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { stagedInScope } from "#domain/container/containers-rows.server.ts";
 import { billInScope } from "#domain/bill/bill-scope.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { masked } from "#platform/operation/oper-log.server.ts";
 import { processCaches } from "#platform/settings/counted-cache.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { emptyCache, nameOfKey, tellCaches } from "./cache-signals.server.ts";
 
 /** One cache as the screens show it. `hits` and `misses` are counted where the cache is this process's own. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Lang } from "#platform/operation/actor.ts";
 import { say } from "#platform/i18n/translate.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { inputSchema, ref, type Schema } from "./openapi-schemas.server.ts";
 
 /**

@@ -5,7 +5,8 @@ import { columnOfProperty } from "#platform/form/field-labels.server.ts";
 import { jobTargets } from "#platform/module/job.server.ts";
 import { operationsOf } from "#platform/resource/resource.server.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { isWord, type Word } from "#domain/messages.ts";
+import { isWord } from "#platform/i18n/catalogue.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { wordOf } from "../openapi/openapi.server.ts";
 import { allOperations, resources } from "../registry.server.ts";
 

@@ -4,7 +4,7 @@ import { defaultPageSize, type ListFilter, type ListRow } from "#platform/list/l
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { type Resource, someInResource } from "#platform/resource/resource.server.ts";
 import { plainTyped, typedNumber, typedParts } from "#platform/text/search-terms.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { searchReference } from "../references/references.server.ts";
 import { resourceOf } from "../registry.server.ts";
 

@@ -8,7 +8,7 @@ import { fromBufferPromise } from "yauzl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perform } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { en, zh } from "#domain/messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { importTables, saveGenTable, syncGenTable } from "#domain/tool/ops/gen-tables.server.ts";
 import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
@@ -17,6 +17,8 @@ import { codeOf } from "#db/services/generator/generator.server.ts";
 // What columns are called is learnt from the lists of the product.
 import "#db/services/registry.server.ts";
 import { openWorld, type World } from "../../support/test-database.ts";
+
+const { en, zh } = messages;
 
 const root = path.resolve(import.meta.dirname, "../../..");
 let world: World;
@@ -146,7 +148,7 @@ const copied = [
   "jobs",
   "scripts",
   "tests/support",
-  "tests/house",
+  "tests/architecture",
   ".gitignore",
   "package.json",
   "tsconfig.json",
@@ -232,6 +234,6 @@ describe("the archive", () => {
     const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
     const files = await codeOf(world.em(), [table], path.join(tmpdir(), "no-such-project"));
     expect(files["GENERATED.md"]).toContain("db/domain/messages.ts");
-    expect(files["GENERATED.md"]).toContain("...crateZh,");
+    expect(files["GENERATED.md"]).toContain("crateMessages,");
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "#platform/i18n/message-key.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
 import { call, openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assertSeen, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { isWord } from "../../messages.ts";
+import { isWord } from "#platform/i18n/catalogue.ts";
 import { EdiPartner } from "../edi.entity.server.ts";
 
 /** The sheet of a partner: its profile laid flat. What a value may be beyond its length is the profile schema's word. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { formId, formVersion, requiredText, text } from "#platform/operation/validation.ts";
-import { zh } from "../../messages.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { camel, fitsFilter, type GenColumn, GenColumnInput, isSecretColumn, pascal, syncColumns } from "../gen-table.ts";
 import { columnsOfTable, entityOfTable, namesOfTable, tablesOfDatabase } from "../tables.queries.server.ts";
 import { GenTable } from "../tool.entity.server.ts";
@@ -13,7 +13,7 @@ import { GenTable } from "../tool.entity.server.ts";
  * product's own actions on a table are named after it.
  */
 const isFree = (em: EntityManager, area: string) =>
-  !Object.keys(zh).some((key) => key.startsWith(`${area}.`)) &&
+  !Object.keys(messages.zh).some((key) => key.startsWith(`${area}.`)) &&
   ![...em.getMetadata().getAll().values()].some((meta) => camel(meta.tableName) === area);
 
 /** A name for an area that is free: that of its table, or with a tail. */

@@ -1,5 +1,5 @@
 import type { RefusalParams } from "../../operation/refusal.ts";
-import type { Word } from "#domain/messages.ts";
+import type { Word } from "../../i18n/message-key.ts";
 import { cutText, wellFormed } from "../../operation/well-formed.ts";
 
 /** The outcome of reading one cell: its canonical text (null: empty), or what is wrong with it. */

@@ -1,0 +1,32 @@
+import { forwardRef, type HTMLAttributes, type KeyboardEventHandler, type ReactElement, type ReactNode } from "react";
+
+/**
+ * What the virtual grid takes of Blueprint's core, by the names its table imports (vite.config.ts): classes and comparisons as they are; menus
+ * in headings and cells, pop-ups, icons of other packages and key combinations, none of which our grid has, as nothing. They are half of its script.
+ */
+export { AbstractComponent } from "@blueprintjs/core/lib/esm/common/abstractComponent.js";
+export { AbstractPureComponent } from "@blueprintjs/core/lib/esm/common/abstractPureComponent.js";
+export * as Classes from "@blueprintjs/core/lib/esm/common/classes.js";
+export { DISPLAYNAME_PREFIX } from "@blueprintjs/core/lib/esm/common/props.js";
+export { setRef } from "@blueprintjs/core/lib/esm/common/refs.js";
+export * as Utils from "@blueprintjs/core/lib/esm/common/utils/index.js";
+export { DragHandleVerticalIcon } from "@blueprintjs/icons/lib/esm/generated/components/drag-handle-vertical.js";
+export { IconSize } from "@blueprintjs/icons/lib/esm/iconTypes.js";
+
+type MenuTarget = HTMLAttributes<HTMLDivElement> & { content?: unknown; disabled?: boolean };
+
+/** The target of a menu that is never shown: a right click does what its owner says. */
+export const ContextMenu = forwardRef<HTMLDivElement, MenuTarget>(function ContextMenu({ content, disabled, ...target }, ref) {
+  return <div ref={ref} {...target} />;
+});
+
+type KeyHandlers = { handleKeyDown: KeyboardEventHandler; handleKeyUp: KeyboardEventHandler };
+const ignore = () => undefined;
+
+/** Keys are those of the list (use-grid.tsx), whichever grid shows it. */
+export const HotkeysTarget = ({ children }: { children: (handlers: KeyHandlers) => ReactElement }): ReactNode =>
+  children({ handleKeyDown: ignore, handleKeyUp: ignore });
+
+const Nothing = () => null;
+export { Nothing as EditableText, Nothing as Icon, Nothing as MenuItem, Nothing as MoreIcon, Nothing as PopoverNext };
+export const popoverPropsToNextProps = () => ({});

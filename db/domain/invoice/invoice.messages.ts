@@ -1,0 +1,11 @@
+import { defineMessages } from "#platform/i18n/catalogue.ts";
+import en from "./invoice.en.ts";
+import zh from "./invoice.zh.ts";
+
+declare module "#platform/i18n/message-key.ts" {
+  interface AreaMessages {
+    invoice: typeof zh;
+  }
+}
+
+export const invoiceMessages = defineMessages("invoice", { zh, en });

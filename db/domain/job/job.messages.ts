@@ -1,0 +1,11 @@
+import { defineMessages } from "#platform/i18n/catalogue.ts";
+import en from "./job.en.ts";
+import zh from "./job.zh.ts";
+
+declare module "#platform/i18n/message-key.ts" {
+  interface AreaMessages {
+    job: typeof zh;
+  }
+}
+
+export const jobMessages = defineMessages("job", { zh, en });

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import ts from "typescript";
+
+const root = path.resolve(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const aliases = Object.entries((JSON.parse(read("package.json")) as { imports: Record<string, string> }).imports);
+
+type RemoveExports = (source: string, names: string[], options: object) => { code: string };
+/** What Remix itself takes out of a route before a browser gets it; its package does not export the function, so it is loaded by its file. */
+const { removeExports } = createRequire(import.meta.url)(path.join(root, "node_modules/@remix-run/dev/dist/vite/remove-exports.js")) as {
+  removeExports: RemoveExports;
+};
+
+/** A route as its page has it: without loader and action, and without the imports that only these use. */
+function pageOf(file: string, source: string): string {
+  const compilerOptions = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, jsx: ts.JsxEmit.ReactJSX };
+  const { outputText } = ts.transpileModule(source, { fileName: file, compilerOptions });
+  return removeExports(outputText, ["loader", "action", "headers"], {}).code;
+}
+
+const bringsValue = (clause: ts.ImportClause | undefined) =>
+  !clause ||
+  (!clause.isTypeOnly &&
+    (clause.name !== undefined ||
+      !clause.namedBindings ||
+      ts.isNamespaceImport(clause.namedBindings) ||
+      clause.namedBindings.elements.some((element) => !element.isTypeOnly)));
+
+/** The file of ours an import means; null for a package, a style or a picture. */
+function fileOf(from: string, specifier: string): string | null {
+  if (!/\.[jt]sx?$/.test(specifier)) return null;
+  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(from), specifier);
+  const alias = aliases.find(([name]) => specifier.startsWith(name.slice(0, -1)));
+  return alias ? path.posix.join(alias[1].slice(0, -1), specifier.slice(alias[0].length - 1)) : null;
+}
+
+/** `imports`: files it brings along at once or later. `texts`: its string literals. `heads`: what its template literals begin with. */
+type Module = { imports: readonly string[]; texts: readonly string[]; heads: readonly string[] };
+
+/** A source as a browser gets it. */
+function moduleOf(file: string, source: string): Module {
+  const specifiers: string[] = [];
+  const texts: string[] = [];
+  const heads: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const brings =
+      (ts.isImportDeclaration(node) && bringsValue(node.importClause)) || (ts.isExportDeclaration(node) && !node.isTypeOnly)
+        ? node.moduleSpecifier
+        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+          ? node.arguments[0]
+          : undefined;
+    if (brings && ts.isStringLiteralLike(brings)) specifiers.push(brings.text);
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isStringLiteralLike(node)) texts.push(node.text);
+    if (ts.isTemplateExpression(node)) heads.push(node.head.text);
+    ts.forEachChild(node, visit);
+  };
+  const page = /\.route\.tsx$|\/root\.tsx$/.test(file) ? pageOf(file, source) : source;
+  visit(ts.createSourceFile(file, page, ts.ScriptTarget.Latest, true));
+  return { imports: specifiers.map((specifier) => fileOf(file, specifier)).filter((next) => next !== null), texts, heads };
+}
+
+const modules = new Map<string, Module>();
+
+/** A module of the pages by its file. */
+export function browserModule(file: string): Module {
+  let module = modules.get(file);
+  if (!module) {
+    module = moduleOf(file, read(file));
+    modules.set(file, module);
+  }
+  return module;
+}
+
+/** Where pages begin: the client entry, the root and every route with a page. */
+export const browserEntries = (): string[] => [
+  "app/entry.client.tsx",
+  "app/root.tsx",
+  ...globSync("app/**/*.route.tsx", { cwd: root }).toSorted(),
+];
+
+/** Every file of ours a browser may be sent for these entries, with the file that brings it first; `sources` stand in for files as they are. */
+export function browserGraph(entries: readonly string[], sources: Readonly<Record<string, string>> = {}): Map<string, string | null> {
+  const broughtFrom = new Map<string, string | null>(entries.map((file) => [file, null]));
+  for (const file of broughtFrom.keys()) {
+    const source = sources[file];
+    const { imports } = source === undefined ? browserModule(file) : moduleOf(file, source);
+    for (const next of imports) if (!broughtFrom.has(next)) broughtFrom.set(next, file);
+  }
+  return broughtFrom;
+}
