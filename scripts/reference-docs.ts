@@ -1,7 +1,7 @@
 /** The pages of docs that are made from the sources: the catalogue of errors and the data model. Texts only; who calls writes or compares them. */
 import { globSync, readFileSync } from "node:fs";
 import { type EntityMetadata, type EntityProperty, MikroORM } from "@mikro-orm/postgresql";
-import { ormOptions } from "#db/services/open-orm.server.ts";
+import { productOrmOptions } from "#db/services/open-orm.server.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { raisedCodes } from "./error-codes.ts";
 
@@ -71,7 +71,7 @@ const referenceLines = (meta: EntityMetadata) =>
 
 /** docs/data-model.md: a diagram of the tables of each area, from the entities. */
 export function dataModel(): string {
-  const orm = new MikroORM({ ...ormOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as ConstructorParameters<
+  const orm = new MikroORM({ ...productOrmOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as ConstructorParameters<
     typeof MikroORM
   >[0]);
   const areas = areasOfTables();
