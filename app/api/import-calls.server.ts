@@ -5,11 +5,11 @@ import { uploadContainers, uploadWord } from "#domain/container/containers-uploa
 import type { ImportDefinition, ImportFault, ImportResult } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { type Caller, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, perform } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { placeTask } from "#platform/task/task-operations.server.ts";
 import { importsFor } from "#db/services/registry.server.ts";
 import type { Desk } from "../session/ctx.server.ts";
 import { type Call, type CallAnswer, formOf, reply, type Wrapped } from "./call.server.ts";
@@ -50,7 +50,8 @@ async function importRows(
     const input = { source: { uploadId: await keepUpload(desk.em, desk.actor, file) }, options };
     const title = `${say(lang, "import.title")}: ${say(lang, definition.title)} ${file.name}`;
     const task = { operation: definition.operation.name, input, title };
-    const taskId = await openCtx(caller).unit((ctx) => orderTask(ctx.em, ctx.actor, task));
+    // Each upload has an id of its own, so the caller's key would name another input each time.
+    const { id: taskId } = await perform({ ...caller, idempotencyKey: undefined }, placeTask, task);
     return { code: 200, msg: say(lang, "shell.succeeded"), data: { taskId } };
   }
   return told(lang, (await perform(caller, definition.operation, { source, options })) as ImportResult);

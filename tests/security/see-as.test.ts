@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whySee } from "#domain/data-permission/why-see.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
+import { openCtx, perform } from "#platform/operation/operation.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { allPermissions, resourceOf } from "#db/services/registry.server.ts";
-import { markRead } from "#db/services/monitor/recent-tasks.server.ts";
+import { markTasksRead } from "#platform/task/task-operations.server.ts";
 import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../support/web.ts";
 import { rowsOf, type World } from "../support/test-database.ts";
 import { type Grant, openLimitedWorld, type PageGrants, type People, setGrants } from "./data-permission-fixture.ts";
@@ -81,7 +81,7 @@ describe("see as user", () => {
     await sql`insert into task (kind, title, params, operator, status) values ('x', 'x', '{}', 'limited', 'DONE')`.execute(
       world.em().getKysely(),
     );
-    await markRead(desk.em, desk.actor, null);
+    await expect(perform(desk.caller, markTasksRead, {})).rejects.toMatchObject({ code: "kit.viewOnly" });
     expect(await rowsOf(world, sql`select 1 from task where operator = 'limited' and read_time is not null`)).toEqual([]);
     await end();
   });

@@ -2,10 +2,10 @@ import { type Actor, can } from "#platform/operation/actor.ts";
 import type { ImportDefinition, ImportFault, ImportResult, RefusedRow } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { type CellEdits, editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
-import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { placeTask } from "#platform/task/task-operations.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { imports } from "#db/services/registry.server.ts";
 import type { ShownOption } from "./import-options.tsx";
@@ -103,7 +103,7 @@ export async function answerImport(request: Request): Promise<ImportAnswer> {
 async function orderImport(desk: Desk, definition: ImportDefinition, order: { input: unknown; name: string }): Promise<number> {
   const title = `${say(desk.actor.lang, "import.title")}: ${say(desk.actor.lang, definition.title)} ${order.name}`;
   const task = { operation: definition.operation.name, input: order.input, title };
-  return (await openCtx(desk.caller).unit((ctx) => orderTask(ctx.em, ctx.actor, task))) ?? 0;
+  return (await perform(desk.caller, placeTask, task)).id;
 }
 
 type KeptFile = { id: number; name: string; size: number };

@@ -1,14 +1,13 @@
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import type { MadeStatement, StatementRun } from "#domain/settlement/statement-generate.server.ts";
 import { can } from "#platform/operation/actor.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { placeTask } from "#platform/task/task-operations.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
-import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { answer, asActor } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 export type Side = "R" | "P";
@@ -74,12 +73,12 @@ export function readIds(text: string): number[] {
 
 /** Every counterparty may be many: the worker does it as the user who asked. */
 async function orderAll(request: Request, input: object): Promise<number> {
-  assertSameOrigin(request);
-  const { actor, caller } = await asActor(request, "statement:generate");
-  const id = await openCtx(caller).unit((ctx) =>
-    orderTask(ctx.em, actor, { operation: "statement.generate", input, title: say(actor.lang, "statement.generateAll") }),
-  );
-  if (id === null) throw new Refusal("kit.duplicate");
+  const { actor } = await asActor(request, "statement:generate");
+  const { id } = await answer(request, placeTask, {
+    operation: "statement.generate",
+    input,
+    title: say(actor.lang, "statement.generateAll"),
+  });
   return id;
 }
 

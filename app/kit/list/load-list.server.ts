@@ -6,13 +6,12 @@ import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type Lis
 import { reasonNeed } from "#platform/machine/machine.ts";
 import { readListQuery, readView } from "#platform/list/list-address.ts";
 import { readListDesk, readPageEffect } from "#platform/list/list-view.queries.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
 import { findInResource, idsOfResource, type Resource } from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { placeTask } from "#platform/task/task-operations.server.ts";
 import type { Word } from "#domain/messages.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
@@ -262,11 +261,10 @@ type Order = {
 
 /** A step over many rows becomes a task of the reader's; its results stand with the task. */
 async function orderSteps(request: Request, word: Word, { page, operation, input }: Order): Promise<Outcome> {
-  assertSameOrigin(request);
-  const { actor, caller } = await asActor(request, operation.perm);
+  const { actor } = await asActor(request, operation.perm);
   const title = `${say(actor.lang, word)} (${input.rows.length})`;
-  const taskId = await openCtx(caller).unit((ctx) => orderTask(ctx.em, actor, { operation: operation.name, input, page, title }));
-  return { done: 0, refused: 0, rows: [], ...(taskId === null ? {} : { taskId, ordered: input.rows.length }) };
+  const { id: taskId } = await answer(request, placeTask, { operation: operation.name, input, page, title });
+  return { done: 0, refused: 0, rows: [], taskId, ordered: input.rows.length };
 }
 
 /** The query of an address, for exports; `list` as administrators have set it up. */
