@@ -3,7 +3,7 @@ import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { countUnread, recentTasks } from "#db/services/monitor/recent-tasks.server.ts";
 import { markTasksRead } from "#platform/task/task-operations.server.ts";
-import { answer, asActor, assertSameOrigin } from "../session/ctx.server.ts";
+import { asActor, assertSameOrigin, pageContext, runAction } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";
 
@@ -22,8 +22,8 @@ export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const { actor } = await asActor(request, "org:self");
   if (!actor.viewedBy) {
-    await answer(request, markTasksRead, {});
-    await answer(request, markNoticesRead, {});
+    await runAction(await pageContext(request), markTasksRead, {});
+    await runAction(await pageContext(request), markNoticesRead, {});
   }
   return backTo(await readPageForm(request), null);
 }

@@ -6,11 +6,11 @@ import { generatePassword } from "#domain/org/password.server.ts";
 import { endAccountSessions, rescuePassword, unlockAccount } from "#domain/session/ops/rescue-account.server.ts";
 import { readOwnSessions } from "#domain/session/profile.queries.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
-import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
+import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** Sessions and devices of an account. @throws Refusal kit.unknownCode. */
-async function sessionsOf(em: Desk["em"], userName: string) {
+async function sessionsOf(em: CliContext["em"], userName: string) {
   const user = await em.findOne(User, { userName, delFlag: "0" }, { fields: ["id"] });
   if (!user) throw new Refusal("kit.unknownCode", { value: userName }, { field: "userName" });
   return readOwnSessions(em, { ...systemActor(userName), userId: user.id });
@@ -23,18 +23,18 @@ export function registerUser(program: Command): void {
     .command("reset-password <userName>")
     .description(text("cli.user.resetPassword"))
     .action((userName: string, _options: unknown, command: Command) =>
-      atDesk(command, async (desk) => {
+      withContext(command, async (context) => {
         const password = generatePassword();
-        await run(desk, rescuePassword, { userName, password });
-        desk.print(password, { userName, password });
+        await run(context, rescuePassword, { userName, password });
+        context.print(password, { userName, password });
         return exitCode.done;
       }),
     );
   changing(user.command("unlock <userName>").description(text("cli.user.unlock"))).action(
     (userName: string, _options: unknown, command: Command) =>
-      atDesk(command, async (desk) => {
-        const { forgotten } = await run(desk, unlockAccount, { userName });
-        desk.print(`${userName}\t${forgotten}`, { userName, forgotten });
+      withContext(command, async (context) => {
+        const { forgotten } = await run(context, unlockAccount, { userName });
+        context.print(`${userName}\t${forgotten}`, { userName, forgotten });
         return exitCode.done;
       }),
   );
@@ -45,12 +45,12 @@ export function registerUser(program: Command): void {
       .option("--end", text("cli.user.endSessions"))
       .option("--forget-devices", text("cli.user.forgetDevices")),
   ).action((userName: string, options: { end?: boolean; forgetDevices?: boolean }, command: Command) =>
-    atDesk(command, async (desk) => {
+    withContext(command, async (context) => {
       const devices = options.forgetDevices ?? false;
       const ends = options.end || devices;
-      const own = await (ends ? run(desk, endAccountSessions, { userName, devices }) : sessionsOf(desk.em, userName));
+      const own = await (ends ? run(context, endAccountSessions, { userName, devices }) : sessionsOf(context.em, userName));
       const lines = own.sessions.map((one) => [one.id, one.channel, one.address, one.browser, one.os, timeShown(one.seenAt)].join("\t"));
-      desk.print(lines.join("\n"), { sessions: own.sessions, devices: own.devices });
+      context.print(lines.join("\n"), { sessions: own.sessions, devices: own.devices });
       return exitCode.done;
     }),
   );

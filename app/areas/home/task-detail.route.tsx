@@ -10,7 +10,7 @@ import { failedRows, plainResults } from "../../kit/task/task-results.ts";
 import { isLive } from "../../kit/task/task-signal.ts";
 import { MarkRead } from "../../kit/shell/mark-read.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
 import { TaskResults, TaskRuns } from "./task-parts.tsx";
 import { pageNumber } from "#platform/list/page-number.ts";
 import { idOf } from "#platform/form/record-id.ts";
@@ -55,13 +55,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   try {
     if (form.get("_intent") !== "again") {
-      await answer(request, form.get("_intent") === "read" ? markTasksRead : stopTask, { id });
+      await runAction(await pageContext(request), form.get("_intent") === "read" ? markTasksRead : stopTask, { id });
       return data({ refusal: null });
     }
     const task = await readTask(em, actor, id);
     if (isLive(task.status) || task.operator !== actor.userName || task.scheduledFor) throw new Response(null, { status: 409 });
     const { operation, input, page } = task.params as { operation: string; input: unknown; page?: string };
-    const next = await answer(request, placeTask, { operation, input, page, title: task.title });
+    const next = await runAction(await pageContext(request), placeTask, { operation, input, page, title: task.title });
     return redirect(`/task/${next.id}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;

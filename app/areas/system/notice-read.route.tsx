@@ -8,7 +8,7 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import { idOf } from "#platform/form/record-id.ts";
 import { MarkRead } from "../../kit/shell/mark-read.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 
 /** A notice to read. A notice not meant for the reader does not exist. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Marks the notice as read; the page asks for it when it is shown. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answer(request, markNoticesRead, { ids: [idOf(params.noticeId)] });
+  return runAction(await pageContext(request), markNoticesRead, { ids: [idOf(params.noticeId)] });
 }
 
 export default function NoticeRead() {
