@@ -22,12 +22,10 @@ export const exitCode = { done: 0, refused: 1, wrongUse: 2 } as const;
 
 export type GlobalOptions = { json: boolean; lang: Lang; as?: string };
 
-/** What a command works with: platform, caller, and a way to speak. */
-export type Desk = {
+/** What a command works with: who runs it and through which connection (as an operation takes it), the platform, and a way to speak. */
+export type CliContext = Caller & {
+  now: Date;
   platform: Runtime;
-  em: EntityManager;
-  actor: Actor;
-  caller: Caller;
   options: GlobalOptions;
   print(shown: string, data?: unknown): void;
 };
@@ -36,7 +34,7 @@ export type Desk = {
 export const interrupted = new AbortController();
 
 /** Opens the platform for one command, as the user of `--as` or the system, and closes it; errors become texts and exit codes. */
-export async function atDesk(command: Command, work: (desk: Desk) => Promise<number | undefined>): Promise<void> {
+export async function withContext(command: Command, work: (context: CliContext) => Promise<number | undefined>): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions & { dryRun?: boolean; idempotencyKey?: string }>();
   const lang: Lang = options.lang === "en" ? "en" : "zh";
   try {
@@ -48,7 +46,11 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
         const actor = await actorFor(em, options.as, lang);
         if (options.as) assertMayRun(command, actor);
         const requestId = `cli-${randomUUID()}`;
-        const caller: Caller = {
+        const context: CliContext = {
+          platform,
+          options: { ...options, lang },
+          print: (shown, data) => process.stdout.write(`${options.json ? JSON.stringify(data ?? { message: shown }) : shown}\n`),
+          now: new Date(),
           em,
           actor,
           source: "cli",
@@ -59,10 +61,7 @@ export async function atDesk(command: Command, work: (desk: Desk) => Promise<num
           signal: interrupted.signal,
           progress: progressLine(options.json),
         };
-        const print = (shown: string, data?: unknown) =>
-          process.stdout.write(`${options.json ? JSON.stringify(data ?? { message: shown }) : shown}\n`);
-        const desk = { platform, em, actor, caller, options: { ...options, lang }, print };
-        return (await inZone(actor.zone, () => work(desk))) ?? exitCode.done;
+        return (await inZone(actor.zone, () => work(context))) ?? exitCode.done;
       } finally {
         await platform.close();
       }
@@ -125,9 +124,9 @@ export function tell(error: unknown, lang: Lang, json: boolean): number {
   return exitCode.refused;
 }
 
-/** Runs an operation as the desk's caller. */
-export function run<I, R>(desk: Desk, operation: Operation<I, R>, input: unknown): Promise<R> {
-  return perform(desk.caller, operation, input);
+/** Runs an operation for a command. */
+export function run<I, R>(context: CliContext, operation: Operation<I, R>, input: unknown): Promise<R> {
+  return perform(context, operation, input);
 }
 
 /** Bytes of a file named on the command line; a missing one is wrong use said plainly. */

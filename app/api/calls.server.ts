@@ -7,7 +7,7 @@ import { bodyWords } from "../intake/body-messages.ts";
 import { BodyRefused } from "../intake/read-body.server.ts";
 import { clientToken } from "../session/client-token.ts";
 import { languageCookie } from "../session/cookies.server.ts";
-import { type Desk, openDesk, tokenOf } from "../session/ctx.server.ts";
+import { type RequestContext, openContext, tokenOf } from "../session/ctx.server.ts";
 import { isForeign } from "../session/foreign.ts";
 import { platform } from "../session/platform.server.ts";
 import { findAdminCall } from "./admin/admin-calls.server.ts";
@@ -32,15 +32,15 @@ async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
     if (!isWellFormed(call.path)) throw new Refusal("kit.notFound", {}, { key: wellFormed(call.path) });
     assertFieldsWellFormed(call.query);
     const session = findSessionCall(call.path);
-    if (session?.open) return await session.answer(openCall(call), { lang, desk: null });
-    const desk = await deskOf(call, lang);
-    if (!desk) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
+    if (session?.open) return await session.answer(openCall(call), { lang, context: null });
+    const context = await contextOf(call, lang);
+    if (!context) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
     if (call.method !== "GET" && isForeign(call.header)) return reply({ code: 403, msg: say(lang, "kit.noPermission") });
-    if (session && (session.beforePassword || !desk.mustChangePassword)) return await session.answer(call, { lang, desk });
+    if (session && (session.beforePassword || !context.mustChangePassword)) return await session.answer(call, { lang, context });
     const admin = findAdminCall(call.method, call.path);
-    if (admin) return await answerAdminCall(admin.call, { call, desk, lang, params: admin.params });
-    assertOpen(desk);
-    return await callResource(call, desk);
+    if (admin) return await answerAdminCall(admin.call, { call, context, lang, params: admin.params });
+    assertOpen(context);
+    return await callResource(call, context);
   } catch (error) {
     return failed(error, lang, { call, word: failedWord(call) });
   }
@@ -62,13 +62,13 @@ async function langOf(call: Call): Promise<Lang> {
 const asksBare = ({ method, path }: Call) =>
   method === "GET" && (path.startsWith("profile/upload/") || path === "druid/login.html" || path === "swagger-ui/index.html");
 
-/** The desk of a call, or null without a live session. */
-async function deskOf(call: Call, lang: Lang): Promise<Desk | null> {
+/** The context of a call, or null without a live session. */
+async function contextOf(call: Call, lang: Lang): Promise<RequestContext | null> {
   const authorization = call.header("authorization");
   const own = await tokenOf(authorization, call.header("cookie"));
   const token = own || (asksBare(call) ? clientToken(call.header("cookie")) : "");
   if (!token) return null;
-  const desk = await openDesk({
+  const context = await openContext({
     token,
     lang,
     viaApi: !own || authorization !== undefined,
@@ -78,8 +78,8 @@ async function deskOf(call: Call, lang: Lang): Promise<Desk | null> {
       return call.signal;
     },
   });
-  if (desk) desk.caller.takesScalars = true;
-  return desk;
+  if (context) context.takesScalars = true;
+  return context;
 }
 
 /** What kind of call broke, in words (platform §8): its own word, else that of what it was about to do. */

@@ -21,19 +21,22 @@ const mostIds = 3000;
  * columns as the reader has laid them out, `ids=1,2,3` only these rows.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em, caller } = await asActor(request, "org:self");
+  const context = await asActor(request, "org:self");
+  const { actor, em } = context;
   try {
     const resource = readable(em, actor, resourceOf(params["*"] ?? ""));
     const { searchParams } = new URL(request.url);
-    const desk = await readListDesk(em, actor, resource.list.apiName);
-    const list = applyEffect(resource.list, desk.effect);
-    const columns = applyLayout(list.columns, searchParams.get("cols") === "visible" ? desk.layout : null).filter((column) => !column.off);
+    const preferences = await readListDesk(em, actor, resource.list.apiName);
+    const list = applyEffect(resource.list, preferences.effect);
+    const columns = applyLayout(list.columns, searchParams.get("cols") === "visible" ? preferences.layout : null).filter(
+      (column) => !column.off,
+    );
     const ids = searchParams.get("ids")?.split(",").map(Number).filter(isId).slice(0, mostIds);
-    const file = await openListExport(em, actor, resource, { query: queryOf(list, request), columns, ...(ids ? { ids } : {}) });
+    const file = await openListExport(em, actor, resource, { query: queryOf(list, searchParams), columns, ...(ids ? { ids } : {}) });
     const body = new PassThrough();
     file.write(body).catch((error: Error) => {
       // A stream that is closed already was given up by its reader: nothing failed.
-      caller.log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
+      context.log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
       body.destroy(error);
     });
     return new Response(createReadableStreamFromReadable(body), {
@@ -46,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) {
       if (error instanceof Response || isConnectionFault(error)) throw error;
-      caller.log.error({ err: error }, "export failed");
+      context.log.error({ err: error }, "export failed");
       return text(say(actor.lang, "shell.exportFailed"), 500);
     }
     const [first] = refusalsOf(error);

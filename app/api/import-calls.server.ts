@@ -5,13 +5,13 @@ import { uploadContainers, uploadWord } from "#domain/container/containers-uploa
 import type { ImportDefinition, ImportFault, ImportResult } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { type Caller, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, perform } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { placeTask } from "#platform/task/task-operations.server.ts";
 import { importsFor } from "#db/services/registry.server.ts";
-import type { Desk } from "../session/ctx.server.ts";
+import type { RequestContext } from "../session/ctx.server.ts";
 import { type Call, type CallAnswer, formOf, reply, type Wrapped } from "./call.server.ts";
 
 /** Files above this size, in bytes, are imported by a task: a caller waits for seconds, not for minutes. */
@@ -22,61 +22,70 @@ const bigFile = 400 * 1024;
  * options by name, `dryRun=Y`. Answers the counts and every fault of every row; with a fault nothing is written and the code is 500.
  * The permission is asked before the body is read.
  */
-export async function importData({ call, desk, resource }: { call: Call; desk: Desk; resource: Resource }): Promise<CallAnswer> {
+export async function importData({
+  call,
+  context,
+  resource,
+}: {
+  call: Call;
+  context: RequestContext;
+  resource: Resource;
+}): Promise<CallAnswer> {
   if (call.method !== "POST") throw new Refusal("kit.notFound", {}, { key: call.path });
-  if (resource.apiName === containerImportList.apiName) return reply(await importContainers(call, desk));
+  if (resource.apiName === containerImportList.apiName) return reply(await importContainers(call, context));
   const known = importsFor(resource.apiName);
   if (known.length === 0) throw new Refusal("kit.notFound", {}, { key: call.path });
-  const open = known.filter((one) => can(desk.actor, one.perm));
-  if (open.length === 0 || desk.actor.kind === "customer") throw new Refusal("kit.noPermission");
+  const open = known.filter((one) => can(context.actor, one.perm));
+  if (open.length === 0 || context.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const form = await formOf(call);
   const kind = field(form, "kind") || open[0]?.kind;
   const definition = open.find((one) => one.kind === kind);
   if (!definition) throw new Refusal("kit.unknownCode", { value: kind ?? "" }, { field: "kind" });
-  return reply(await importRows(desk, definition, { form, caller: callerOf(call, desk, form) }));
+  return reply(await importRows(context, definition, { form, caller: callerOf(call, context, form) }));
 }
 
 async function importRows(
-  desk: Desk,
+  context: RequestContext,
   definition: ImportDefinition,
   { form, caller }: { form: FormData; caller: Caller },
 ): Promise<Wrapped> {
-  const { lang } = desk.actor;
+  const { lang } = context.actor;
   const filled = Object.keys(definition.optionWords).map((name) => [name, field(form, name)] as const);
   const options = Object.fromEntries(filled.filter(([, value]) => value !== ""));
   const file = await fileIn(form);
   const source = file ?? { text: field(form, "text") };
   if (file && file.bytes.byteLength > bigFile && !caller.dryRun) {
-    const input = { source: { uploadId: await keepUpload(desk.em, desk.actor, file) }, options };
+    const input = { source: { uploadId: await keepUpload(context.em, context.actor, file) }, options };
     const title = `${say(lang, "import.title")}: ${say(lang, definition.title)} ${file.name}`;
     const task = { operation: definition.operation.name, input, title };
-    const taskId = await openCtx(caller).unit((ctx) => orderTask(ctx.em, ctx.actor, task));
+    // Each upload has an id of its own, so the caller's key would name another input each time.
+    const { id: taskId } = await perform({ ...caller, idempotencyKey: undefined }, placeTask, task);
     return { code: 200, msg: say(lang, "shell.succeeded"), data: { taskId } };
   }
   return told(lang, (await perform(caller, definition.operation, { source, options })) as ImportResult);
 }
 
 /** Containers of a voyage (`voyage`, `mode`): a small file to its end, a big one as the task whose id is answered. */
-async function importContainers(call: Call, desk: Desk): Promise<Wrapped> {
-  if (!can(desk.actor, uploadContainers.perm) || desk.actor.kind === "customer") throw new Refusal("kit.noPermission");
+async function importContainers(call: Call, context: RequestContext): Promise<Wrapped> {
+  if (!can(context.actor, uploadContainers.perm) || context.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const form = await formOf(call);
   const file = await fileIn(form);
-  const caller = callerOf(call, desk, form);
+  const caller = callerOf(call, context, form);
   const voyage = field(form, "voyage");
   const mode = field(form, "mode") || "FIRST";
   const text = field(form, "text");
   if (caller.dryRun) {
     const content = file ? Buffer.from(file.bytes).toString("base64") : "";
     const checked = await perform(caller, uploadContainers, { voyage, mode, fileName: file?.name ?? "", content, text });
-    return { code: 200, msg: say(desk.actor.lang, "import.dryRun"), data: checked };
+    return { code: 200, msg: say(context.actor.lang, "import.dryRun"), data: checked };
   }
   const { result, taskId } = await takeContainers(caller, { voyage, mode, fileName: file?.name ?? "", bytes: file?.bytes ?? null, text });
   const { code, params } = result ? uploadWord(result) : { code: orderContainers.done ?? "shell.succeeded", params: {} };
-  return { code: 200, msg: say(desk.actor.lang, code, params), data: result ?? { taskId } };
+  return { code: 200, msg: say(context.actor.lang, code, params), data: result ?? { taskId } };
 }
 
-const callerOf = (call: Call, desk: Desk, form: FormData): Caller => ({
-  ...desk.caller,
+const callerOf = (call: Call, context: RequestContext, form: FormData): Caller => ({
+  ...context,
   source: "import",
   dryRun: field(form, "dryRun") === "Y",
   idempotencyKey: call.header("idempotency-key"),

@@ -3,7 +3,7 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { sayRefusal } from "#platform/i18n/translate.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
 import { readLayoutForm } from "../kit/list/layout-form.ts";
-import { answer, asActor, assertSameOrigin } from "../session/ctx.server.ts";
+import { asActor, assertSameOrigin, pageContext, type PageContext, runAction } from "../session/ctx.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const page = request.headers.get("sec-fetch-mode") === "navigate" || (request.headers.get("accept") ?? "").includes("text/html");
   try {
     const form = await readPageForm(request);
-    const done = await keep(request, apiName, form);
+    const done = await keep(await pageContext(request), apiName, form);
     return page ? redirect(backOf(form, done)) : Response.json(done);
   } catch (error) {
     if (error instanceof SyntaxError) throw data(null, { status: 400 });
@@ -37,23 +37,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 type Kept = { id?: number; apiName?: string };
 
-async function keep(request: Request, apiName: string, form: FormData): Promise<Kept> {
+async function keep(context: PageContext, apiName: string, form: FormData): Promise<Kept> {
   const id = Number(form.get("id")) || undefined;
   switch (form.get("_do")) {
     case "saveView": {
       const [name, search] = [form.get("name") ?? "", form.get("search") ?? ""].map(String);
       const [shared, isDefault] = [form.get("shared") === "Y", form.get("isDefault") === "Y"];
-      return answer(request, listOperations.saveView, { apiName, name, search, shared, isDefault, ...(id ? { id } : {}) });
+      return runAction(context, listOperations.saveView, { apiName, name, search, shared, isDefault, ...(id ? { id } : {}) });
     }
     case "removeView":
-      return answer(request, listOperations.removeView, { id });
+      return runAction(context, listOperations.removeView, { id });
     case "saveLayout": {
       const given = form.get("layout");
       const layout: unknown = typeof given === "string" ? JSON.parse(given) : readLayoutForm(form, resourceOf(apiName).list.columns);
-      return answer(request, listOperations.saveLayout, { apiName, layout });
+      return runAction(context, listOperations.saveLayout, { apiName, layout });
     }
     case "resetLayout":
-      return answer(request, listOperations.resetLayout, { apiName });
+      return runAction(context, listOperations.resetLayout, { apiName });
     default:
       throw data(null, { status: 400 });
   }

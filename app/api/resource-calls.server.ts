@@ -10,22 +10,22 @@ import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { Desk } from "../session/ctx.server.ts";
+import type { RequestContext } from "../session/ctx.server.ts";
 import { bodyOf, type Call, type CallAnswer, reply, replyText, type Wrapped } from "./call.server.ts";
 import { answerFile } from "./call-file.server.ts";
 import { importData } from "./import-calls.server.ts";
 import { readQuery } from "./list-body.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-type Given = { call: Call; desk: Desk; resource: Resource };
+type Given = { call: Call; context: RequestContext; resource: Resource };
 type Body = Record<string, unknown>;
 
 /** Calls that only read one thing; the names are taken, so no action of a machine may bear them (db/registry). */
 const reading: Record<string, (given: Given, body: Body) => Promise<unknown>> = {
-  get: ({ call, desk, resource }, body) => readResource(desk.em, desk.actor, resource, idOf(body.id ?? call.query.get("id"))),
-  whyNot: async ({ desk, resource }, body) => {
-    const { lang } = desk.actor;
-    const rows = await reasonsOf(desk.em, desk.actor, resource, idsIn(body));
+  get: ({ call, context, resource }, body) => readResource(context.em, context.actor, resource, idOf(body.id ?? call.query.get("id"))),
+  whyNot: async ({ context, resource }, body) => {
+    const { lang } = context.actor;
+    const rows = await reasonsOf(context.em, context.actor, resource, idsIn(body));
     return rows.map(({ actions, ...row }) => ({
       ...row,
       actions: Object.fromEntries(Object.entries(actions).map(([name, no]) => [name, no && { ...no, msg: say(lang, no.code, no.params) }])),
@@ -37,11 +37,11 @@ const reading: Record<string, (given: Given, body: Body) => Promise<unknown>> = 
  * The calls every resource has under its apiName: list (data, pageInfo, sortInfo), get, whyNot, export, importData, save, remove, each
  * step of its machine (house §6). An `Idempotency-Key` header makes a retry answer the first result.
  */
-export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> {
+export async function callResource(call: Call, context: RequestContext): Promise<CallAnswer> {
   const cut = call.path.lastIndexOf("/");
   const verb = call.path.slice(cut + 1);
-  const given = { call, desk, resource: resourceOf(call.path.slice(0, cut)) };
-  const { lang } = desk.actor;
+  const given = { call, context, resource: resourceOf(call.path.slice(0, cut)) };
+  const { lang } = context.actor;
   if (verb === "list") return listRows(given);
   if (verb === "export") return exportList(given);
   if (verb === "importData") return importData(given);
@@ -50,7 +50,7 @@ export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> 
   const operation = operationFor(given.resource, verb);
   if (!operation || call.method === "GET") throw new Refusal("kit.notFound", {}, { key: call.path });
   const idempotencyKey = call.header("idempotency-key");
-  const data = await perform({ ...desk.caller, idempotencyKey }, operation, await bodyOf(call));
+  const data = await perform({ ...context, idempotencyKey }, operation, await bodyOf(call));
   return reply(told(lang, operation.done, data));
 }
 
@@ -58,11 +58,11 @@ export async function callResource(call: Call, desk: Desk): Promise<CallAnswer> 
  * A page of a search. The database has written its rows as JSON; they go out as they are. An exact number that takes long to count follows
  * the rows in the same answer.
  */
-async function listRows({ call, desk, ...given }: Given): Promise<CallAnswer> {
-  const resource = readable(desk.em, desk.actor, given.resource);
+async function listRows({ call, context, ...given }: Given): Promise<CallAnswer> {
+  const resource = readable(context.em, context.actor, given.resource);
   const query = readQuery(resource.list, await bodyOf(call));
-  const found = await findInResource(desk.em, desk.actor, resource, query);
-  const head = JSON.stringify({ code: 200, msg: say(desk.actor.lang, "shell.succeeded") }).slice(0, -1);
+  const found = await findInResource(context.em, context.actor, resource, query);
+  const head = JSON.stringify({ code: 200, msg: say(context.actor.lang, "shell.succeeded") }).slice(0, -1);
   const rows = `${head},"data":{"rows":${found.json}`;
   const numbers = async () => {
     const [total, totals] = await Promise.all([found.count(), resource.list.totals?.length ? found.sum() : {}]);
@@ -82,11 +82,11 @@ async function listRows({ call, desk, ...given }: Given): Promise<CallAnswer> {
 }
 
 /** Every row of a search as a workbook, streamed; the body is the one of `list`. */
-export async function exportList({ call, desk, ...given }: Given): Promise<CallAnswer> {
-  const resource = readable(desk.em, desk.actor, given.resource);
+export async function exportList({ call, context, ...given }: Given): Promise<CallAnswer> {
+  const resource = readable(context.em, context.actor, given.resource);
   const query = readQuery(resource.list, await bodyOf(call));
-  const book = await openListExport(desk.em, desk.actor, resource, { query });
-  return answerFile(book, (error) => desk.caller.log.error({ err: error }, "export failed"));
+  const book = await openListExport(context.em, context.actor, resource, { query });
+  return answerFile(book, (error) => context.log.error({ err: error }, "export failed"));
 }
 
 /** `ids` of a body: whole numbers, at most a page of them. */

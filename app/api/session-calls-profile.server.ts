@@ -8,7 +8,7 @@ import { saveProfile } from "#domain/session/ops/save-profile.server.ts";
 import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
 import { type Profile, readAvatar, readProfile } from "#domain/session/profile.queries.server.ts";
 import { clientToken } from "../session/client-token.ts";
-import { openDesk, tokenOf } from "../session/ctx.server.ts";
+import { openContext, tokenOf } from "../session/ctx.server.ts";
 import { assertOpen } from "./admin/define-admin-call.server.ts";
 import { bodyOf, formOf, reply } from "./call.server.ts";
 import type { SessionCall, SessionGiven } from "./session-call.server.ts";
@@ -32,9 +32,9 @@ export function userOf(profile: Profile): object {
   };
 }
 
-function deskOf({ desk }: SessionGiven) {
-  if (!desk) throw new Refusal("kit.notFound");
-  return desk;
+function contextOf({ context }: SessionGiven) {
+  if (!context) throw new Refusal("kit.notFound");
+  return context;
 }
 
 /** The calls of one's own account (wire contract §4, profile). */
@@ -42,40 +42,40 @@ export const profileCalls: Record<string, SessionCall> = {
   "system/user/profile": {
     beforePassword: true,
     async answer(call, given) {
-      const desk = deskOf(given);
-      const { caller, actor, em } = desk;
+      const context = contextOf(given);
+      const { actor, em } = context;
       const { lang } = given;
       if (call.method === "GET") {
         const profile = await readProfile(em, actor);
         const groups = { roleGroup: profile.roleNames.join(","), postGroup: profile.postNames.join(",") };
         return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: userOf(profile), ...groups });
       }
-      assertOpen(desk);
+      assertOpen(context);
       const { nickName, phonenumber, email, sex } = await bodyOf(call);
       const typed = { nickName, phonenumber: phonenumber ?? "", email: email ?? "", sex: sex ?? "2" };
-      await perform(caller, saveProfile, typed);
+      await perform(context, saveProfile, typed);
       return reply({ code: 200, msg: say(lang, "shell.succeeded") });
     },
   },
   "system/user/profile/updatePwd": {
     beforePassword: true,
     async answer(call, given) {
-      const { caller } = deskOf(given);
+      const context = contextOf(given);
       if (call.method === "GET") throw new Refusal("kit.notFound");
       // Older clients put both into the query (wire contract §4).
       const fromQuery = { oldPassword: call.query.get("oldPassword"), newPassword: call.query.get("newPassword") };
       const body = fromQuery.oldPassword === null ? await bodyOf(call) : fromQuery;
-      await perform(caller, changePassword, { oldPassword: body.oldPassword, newPassword: body.newPassword });
+      await perform(context, changePassword, { oldPassword: body.oldPassword, newPassword: body.newPassword });
       return reply({ code: 200, msg: say(given.lang, "shell.succeeded") });
     },
   },
   "system/user/profile/avatar": {
     async answer(call, given) {
-      const { caller } = deskOf(given);
+      const context = contextOf(given);
       if (call.method === "GET") throw new Refusal("kit.notFound");
       const file = (await formOf(call)).get("avatarfile");
       if (!(file instanceof File)) throw new Refusal("kit.required", { field: "avatarfile" }, { field: "avatarfile" });
-      const { imgUrl } = await perform(caller, setAvatar, { body: new Uint8Array(await file.arrayBuffer()) });
+      const { imgUrl } = await perform(context, setAvatar, { body: new Uint8Array(await file.arrayBuffer()) });
       return reply({ code: 200, msg: say(given.lang, "shell.succeeded"), imgUrl });
     },
   },
@@ -88,9 +88,9 @@ export const avatarCall: SessionCall & { prefix: string } = {
   async answer(call, { lang }) {
     const token = (await tokenOf(call.header("authorization"), call.header("cookie"))) || clientToken(call.header("cookie"));
     const { address, requestId, signal } = call;
-    const desk = token && call.method === "GET" ? await openDesk({ token, lang, viaApi: true, address, requestId, signal }) : null;
-    if (!desk) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
-    const found = await readAvatar(desk.em, call.path.slice("profile/avatar/".length));
+    const context = token && call.method === "GET" ? await openContext({ token, lang, viaApi: true, address, requestId, signal }) : null;
+    if (!context) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
+    const found = await readAvatar(context.em, call.path.slice("profile/avatar/".length));
     if (!found) throw new Refusal("kit.notFound");
     const headers = {
       "content-type": found.mime,

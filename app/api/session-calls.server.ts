@@ -93,9 +93,9 @@ export const sessionCalls: Record<string, SessionCall> = {
   },
   getInfo: {
     beforePassword: true,
-    async answer(_call, { lang, desk }) {
-      if (!desk) throw new Refusal("kit.notFound");
-      const { actor, em, passwordState } = desk;
+    async answer(_call, { lang, context }) {
+      if (!context) throw new Refusal("kit.notFound");
+      const { actor, em, passwordState } = context;
       return reply({
         code: 200,
         msg: say(lang, "shell.succeeded"),
@@ -110,18 +110,18 @@ export const sessionCalls: Record<string, SessionCall> = {
   },
   unlockscreen: {
     beforePassword: true,
-    async answer(call, { lang, desk }) {
+    async answer(call, { lang, context }) {
       assertPosted(call);
-      if (!desk) throw new Refusal("kit.notFound");
-      await perform(desk.caller, unlockScreen, await bodyOf(call));
+      if (!context) throw new Refusal("kit.notFound");
+      await perform(context, unlockScreen, await bodyOf(call));
       return reply({ code: 200, msg: say(lang, "shell.succeeded") });
     },
   },
   ...profileCalls,
   // Only what the reader may call: a document is no list of doors for others.
   "openapi.json": {
-    async answer(_call, { lang, desk }) {
-      return replyText(JSON.stringify(interfaceOf(lang, (perm) => desk !== null && can(desk.actor, perm))));
+    async answer(_call, { lang, context }) {
+      return replyText(JSON.stringify(interfaceOf(lang, (perm) => context !== null && can(context.actor, perm))));
     },
   },
   // The same for the clients that name no application (contract §2).
@@ -130,9 +130,9 @@ export const sessionCalls: Record<string, SessionCall> = {
 };
 
 /** The menus of the reader as routes. */
-async function routers(_call: Call, { lang, desk }: SessionGiven): Promise<CallAnswer> {
-  if (!desk) throw new Refusal("kit.notFound");
-  return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: routeNodes(await routesOf(desk.em, desk.actor, lang)) });
+async function routers(_call: Call, { lang, context }: SessionGiven): Promise<CallAnswer> {
+  if (!context) throw new Refusal("kit.notFound");
+  return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: routeNodes(await routesOf(context.em, context.actor, lang)) });
 }
 
 /** The session call of a path behind /xhl-admin/; undefined when it is none. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { can } from "#platform/operation/actor.ts";
 import { jobKind } from "#platform/task/task.server.ts";
 import { taskFeed } from "../kit/task/task-feed.server.ts";
-import { findDesk } from "../session/ctx.server.ts";
+import { findContext } from "../session/ctx.server.ts";
 
 /** A sign of life for proxies in between, and the longest life of one stream: then the session is asked again. Milliseconds. */
 const beat = 20_000;
@@ -16,10 +16,10 @@ type Connection = { whenGone?(heard: () => void): void };
 
 /** Changes of the reader's tasks as server-sent events. 503 when too many pages look: the page asks by itself then. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await findDesk(request);
-  if (!desk) return new Response(null, { status: 401 });
-  const { actor } = desk;
-  const feed = taskFeed(desk.caller.log);
+  const reader = await findContext(request);
+  if (!reader) return new Response(null, { status: 401 });
+  const { actor } = reader;
+  const feed = taskFeed(reader.log);
   const all = actor.roles.includes("admin");
   const jobs = can(actor, "monitor:job:list");
   let added = true;

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
-import { countUnread, markRead, recentTasks } from "#db/services/monitor/recent-tasks.server.ts";
-import { answer, asActor, assertSameOrigin } from "../session/ctx.server.ts";
+import { countUnread, recentTasks } from "#db/services/monitor/recent-tasks.server.ts";
+import { markTasksRead } from "#platform/task/task-operations.server.ts";
+import { asActor, assertSameOrigin, pageContext, runAction } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";
 
@@ -19,8 +20,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Marks all of the reader's ended tasks and notices as read; who looks through another's eyes reads nothing for them. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const { actor, em } = await asActor(request, "org:self");
-  await markRead(em, actor, null);
-  if (!actor.viewedBy) await answer(request, markNoticesRead, {});
+  const { actor } = await asActor(request, "org:self");
+  if (!actor.viewedBy) {
+    await runAction(await pageContext(request), markTasksRead, {});
+    await runAction(await pageContext(request), markNoticesRead, {});
+  }
   return backTo(await readPageForm(request), null);
 }

@@ -5,4 +5,4 @@
 export const oversizeHeader = "x-seaway-oversize";
 
 /** How large the form of a request was that is not there because of its size; 0 for a form that is there. */
-export const oversizeOf = (request: Request): number => Number(request.headers.get(oversizeHeader) ?? 0) || 0;
+export const oversizeOf = (request: { headers: Headers }): number => Number(request.headers.get(oversizeHeader) ?? 0) || 0;

@@ -1,7 +1,7 @@
 import { showZone } from "#platform/clock/zone-context.server.ts";
 import { redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor, Lang } from "#platform/operation/actor.ts";
+import type { Lang } from "#platform/operation/actor.ts";
 import { can } from "#platform/operation/actor.ts";
 import { type Caller, type Operation, perform } from "#platform/operation/operation.server.ts";
 import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
@@ -12,19 +12,30 @@ import { isForeign } from "./foreign.ts";
 import { languageOf } from "./language.server.ts";
 import { platform } from "./platform.server.ts";
 import { rememberToken } from "./known-tokens.ts";
+import { readPageForm } from "./page-form.server.ts";
 
 /** Why a password has to be changed before anything else: it is the first one, or too old. */
 export type PasswordState = "" | "first" | "expired";
 
-/** Who asks and with what; one per request. `mustChangePassword`: for whatever reason. `avatar`: path of the reader's picture, or "". */
-export type Desk = {
-  actor: Actor;
-  em: EntityManager;
-  caller: Caller;
+/**
+ * Who asks, in which language, when and through which connection: made once per request and handed on (decision 046). An operation takes it as it
+ * is. `mustChangePassword`: for whatever reason. `avatar`: path of the reader's picture, or "".
+ */
+export type RequestContext = Caller & {
+  now: Date;
   token: string;
   mustChangePassword: boolean;
   passwordState: PasswordState;
   avatar: string;
+};
+
+/** The context of a page, with what its address and its form say. */
+export type PageContext = RequestContext & {
+  method: string;
+  headers: Headers;
+  url: string;
+  /** The posted form, read once. @throws Response 400 when the body is no form. */
+  form(): Promise<FormData>;
 };
 
 /** The token of a request: its bearer token, or its cookie's. */
@@ -35,20 +46,20 @@ export async function tokenOf(authorization: string | null | undefined, cookie: 
   return typeof known === "string" ? known : "";
 }
 
-const desks = new WeakMap<Request, Promise<Desk | null>>();
+const contexts = new WeakMap<Request, Promise<PageContext | null>>();
 
-/** The desk of a page request, or null without a live session. */
-export function findDesk(request: Request): Promise<Desk | null> {
-  let desk = desks.get(request);
-  if (!desk) {
-    desk = deskOfRequest(request).catch((error: unknown) => {
+/** The context of a page request, or null without a live session. */
+export function findContext(request: Request): Promise<PageContext | null> {
+  let context = contexts.get(request);
+  if (!context) {
+    context = contextOfRequest(request).catch((error: unknown) => {
       // The session cannot be asked for: the reader is told to come back, and nobody is signed out.
       if (isConnectionFault(error)) throw new Response("unavailable", { status: 503, headers: { "retry-after": "5" } });
       return signOutFailed(request, error);
     });
-    desks.set(request, desk);
+    contexts.set(request, context);
   }
-  return desk;
+  return context;
 }
 
 /** User information that cannot be loaded signs out, says so and leads to the start (platform §2, navigation guard). */
@@ -64,12 +75,12 @@ async function signOutFailed(request: Request, error: unknown): Promise<never> {
   throw redirect("/", { headers });
 }
 
-async function deskOfRequest(request: Request): Promise<Desk | null> {
+async function contextOfRequest(request: Request): Promise<PageContext | null> {
   const authorization = request.headers.get("authorization");
   const token = await tokenOf(authorization, request.headers.get("cookie"));
   if (!token) return null;
   const { signal } = request;
-  return openDesk({
+  const context = await openContext({
     token,
     lang: await languageOf(request),
     viaApi: authorization !== null,
@@ -77,52 +88,67 @@ async function deskOfRequest(request: Request): Promise<Desk | null> {
     requestId: request.headers.get("x-request-id") ?? "",
     signal,
   });
+  const { method, headers, url } = request;
+  return context && Object.assign(context, { method, headers, url, form: () => readPageForm(request) });
 }
 
-/** What a session is asked for with. */
-export type Door = { token: string; lang: Lang; viaApi: boolean; address: string; requestId: string; readonly signal: AbortSignal };
+/** How a request names its session. */
+export type SessionClaim = { token: string; lang: Lang; viaApi: boolean; address: string; requestId: string; readonly signal: AbortSignal };
 
-/** The desk of a token, by one query; null without a live session. */
-export async function openDesk(door: Door): Promise<Desk | null> {
+/** The context of a token, by one query; null without a live session. */
+export async function openContext(claim: SessionClaim): Promise<RequestContext | null> {
   const { orm, log } = await platform();
-  const found = await actorOfToken(orm.em, door.token);
-  if (!found) return null;
-  found.lang = door.lang;
-  showZone(found.zone);
-  rememberToken(door.token, found.viewedBy ?? found.userName);
-  const em = orm.em.fork() as EntityManager;
-  const { requestId } = door;
-  const caller: Caller = {
-    em,
-    actor: found,
-    source: door.viaApi ? "api" : "screen",
+  const actor = await actorOfToken(orm.em, claim.token);
+  if (!actor) return null;
+  actor.lang = claim.lang;
+  showZone(actor.zone);
+  rememberToken(claim.token, actor.viewedBy ?? actor.userName);
+  const { requestId, address, token } = claim;
+  const passwordState = actor.mustChangePassword ? "first" : actor.passwordExpired ? "expired" : "";
+  return {
+    em: orm.em.fork() as EntityManager,
+    actor,
+    now: new Date(),
+    source: claim.viaApi ? "api" : "screen",
     requestId,
-    address: door.address,
+    address,
+    token,
+    passwordState,
+    mustChangePassword: passwordState !== "",
+    avatar: actor.avatar,
     // Made when an operation asks for them: a search does not.
     get log() {
       return log.child({ requestId });
     },
     get signal() {
-      return door.signal;
+      return claim.signal;
     },
   };
-  const passwordState = found.mustChangePassword ? "first" : found.passwordExpired ? "expired" : "";
-  const { avatar } = found;
-  return { actor: found, em, caller, token: door.token, mustChangePassword: passwordState !== "", passwordState, avatar };
 }
 
 /**
- * The guard of every page: no session leads to /login with the full path to come back to; a first password must be changed before
- * anything else; a missing permission answers 403.
+ * The context of a page or its form. No session leads to /login with the full path to come back to; a first password must be changed before
+ * anything else; a form from another site is refused.
  */
-export async function asActor(request: Request, perm: string): Promise<Desk> {
-  const desk = await findDesk(request);
+export async function pageContext(request: Request): Promise<PageContext> {
+  if (request.method !== "GET" && request.method !== "HEAD") assertSameOrigin(request);
+  const context = await findContext(request);
   const url = new URL(request.url);
   if (/%00/.test(url.href)) throw new Response("bad request", { status: 400 });
-  if (!desk) throw redirect(`/login?redirect=${encodeURIComponent(url.pathname.replace(/\.data$/, "") + url.search)}`);
-  if (desk.mustChangePassword && !url.pathname.startsWith("/user/profile")) throw redirect("/user/profile");
-  if (!can(desk.actor, perm)) throw new Response("no permission", { status: 403 });
-  return desk;
+  if (!context) throw redirect(`/login?redirect=${encodeURIComponent(url.pathname.replace(/\.data$/, "") + url.search)}`);
+  if (context.mustChangePassword && !url.pathname.startsWith("/user/profile")) throw redirect("/user/profile");
+  return context;
+}
+
+/** Asks a permission. @throws Response 403 without it. */
+export function permit<C extends RequestContext>(context: C, perm: string): C {
+  if (!can(context.actor, perm)) throw new Response("no permission", { status: 403 });
+  return context;
+}
+
+/** The guard of every page: its context, with the permission asked. */
+export async function asActor(request: Request, perm: string): Promise<PageContext> {
+  return permit(await pageContext(request), perm);
 }
 
 /** Refuses a form sent from another site (security.md: same-origin check on every state-changing form). */
@@ -131,8 +157,6 @@ export function assertSameOrigin(request: Request): void {
 }
 
 /** Runs an operation for a form or a button of a page. Refusals are thrown for the kits to show. */
-export async function answer<I, R>(request: Request, operation: Operation<I, R>, input: unknown, key?: string): Promise<R> {
-  assertSameOrigin(request);
-  const desk = await asActor(request, operation.perm);
-  return perform({ ...desk.caller, idempotencyKey: key }, operation, input);
+export async function runAction<I, R>(context: PageContext, operation: Operation<I, R>, input: unknown, key?: string): Promise<R> {
+  return perform({ ...permit(context, operation.perm), idempotencyKey: key }, operation, input);
 }

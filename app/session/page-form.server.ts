@@ -1,8 +1,20 @@
+const forms = new WeakMap<Request, Promise<FormData>>();
+
+/** The form a page was sent; whoever asks again gets the same. @throws what `parseForm` throws. */
+export function readPageForm(request: Request): Promise<FormData> {
+  let form = forms.get(request);
+  if (!form) {
+    form = parseForm(request);
+    forms.set(request, form);
+  }
+  return form;
+}
+
 /**
- * The form a page was sent. @throws Response 400 when the body is no form: without or with another content type, or a multipart body that does not
+ * @throws Response 400 when the body is no form: without or with another content type, or a multipart body that does not
  * keep to its boundary.
  */
-export async function readPageForm(request: Request): Promise<FormData> {
+async function parseForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {

@@ -10,7 +10,7 @@ import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { atDesk, changing, exitCode, run } from "../kit.ts";
+import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** `seaway bill generate|print`. */
@@ -31,18 +31,18 @@ async function generate(bkNos: string[], options: { voyage?: string }, command: 
   // Neither or both: the words of a missing or a superfluous argument are the command line's own.
   if (bkNos.length === 0 && !options.voyage) return command.help({ error: true });
   if (bkNos.length > 0 && options.voyage) return command.help({ error: true });
-  await atDesk(command, async (desk) => {
-    const { lang } = desk.options;
-    const result = await run(desk, generateBills, options.voyage ? { voyage: options.voyage } : { bkNos });
+  await withContext(command, async (context) => {
+    const { lang } = context.options;
+    const result = await run(context, generateBills, options.voyage ? { voyage: options.voyage } : { bkNos });
     const lines = result.rows.map((row) => `${row.key}\t${row.done ? row.blNo : say(lang, row.code ?? "kit.failed", row.params)}`);
     if (result.skipped > 0) lines.push(say(lang, "bill.skipped", { count: result.skipped }));
-    desk.print(lines.join("\n"), result);
+    context.print(lines.join("\n"), result);
     return result.refused > 0 ? exitCode.refused : exitCode.done;
   });
 }
 
 async function print(blNo: string, options: { kind: PrintKind; out?: string }, command: Command): Promise<void> {
-  await atDesk(command, async ({ em, actor, print: tell }) => {
+  await withContext(command, async ({ em, actor, print: tell }) => {
     if (!can(actor, "bill:print")) throw new Refusal("kit.noPermission");
     const known = await em.findOne(Bill, { blNo }, { fields: ["id"] });
     if (!known) throw new Refusal("kit.notFound", {}, { key: blNo });

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { setConfig } from "#domain/admin/ops/save-config.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { Config } from "#platform/trace/trace.entity.server.ts";
-import { atDesk, exitCode } from "../kit.ts";
+import { withContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** `seaway config get|set KEY`. */
@@ -13,7 +12,7 @@ export function registerConfig(program: Command): void {
     .command("get [key]")
     .description(text("cli.config.get"))
     .action((key: string | undefined, _options: unknown, command: Command) =>
-      atDesk(command, async ({ em, print }) => {
+      withContext(command, async ({ em, print }) => {
         const found = await em.find(Config, key ? { configKey: key } : {}, { orderBy: { configKey: "asc" } });
         if (key && found.length === 0) throw new Refusal("kit.unknownCode", { value: key }, { field: "key" });
         const shown = Object.fromEntries(found.map((one) => [one.configKey, one.secret ? "***" : one.configValue]));
@@ -32,11 +31,11 @@ export function registerConfig(program: Command): void {
     .command("set <key> <value>")
     .description(text("cli.config.set"))
     .action((key: string, value: string, _options: unknown, command: Command) =>
-      atDesk(command, async ({ caller, print }) => {
-        await perform(caller, setConfig, { configKey: key, configValue: value });
-        const kept = await caller.em.fork().findOne(Config, { configKey: key });
+      withContext(command, async (context) => {
+        await run(context, setConfig, { configKey: key, configValue: value });
+        const kept = await context.em.fork().findOne(Config, { configKey: key });
         const shown = kept?.secret ? "***" : value;
-        print(`${key}\t${shown}`, { [key]: shown });
+        context.print(`${key}\t${shown}`, { [key]: shown });
         return exitCode.done;
       }),
     );

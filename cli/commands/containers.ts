@@ -10,7 +10,7 @@ import { decodeText } from "#platform/import/reader/csv-reader.server.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { atDesk, changing, type Desk, exitCode, readInputFile, run } from "../kit.ts";
+import { withContext, changing, type CliContext, exitCode, readInputFile, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 type Options = { voyage: string; mode: string; errors?: string };
@@ -24,23 +24,23 @@ export function registerImportContainers(parent: Command): void {
       .requiredOption("--voyage <name>", text("cli.containers.voyage"))
       .addOption(new Option("--mode <mode>", text("cli.containers.mode")).choices(["first", "add-reset", "append"]).default("first"))
       .option("--errors <file>", text("cli.containers.errors")),
-  ).action((file: string, given: Options, self: Command) => atDesk(self, (desk) => importFile(desk, file, given)));
+  ).action((file: string, given: Options, self: Command) => withContext(self, (context) => importFile(context, file, given)));
 }
 
-async function importFile(desk: Desk, path: string, given: Options): Promise<number> {
-  const { lang } = desk.options;
+async function importFile(context: CliContext, path: string, given: Options): Promise<number> {
+  const { lang } = context.options;
   const bytes = readInputFile(path);
   const aim = { voyage: given.voyage, mode: given.mode.toUpperCase().replace("-", "_") };
-  const whole = desk.caller.dryRun || desk.caller.idempotencyKey;
+  const whole = context.dryRun || context.idempotencyKey;
   const upload = whole
-    ? await run(desk, uploadContainers, { ...aim, ...sourceOf(path, bytes) })
-    : await run(desk, uploadContainers, { ...aim, uploadId: await keepUpload(desk.em, desk.actor, keptOf(path, bytes)) });
-  if (desk.caller.dryRun) return tellDryRun(desk, upload);
+    ? await run(context, uploadContainers, { ...aim, ...sourceOf(path, bytes) })
+    : await run(context, uploadContainers, { ...aim, uploadId: await keepUpload(context.em, context.actor, keptOf(path, bytes)) });
+  if (context.dryRun) return tellDryRun(context, upload);
   if (upload.unchanged) {
-    desk.print(say(lang, "container.unchanged"), upload);
+    context.print(say(lang, "container.unchanged"), upload);
     return exitCode.done;
   }
-  return tellEnd(desk, upload, given);
+  return tellEnd(context, upload, given);
 }
 
 /** Standard input is a pasted table, which has no name. */
@@ -49,28 +49,28 @@ const keptOf = (path: string, bytes: Buffer) =>
 const sourceOf = (path: string, bytes: Buffer) =>
   path === "-" ? { text: decodeText(bytes) } : { fileName: basename(path), content: bytes.toString("base64") };
 
-function tellDryRun(desk: Desk, upload: UploadResult): number {
+function tellDryRun(context: CliContext, upload: UploadResult): number {
   const { verified = 0, failed = 0 } = upload.checked ?? {};
-  desk.print(say(desk.options.lang, "container.checked", { verified, failed }), upload);
+  context.print(say(context.options.lang, "container.checked", { verified, failed }), upload);
   return failed > 0 ? exitCode.refused : exitCode.done;
 }
 
-async function tellEnd(desk: Desk, upload: UploadResult, given: Options): Promise<number> {
-  const counts = await uploadCounts(desk.em.fork() as EntityManager, upload.importId);
+async function tellEnd(context: CliContext, upload: UploadResult, given: Options): Promise<number> {
+  const counts = await uploadCounts(context.em.fork() as EntityManager, upload.importId);
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const imported = counts["IMPORTED"] ?? 0;
-  if (given.errors && failed > 0) await writeErrors(desk, upload, given.errors);
-  desk.print(say(desk.options.lang, "container.imported", { imported, failed }), { ...upload, counts });
+  if (given.errors && failed > 0) await writeErrors(context, upload, given.errors);
+  context.print(say(context.options.lang, "container.imported", { imported, failed }), { ...upload, counts });
   return imported + failed === upload.summary?.rows && failed === 0 ? exitCode.done : exitCode.refused;
 }
 
-function writeErrors(desk: Desk, upload: UploadResult, path: string): Promise<void> {
+function writeErrors(context: CliContext, upload: UploadResult, path: string): Promise<void> {
   const query = {
     filters: [{ key: "voyageName", kind: "equals", values: [upload.voyageName] } as const],
     sort: [{ key: "id", order: "asc" }] as const,
     page: 1,
     pageSize: 3000,
   };
-  const rows = failedContainerRows(desk.em.fork() as EntityManager, { ...desk.actor, lang: desk.options.lang }, query);
-  return writeErrorWorkbook(createWriteStream(path), { columns: containerImportColumns, language: desk.options.lang, rows });
+  const rows = failedContainerRows(context.em.fork() as EntityManager, { ...context.actor, lang: context.options.lang }, query);
+  return writeErrorWorkbook(createWriteStream(path), { columns: containerImportColumns, language: context.options.lang, rows });
 }

@@ -8,7 +8,7 @@ import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { atDesk, type Desk, exitCode, interrupted } from "../kit.ts";
+import { withContext, type CliContext, exitCode, interrupted } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** `seaway db migrate|seed|reset|backup|restore`. */
@@ -16,22 +16,22 @@ export function registerDb(program: Command): void {
   const db = program.command("db").description(text("cli.db"));
   db.command("migrate")
     .description(text("cli.db.migrate"))
-    .action((_options: unknown, command: Command) => atDesk(command, migrate));
+    .action((_options: unknown, command: Command) => withContext(command, migrate));
   db.command("seed")
     .description(text("cli.db.seed"))
     .option("--demo-if-empty", text("cli.db.demoIfEmpty"))
     .option("--print-accounts", text("cli.db.printAccounts"))
     .action((options: { demoIfEmpty?: boolean; printAccounts?: boolean }, command: Command) =>
-      atDesk(command, (desk) => seed(desk, options)),
+      withContext(command, (context) => seed(context, options)),
     );
   db.command("reset")
     .description(text("cli.db.reset"))
     .option("--yes", text("cli.yes"))
-    .action((options: { yes?: boolean }, command: Command) => atDesk(command, (desk) => reset(desk, options.yes ?? false)));
+    .action((options: { yes?: boolean }, command: Command) => withContext(command, (context) => reset(context, options.yes ?? false)));
   db.command("backup <file>")
     .description(text("cli.db.backup"))
     .action((file: string, _options: unknown, command: Command) =>
-      atDesk(command, async ({ platform, print, options: { lang } }) => {
+      withContext(command, async ({ platform, print, options: { lang } }) => {
         const counts = await backupDatabase(platform.url, file, interrupted.signal);
         print(say(lang, "cli.db.backedUp", { file, ...counts }), { file, ...counts });
         return exitCode.done;
@@ -41,7 +41,7 @@ export function registerDb(program: Command): void {
     .description(text("cli.db.restore"))
     .option("--yes", text("cli.yes"))
     .action((file: string, options: { yes?: boolean }, command: Command) =>
-      atDesk(command, async ({ platform, print, options: { lang } }) => {
+      withContext(command, async ({ platform, print, options: { lang } }) => {
         if (!options.yes) throw new Refusal("kit.sayYes");
         const { migrated, ...counts } = await restoreDatabase(platform.url, file);
         const after = migrated.length > 0 ? ` ${say(lang, "cli.db.migrated", { names: migrated.join(", ") })}` : "";
@@ -52,7 +52,7 @@ export function registerDb(program: Command): void {
     );
 }
 
-async function migrate({ platform, print, options: { lang } }: Desk): Promise<number> {
+async function migrate({ platform, print, options: { lang } }: CliContext): Promise<number> {
   const { newer } = await schemaState(platform.orm);
   if (newer.length > 0) throw new Refusal("schema.newer", { names: newer.join(", ") });
   const done = await platform.orm.migrator.up();
@@ -61,10 +61,9 @@ async function migrate({ platform, print, options: { lang } }: Desk): Promise<nu
   return exitCode.done;
 }
 
-async function seed(
-  { platform, caller, print, options: { json } }: Desk,
-  options: { demoIfEmpty?: boolean; printAccounts?: boolean },
-): Promise<number> {
+async function seed(context: CliContext, options: { demoIfEmpty?: boolean; printAccounts?: boolean }): Promise<number> {
+  const { platform, print } = context;
+  const { json } = context.options;
   const em = platform.orm.em.fork() as EntityManager;
   const given = process.env.SEAWAY_ADMIN_PASSWORD;
   const { adminPassword } = await seedBase(em, { adminPassword: given });
@@ -76,16 +75,16 @@ async function seed(
   // Said before the demo is made: it takes a while, and a start that is stopped meanwhile must not take the password with it.
   const early = tell && !json && accounts.length > 0;
   if (early) print(shown(accounts));
-  const demo = options.demoIfEmpty ? await seedDemo(platform.orm, caller) : [];
+  const demo = options.demoIfEmpty ? await seedDemo(platform.orm, context) : [];
   if (tell && (!early || demo.length > 0)) print(shown(early ? demo : [...accounts, ...demo]), [...accounts, ...demo]);
   return exitCode.done;
 }
 
-async function reset(desk: Desk, yes: boolean): Promise<number> {
+async function reset(context: CliContext, yes: boolean): Promise<number> {
   if (!yes) throw new Refusal("kit.sayYes");
-  await sql`drop schema public cascade`.execute(desk.em.getKysely());
-  await sql`create schema public`.execute(desk.em.getKysely());
-  await sql`drop schema if exists pgboss cascade`.execute(desk.em.getKysely());
-  await migrate(desk);
-  return seed(desk, { printAccounts: true });
+  await sql`drop schema public cascade`.execute(context.em.getKysely());
+  await sql`create schema public`.execute(context.em.getKysely());
+  await sql`drop schema if exists pgboss cascade`.execute(context.em.getKysely());
+  await migrate(context);
+  return seed(context, { printAccounts: true });
 }

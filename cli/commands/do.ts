@@ -5,7 +5,7 @@ import { type AnyOperation, findInResource, idsOfResource, operationFor, type Re
 import { say } from "#platform/i18n/translate.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
+import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { readObject } from "../read-object.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { text } from "../speak.ts";
@@ -27,13 +27,13 @@ export function registerDo(program: Command): void {
 
 async function doAction([apiName, action, ids, options, command]: DoArguments): Promise<void> {
   if (ids.length === 0 && options.filter.length === 0 && !options.input) return command.help({ error: true });
-  await atDesk(command, async (desk) => {
+  await withContext(command, async (context) => {
     const resource = resourceOf(apiName);
     const operation = operationFor(resource, action);
     if (!operation) throw new Refusal("kit.unknownOperation", { name: `${apiName} ${action}` });
-    const rows = ids.length > 0 ? await rowsNamed(desk, resource, ids) : await rowsFound(desk, resource, options);
+    const rows = ids.length > 0 ? await rowsNamed(context, resource, ids) : await rowsFound(context, resource, options);
     const isStep = (operation.input as unknown) === StepInput;
-    return isStep ? doRows(desk, operation, { rows, options }) : doOnce(desk, operation, { rows, options });
+    return isStep ? doRows(context, operation, { rows, options }) : doOnce(context, operation, { rows, options });
   });
 }
 
@@ -41,65 +41,77 @@ async function doAction([apiName, action, ids, options, command]: DoArguments): 
  * Row by row, each said when it is done: what an interruption leaves is known to the row. A run that is sent again with the same key does
  * only the rows that were not done.
  */
-async function doRows(desk: Desk, operation: AnyOperation, { rows, options }: { rows: Named[]; options: DoOptions }): Promise<number> {
+async function doRows(
+  context: CliContext,
+  operation: AnyOperation,
+  { rows, options }: { rows: Named[]; options: DoOptions },
+): Promise<number> {
   const result: StepResult = { done: 0, refused: 0, rows: [] };
-  const { signal, idempotencyKey } = desk.caller;
+  const { signal, idempotencyKey } = context;
   for (const row of rows) {
     if (signal?.aborted) break;
     // Each row is said by itself, so no progress is shown beside it.
-    const caller = { ...desk.caller, progress: () => {}, idempotencyKey: idempotencyKey && `${idempotencyKey}:${row.id}` };
+    const forRow = { ...context, progress: () => {}, idempotencyKey: idempotencyKey && `${idempotencyKey}:${row.id}` };
     const input = { rows: [row], reason: options.reason, accept: options.accept, ...(options.input ? readObject(options.input) : {}) };
-    const one = await stepOne({ ...desk, caller }, operation, { row, input });
+    const one = await stepOne(forRow, operation, { row, input });
     if (!one) break;
     result.rows.push(one);
     if (one.done) result.done += 1;
     else result.refused += 1;
-    if (!desk.options.json) desk.print(`${one.key}: ${wordsOf(desk, one)}`);
+    if (!context.options.json) context.print(`${one.key}: ${wordsOf(context, one)}`);
   }
   const left = rows.length - result.rows.length;
-  if (desk.options.json) desk.print("", { ...result, left });
-  else if (rows.length > 1) desk.print(summary(desk, { result, left }));
+  if (context.options.json) context.print("", { ...result, left });
+  else if (rows.length > 1) context.print(summary(context, { result, left }));
   if (left > 0) process.stderr.write(`${text("cli.interrupted")}\n`);
   return result.refused > 0 || left > 0 ? exitCode.refused : exitCode.done;
 }
 
 /** The result of one row; null when the command was interrupted before it began. A missing permission or reason stops the whole command. */
-async function stepOne(desk: Desk, operation: AnyOperation, { row, input }: { row: Named; input: object }): Promise<RowResult | null> {
+async function stepOne(
+  context: CliContext,
+  operation: AnyOperation,
+  { row, input }: { row: Named; input: object },
+): Promise<RowResult | null> {
   try {
-    return ((await run(desk, operation, input)) as StepResult).rows[0] ?? null;
+    return ((await run(context, operation, input)) as StepResult).rows[0] ?? null;
   } catch (error) {
-    if (desk.caller.signal?.aborted && !isRefusal(error)) return null;
+    if (context.signal?.aborted && !isRefusal(error)) return null;
     const [first] = refusalsOf(error);
     if (first?.code !== "kit.notFound" && first?.code !== "kit.duplicate") throw error;
     return { id: row.id, key: String(row.id), done: false, code: first.code, params: first.params };
   }
 }
 
-function wordsOf({ options: { lang }, caller }: Desk, row: RowResult): string {
+function wordsOf({ options: { lang }, dryRun }: CliContext, row: RowResult): string {
   const told = row.done && row.code ? `: ${say(lang, row.code, row.params)}` : "";
-  if (row.done) return `${caller.dryRun ? text("cli.dryRunDone") : say(lang, "shell.succeeded")}${told}`;
+  if (row.done) return `${dryRun ? text("cli.dryRunDone") : say(lang, "shell.succeeded")}${told}`;
   const faults = row.faults ?? [{ code: row.code ?? "kit.failed", params: row.params ?? {} }];
   return faults.map((fault) => say(lang, fault.code, fault.params)).join("; ");
 }
 
-function summary({ options: { lang } }: Desk, { result, left }: { result: StepResult; left: number }): string {
+function summary({ options: { lang } }: CliContext, { result, left }: { result: StepResult; left: number }): string {
   const said = say(lang, "shell.doneRefused", { done: result.done, refused: result.refused });
   return left > 0 ? `${said} · ${text("cli.do.left", { left })}` : said;
 }
 
 /** An action with an input of its own: its file, with the rows put in under the names such inputs use. */
-async function doOnce(desk: Desk, operation: AnyOperation, { rows, options }: { rows: Named[]; options: DoOptions }): Promise<number> {
+async function doOnce(
+  context: CliContext,
+  operation: AnyOperation,
+  { rows, options }: { rows: Named[]; options: DoOptions },
+): Promise<number> {
   const ids = rows.map((row) => row.id);
   const named = rows.length > 0 ? { rows, bookingIds: ids, ...(ids.length === 1 ? { id: ids[0] } : {}) } : {};
   const given = options.input ? readObject(options.input) : {};
-  const result = await run(desk, operation, { ...named, reason: options.reason, accept: options.accept, ...given });
-  const { lang } = desk.options;
-  desk.print(desk.caller.dryRun ? text("cli.dryRunDone") : say(lang, operation.done ?? "shell.succeeded"), result);
+  const result = await run(context, operation, { ...named, reason: options.reason, accept: options.accept, ...given });
+  const { lang } = context.options;
+  context.print(context.dryRun ? text("cli.dryRunDone") : say(lang, operation.done ?? "shell.succeeded"), result);
   return Number((result as Partial<StepResult> | null)?.refused ?? 0) > 0 ? exitCode.refused : exitCode.done;
 }
 
 /** Rows by id, or by what people call them (the first column of the list). @throws Refusal kit.unknownCode. */
-export async function rowsNamed(desk: Desk, resource: Resource, names: readonly string[]): Promise<Named[]> {
+export async function rowsNamed(context: CliContext, resource: Resource, names: readonly string[]): Promise<Named[]> {
   const keyColumn = resource.list.columns.find((column) => !column.hidden);
   const found: Named[] = [];
   for (const name of names) {
@@ -110,7 +122,7 @@ export async function rowsNamed(desk: Desk, resource: Resource, names: readonly 
     if (!keyColumn?.filter) throw new Refusal("kit.unknownCode", { value: name }, { field: "id" });
     const filters = [{ key: keyColumn.key, kind: "equals" as const, values: [name] }];
     const query = { filters, sort: [resource.list.sort], page: 1, pageSize: 2 };
-    const page = await findInResource(desk.em, desk.actor, resource, query);
+    const page = await findInResource(context.em, context.actor, resource, query);
     const rows = JSON.parse(page.json) as ListRow[];
     if (rows.length !== 1 || !rows[0]) throw new Refusal("kit.unknownCode", { value: name }, { field: "id" });
     found.push({ id: rows[0].id });
@@ -119,11 +131,11 @@ export async function rowsNamed(desk: Desk, resource: Resource, names: readonly 
 }
 
 /** Every row of the search, unless there are more than was meant. */
-async function rowsFound(desk: Desk, resource: Resource, options: DoOptions): Promise<Named[]> {
+async function rowsFound(context: CliContext, resource: Resource, options: DoOptions): Promise<Named[]> {
   if (options.filter.length === 0) return [];
   const most = Math.max(1, Math.trunc(Number(options.most)) || 1000);
   const query = queryOf(resource.list, options);
-  const ids = await idsOfResource(desk.em, desk.actor, resource, { query, most: most + 1 });
+  const ids = await idsOfResource(context.em, context.actor, resource, { query, most: most + 1 });
   if (ids.length > most) throw new Refusal("cli.do.tooMany", { most }, { field: "filter" });
   if (ids.length === 0) throw new Refusal("kit.selectRows", {}, { field: "filter" });
   return ids.map((id) => ({ id }));

@@ -12,7 +12,7 @@ import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { operationOf } from "#db/services/registry.server.ts";
-import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
+import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 type ExportOptions = { voyage?: string; partner: string; purpose: EdiPurpose; out?: string; dryRun?: boolean };
@@ -29,29 +29,29 @@ export function registerEdi(program: Command): void {
       .option("--purpose <purpose>", text("cli.edi.purpose", { purposes: ediPurposes.join(" | ") }), "original")
       .option("--out <dir>", text("cli.edi.exportOut")),
   ).action((bkNos: string[], options: ExportOptions, command: Command) =>
-    atDesk(command, async (desk) => {
+    withContext(command, async (context) => {
       if (bkNos.length > 0 === (options.voyage !== undefined)) {
-        process.stderr.write(`${say(desk.options.lang, "edi.bookingsOrVoyage")}\n`);
+        process.stderr.write(`${say(context.options.lang, "edi.bookingsOrVoyage")}\n`);
         return exitCode.wrongUse;
       }
-      return exportBookings(desk, bkNos, options);
+      return exportBookings(context, bkNos, options);
     }),
   );
   changing(edi.command("resend <controlRef>").description(text("cli.edi.resend")).option("--out <dir>", text("cli.edi.resendOut"))).action(
     (controlRef: string, options: { out?: string; dryRun?: boolean }, command: Command) =>
-      atDesk(command, (desk) => resend(desk, controlRef, options)),
+      withContext(command, (context) => resend(context, controlRef, options)),
   );
 }
 
-async function exportBookings(desk: Desk, bkNos: string[], options: ExportOptions): Promise<number> {
-  const { lang } = desk.options;
-  const bookingIds = options.voyage === undefined ? await idsOf(desk, bkNos) : await lockedOf(desk, options.voyage);
+async function exportBookings(context: CliContext, bkNos: string[], options: ExportOptions): Promise<number> {
+  const { lang } = context.options;
+  const bookingIds = options.voyage === undefined ? await idsOf(context, bkNos) : await lockedOf(context, options.voyage);
   const input = { bookingIds, partnerCode: options.partner, purpose: options.purpose };
-  const result = (await run(desk, operationOf("edi.exportBookings"), input)) as ExportResult;
+  const result = (await run(context, operationOf("edi.exportBookings"), input)) as ExportResult;
   const files =
     options.out && !options.dryRun
       ? await writeFiles(
-          desk,
+          context,
           options.out,
           result.messages.map((one) => one.id),
         )
@@ -59,11 +59,11 @@ async function exportBookings(desk: Desk, bkNos: string[], options: ExportOption
   const lines = result.messages.map((one) =>
     say(lang, "edi.exported", { fileName: one.fileName, count: one.bookings, ref: one.controlRef }),
   );
-  desk.print([...lines, ...files].join("\n"), { ...result, files });
+  context.print([...lines, ...files].join("\n"), { ...result, files });
   return exitCode.done;
 }
 
-async function idsOf({ em, actor }: Desk, bkNos: string[]): Promise<number[]> {
+async function idsOf({ em, actor }: CliContext, bkNos: string[]): Promise<number[]> {
   const wanted = bkNos.map((one) => one.trim().toUpperCase());
   const { rows } = await sql<{
     id: number;
@@ -75,7 +75,7 @@ async function idsOf({ em, actor }: Desk, bkNos: string[]): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-async function lockedOf({ em, actor }: Desk, voyageName: string): Promise<number[]> {
+async function lockedOf({ em, actor }: CliContext, voyageName: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id
     where v.voyage_name = ${voyageName.trim()} and b.bk_status = 'LOCKED'
     and ${bookingInScope({ em, actor }, ediExportList.apiName, "b.id")} order by b.id`.execute(em.getKysely());
@@ -83,26 +83,30 @@ async function lockedOf({ em, actor }: Desk, voyageName: string): Promise<number
   return rows.map((row) => row.id);
 }
 
-async function resend(desk: Desk, controlRef: string, options: { out?: string; dryRun?: boolean }): Promise<number> {
-  if (!can(desk.actor, "edi:resend")) throw new Refusal("kit.noPermission");
-  const messages = await desk.em.find(EdiMessage, { controlRef: controlRef.trim().toUpperCase(), direction: "OUT" }, { exclude: ["body"] });
+async function resend(context: CliContext, controlRef: string, options: { out?: string; dryRun?: boolean }): Promise<number> {
+  if (!can(context.actor, "edi:resend")) throw new Refusal("kit.noPermission");
+  const messages = await context.em.find(
+    EdiMessage,
+    { controlRef: controlRef.trim().toUpperCase(), direction: "OUT" },
+    { exclude: ["body"] },
+  );
   const [message] = messages;
   if (!message) throw new Refusal("kit.notFound", {}, { key: controlRef });
-  const result = await run(desk, ediMessageSteps.resend, { rows: messages.map(({ id }) => ({ id })) });
+  const result = await run(context, ediMessageSteps.resend, { rows: messages.map(({ id }) => ({ id })) });
   const files =
     options.out && !options.dryRun
       ? await writeFiles(
-          desk,
+          context,
           options.out,
           messages.map(({ id }) => id),
         )
       : [];
-  desk.print([`${message.fileName} ${message.sha256}`, ...files].join("\n"), { ...result, fileName: message.fileName, files });
+  context.print([`${message.fileName} ${message.sha256}`, ...files].join("\n"), { ...result, fileName: message.fileName, files });
   return result.refused > 0 ? exitCode.refused : exitCode.done;
 }
 
 /** Writes each file under a passing name and renames it: whoever watches the folder never reads half a file. */
-async function writeFiles({ platform }: Desk, folder: string, ids: readonly number[]): Promise<string[]> {
+async function writeFiles({ platform }: CliContext, folder: string, ids: readonly number[]): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const messages = await platform.orm.em.fork().find(EdiMessage, { id: { $in: [...ids] } }, { orderBy: { id: "asc" } });
   const written: string[] = [];

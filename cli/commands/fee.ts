@@ -5,7 +5,7 @@ import { say } from "#platform/i18n/translate.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
-import { atDesk, changing, exitCode, run } from "../kit.ts";
+import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** `seaway fee calculate|explain`. */
@@ -25,18 +25,18 @@ export function registerFee(program: Command): void {
 async function calculate(options: { voyage: string[]; bill: string[] }, command: Command): Promise<void> {
   if (options.voyage.length + options.bill.length === 0)
     return command.error(text("cli.error", { message: text("cli.fee.noneGiven") }), { exitCode: exitCode.wrongUse });
-  await atDesk(command, async (desk) => {
-    const { lang } = desk.options;
-    const result = await run(desk, calculateVoyageFees, { voyages: options.voyage, blNos: options.bill });
+  await withContext(command, async (context) => {
+    const { lang } = context.options;
+    const result = await run(context, calculateVoyageFees, { voyages: options.voyage, blNos: options.bill });
     const { bills, inserted, replaced, removed, kept } = result;
     const lines = result.rows.map((row) => `${row.key}: ${say(lang, row.code, row.params)}`);
-    desk.print([say(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), result);
+    context.print([say(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), result);
     return result.refused + result.found + result.differing > 0 ? exitCode.refused : exitCode.done;
   });
 }
 
 async function explain(asked: string, feeCode: string | undefined, _options: unknown, command: Command): Promise<void> {
-  await atDesk(command, async ({ em, actor, options: { lang }, print }) => {
+  await withContext(command, async ({ em, actor, options: { lang }, print }) => {
     if (!can(actor, "fee:explain")) throw new Refusal("kit.noPermission");
     const where =
       /^\d{1,9}$/.test(asked) && !feeCode

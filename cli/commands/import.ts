@@ -7,7 +7,7 @@ import { writeFaultyRows } from "#platform/import/error-rows.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { imports } from "#db/services/registry.server.ts";
-import { atDesk, changing, type Desk, exitCode, readInputFile, run } from "../kit.ts";
+import { withContext, changing, type CliContext, exitCode, readInputFile, run } from "../kit.ts";
 import { registerImportContainers } from "./containers.ts";
 import { text } from "../speak.ts";
 
@@ -36,22 +36,22 @@ function registerKind(parent: Command, definition: ImportDefinition): void {
       `\n${definition.columns.map((column) => `  ${column.names.join(" | ")}${column.required ? " *" : ""}`).join("\n")}`,
     )
     .action((file: string, given: Record<string, string>, self: Command) =>
-      atDesk(self, (desk) => importFile(desk, definition, file, given)),
+      withContext(self, (context) => importFile(context, definition, file, given)),
     );
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-async function importFile(desk: Desk, definition: ImportDefinition, path: string, given: Record<string, string>): Promise<number> {
+async function importFile(context: CliContext, definition: ImportDefinition, path: string, given: Record<string, string>): Promise<number> {
   const options = Object.fromEntries(Object.keys(definition.optionWords).flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
   const source = sourceAt(path);
-  const result = (await run(desk, definition.operation, { source, options })) as ImportResult;
+  const result = (await run(context, definition.operation, { source, options })) as ImportResult;
   if (given.errors && result.faults.length > 0) {
     const upload =
       "text" in source ? { name: "paste.txt", bytes: new TextEncoder().encode(source.text), edits: {} } : { ...source, edits: {} };
-    await writeFaultyRows(createWriteStream(given.errors), definition, { upload, faults: result.faults, lang: desk.options.lang });
+    await writeFaultyRows(createWriteStream(given.errors), definition, { upload, faults: result.faults, lang: context.options.lang });
   }
-  desk.print(textOf(desk.options.lang, result), result);
+  context.print(textOf(context.options.lang, result), result);
   return result.faults.length > 0 ? exitCode.refused : exitCode.done;
 }
 

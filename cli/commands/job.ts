@@ -14,7 +14,7 @@ import { jobSteps } from "#domain/job/job.resource.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { atDesk, type Desk, exitCode, run } from "../kit.ts";
+import { withContext, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** `seaway job list|run|log`: the same runs as the scheduler's and the button's. */
@@ -23,18 +23,18 @@ export function registerJob(program: Command): void {
   job
     .command("list")
     .description(text("cli.job.list"))
-    .action((_options: unknown, command: Command) => atDesk(command, listJobs));
+    .action((_options: unknown, command: Command) => withContext(command, listJobs));
   job
     .command("run <name>")
     .description(text("cli.job.run"))
-    .action((name: string, _options: unknown, command: Command) => atDesk(command, (desk) => runJob(desk, name)));
+    .action((name: string, _options: unknown, command: Command) => withContext(command, (context) => runJob(context, name)));
   job
     .command("log [name]")
     .description(text("cli.job.log"))
-    .action((name: string | undefined, _options: unknown, command: Command) => atDesk(command, (desk) => showLog(desk, name)));
+    .action((name: string | undefined, _options: unknown, command: Command) => withContext(command, (context) => showLog(context, name)));
 }
 
-async function listJobs({ em, actor, print }: Desk): Promise<number> {
+async function listJobs({ em, actor, print }: CliContext): Promise<number> {
   if (!can(actor, "monitor:job:list")) throw new Refusal("kit.noPermission");
   const zone = await readZone(em);
   const jobs = await em.find(Job, {}, { orderBy: { jobName: "asc" } });
@@ -47,7 +47,7 @@ async function listJobs({ em, actor, print }: Desk): Promise<number> {
 }
 
 /** The job of a name; a refusal otherwise. */
-async function jobOf(em: Desk["em"], name: string): Promise<Job> {
+async function jobOf(em: CliContext["em"], name: string): Promise<Job> {
   // Before the first start of a scheduler the product's own jobs are not written yet.
   if (schedule.some((one) => one.jobName === name)) await registerJobs(em);
   const job = await em.findOne(Job, { jobName: name });
@@ -55,21 +55,21 @@ async function jobOf(em: Desk["em"], name: string): Promise<Job> {
   return job;
 }
 
-async function runJob(desk: Desk, name: string): Promise<number> {
-  const { platform, em, caller, print, options } = desk;
+async function runJob(context: CliContext, name: string): Promise<number> {
+  const { platform, em, signal, print, options } = context;
   const { lang } = options;
   const job = await jobOf(em, name);
   const kind = jobKind(job.jobName);
   const newest = async () => (await em.fork().findOne(Task, { kind }, { orderBy: { id: "desc" } }))?.id ?? 0;
   const before = await newest();
-  const result = (await run(desk, jobSteps.run, { rows: [{ id: job.id }] })) as StepResult;
+  const result = (await run(context, jobSteps.run, { rows: [{ id: job.id }] })) as StepResult;
   const [first] = result.rows;
   if (first && !first.done) throw new Refusal(first.code ?? "kit.failed", first.params ?? {}, { key: name });
   const id = await newest();
   if (id === before) return exitCode.done;
   // A worker may have been quicker; then its run is waited for.
-  await runTask(platform, id, caller.signal ?? new AbortController().signal);
-  const task = await endOf(platform, id, caller.signal);
+  await runTask(platform, id, signal ?? new AbortController().signal);
+  const task = await endOf(platform, id, signal);
   const { status, seen, changed, failed } = task;
   const message = taskMessage(lang, task);
   const ran = say(lang, "cli.job.ran", { name, status: say(lang, `task.${status}` as Word), seen, changed, failed });
@@ -93,7 +93,7 @@ async function endOf(platform: Runtime, id: number, signal: AbortSignal | undefi
   }
 }
 
-async function showLog({ em, actor, print, options }: Desk, name: string | undefined): Promise<number> {
+async function showLog({ em, actor, print, options }: CliContext, name: string | undefined): Promise<number> {
   if (!can(actor, "monitor:job:list")) throw new Refusal("kit.noPermission");
   const kind = name ? jobKind((await jobOf(em, name)).jobName) : { $like: `${jobKind("")}%` };
   const runs = await em.find(Task, { kind }, { orderBy: { id: "desc" }, limit: 50 });

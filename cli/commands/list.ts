@@ -9,7 +9,7 @@ import { searchResource } from "#platform/resource/resource.server.ts";
 import { say, sayCodeIn } from "#platform/i18n/translate.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
-import { atDesk, type Desk, exitCode } from "../kit.ts";
+import { withContext, type CliContext, exitCode } from "../kit.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { text } from "../speak.ts";
 import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
@@ -30,9 +30,9 @@ export function registerList(program: Command): void {
 }
 
 async function listRows(apiName: string | undefined, options: ListOptions, command: Command): Promise<void> {
-  await atDesk(command, async (desk) => {
-    const { em, actor, print } = desk;
-    const { lang } = desk.options;
+  await withContext(command, async (context) => {
+    const { em, actor, print } = context;
+    const { lang } = context.options;
     if (!apiName) {
       print(
         resources.map((one) => `${one.apiName}\t${say(lang, one.list.title)}`).join("\n"),
@@ -41,9 +41,9 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
       return exitCode.done;
     }
     const resource = readable(em, actor, resourceOf(apiName));
-    const found = await searchResource(em, actor, resource, await searchOf(desk, resource.list, options));
+    const found = await searchResource(em, actor, resource, await searchOf(context, resource.list, options));
     const columns = columnsOf(resource.list, options.columns);
-    const show = await shownIn(desk, columns);
+    const show = await shownIn(context, columns);
     const lines = [
       columns.map((column) => say(lang, column.word)),
       ...found.rows.map((row) => columns.map((one) => show(one, row[one.key]))),
@@ -65,7 +65,7 @@ function columnsOf(list: ListDefinition, keys: string | undefined): ListColumn[]
 }
 
 /** The search of the options; with `--view` a saved search, which the other options narrow and reorder. */
-async function searchOf({ em, actor }: Desk, list: ListDefinition, options: ListOptions): Promise<ListQuery> {
+async function searchOf({ em, actor }: CliContext, list: ListDefinition, options: ListOptions): Promise<ListQuery> {
   const asked = queryOf(list, options);
   const page = { page: pageNumber(options.page), pageSize: pageSizeOf(options.size, { usual: defaultPageSize, most: mostRows }) };
   if (options.view === undefined) return { ...asked, ...page };
@@ -83,7 +83,7 @@ async function searchOf({ em, actor }: Desk, list: ListDefinition, options: List
 
 /** Cells as the screen says them, on one line each. */
 async function shownIn(
-  { em, options: { lang } }: Desk,
+  { em, options: { lang } }: CliContext,
   columns: readonly ListColumn[],
 ): Promise<(column: ListColumn, value: unknown) => string> {
   const types = columns.flatMap((column) => (column.dict ? [column.dict] : []));

@@ -6,7 +6,7 @@ import { operationFor, readResource, reasonsOf, type Resource } from "#platform/
 import { say } from "#platform/i18n/translate.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
+import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { readObject } from "../read-object.ts";
 import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { text } from "../speak.ts";
@@ -28,17 +28,17 @@ export function registerResource(program: Command): void {
 }
 
 async function get(apiName: string, id: string, _options: unknown, command: Command): Promise<void> {
-  await atDesk(command, async (desk) => {
+  await withContext(command, async (context) => {
     const resource = resourceOf(apiName);
-    const [row] = await rowsNamed(desk, resource, [id]);
-    const record = await readResource(desk.em, desk.actor, resource, row?.id ?? 0);
-    desk.print(linesOf(desk, resource, record), record);
+    const [row] = await rowsNamed(context, resource, [id]);
+    const record = await readResource(context.em, context.actor, resource, row?.id ?? 0);
+    context.print(linesOf(context, resource, record), record);
     return exitCode.done;
   });
 }
 
 /** One line per value, by the heading where the list has one. */
-function linesOf({ options }: Desk, { list }: Resource, record: Record<string, unknown>): string {
+function linesOf({ options }: CliContext, { list }: Resource, record: Record<string, unknown>): string {
   const shown = (value: unknown) =>
     value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
   const heading = (key: string) => {
@@ -51,40 +51,40 @@ function linesOf({ options }: Desk, { list }: Resource, record: Record<string, u
 }
 
 async function whyNot(apiName: string, ids: string[], _options: unknown, command: Command): Promise<void> {
-  await atDesk(command, async (desk) => {
+  await withContext(command, async (context) => {
     const resource = resourceOf(apiName);
-    const { lang } = desk.options;
-    const rows = await rowsNamed(desk, resource, ids);
+    const { lang } = context.options;
+    const rows = await rowsNamed(context, resource, ids);
     const reasons = await reasonsOf(
-      desk.em,
-      desk.actor,
+      context.em,
+      context.actor,
       resource,
       rows.map((row) => row.id),
     );
     const told = reasons.flatMap(({ key, actions }) =>
       Object.entries(actions).map(([action, no]) => `${key}\t${action}\t${no ? say(lang, no.code, no.params) : text("cli.whyNot.open")}`),
     );
-    desk.print(told.join("\n"), reasons);
+    context.print(told.join("\n"), reasons);
     return exitCode.done;
   });
 }
 
 async function save(apiName: string, options: { input: string }, command: Command): Promise<void> {
-  await atDesk(command, async (desk) => {
+  await withContext(command, async (context) => {
     const operation = operationFor(resourceOf(apiName), "save");
     if (!operation) throw new Refusal("kit.unknownOperation", { name: `${apiName} save` });
-    const saved = (await run(desk, operation, readObject(options.input))) as Record<string, unknown>;
-    desk.print(desk.caller.dryRun ? text("cli.dryRunDone") : say(desk.options.lang, operation.done ?? "shell.succeeded"), saved);
+    const saved = (await run(context, operation, readObject(options.input))) as Record<string, unknown>;
+    context.print(context.dryRun ? text("cli.dryRunDone") : say(context.options.lang, operation.done ?? "shell.succeeded"), saved);
     return exitCode.done;
   });
 }
 
 /** A file that is whole or not there: it gets its name when its last byte is written. */
 async function exportList(apiName: string, options: SearchOptions & { out: string }, command: Command): Promise<void> {
-  await atDesk(command, async (desk) => {
+  await withContext(command, async (context) => {
     const resource = resourceOf(apiName);
     const query = queryOf(resource.list, options);
-    const book = await openListExport(desk.em, { ...desk.actor, lang: desk.options.lang }, resource, { query });
+    const book = await openListExport(context.em, { ...context.actor, lang: context.options.lang }, resource, { query });
     if (options.out === "-") {
       await book.write(process.stdout);
       return exitCode.done;
@@ -92,14 +92,14 @@ async function exportList(apiName: string, options: SearchOptions & { out: strin
     const part = `${options.out}.${process.pid}.part`;
     try {
       const file = createWriteStream(part);
-      desk.caller.signal?.addEventListener("abort", () => file.destroy(desk.caller.signal?.reason as Error), { once: true });
+      context.signal?.addEventListener("abort", () => file.destroy(context.signal?.reason as Error), { once: true });
       await book.write(file);
       await rename(part, options.out);
     } catch (error) {
       await rm(part, { force: true });
       throw error;
     }
-    desk.print(options.out, { file: options.out });
+    context.print(options.out, { file: options.out });
     return exitCode.done;
   });
 }

@@ -16,7 +16,7 @@ import {
   writePaperFiles,
 } from "#db/services/export/statement-print.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { atDesk, changing, exitCode, run } from "../kit.ts";
+import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
 type GenerateOptions = { corp: string[]; period?: string; from?: string; to?: string; payable?: boolean; requirements?: string };
@@ -56,7 +56,7 @@ export function registerStatement(program: Command): void {
 }
 
 async function writeAll(options: ExportOptions, command: Command): Promise<void> {
-  await atDesk(command, async ({ em, actor, caller, options: { lang }, print }) => {
+  await withContext(command, async ({ em, actor, now, progress: report, options: { lang }, print }) => {
     const month = options.month ?? "";
     if (month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Refusal("statement.badPeriod", {}, { field: "month" });
     const corps = options.corp.map((code) => code.trim().toUpperCase());
@@ -66,9 +66,9 @@ async function writeAll(options: ExportOptions, command: Command): Promise<void>
     ];
     const query = { filters, sort: [{ key: "statementNo", order: "asc" as const }], page: 1, pageSize: 100 };
     const kind: PaperKind = options.pdf ? "pdf" : "xlsx";
-    const prints = statementPrints(em, actor, { side: options.payable ? "P" : "R", query }, caller.now ?? new Date());
+    const prints = statementPrints(em, actor, { side: options.payable ? "P" : "R", query }, now);
     const files: string[] = [];
-    const progress = (file: string) => void caller.progress?.({ seen: files.push(file) });
+    const progress = (file: string) => void report?.({ seen: files.push(file) });
     const count = await writePaperFiles(prints, { folder: options.out, kind, said: progress });
     if (count === 0) throw new Refusal("statement.nothing");
     print(say(lang, "statement.exported", { count, folder: options.out }), { count, folder: options.out, files: files.toSorted() });
@@ -77,9 +77,9 @@ async function writeAll(options: ExportOptions, command: Command): Promise<void>
 }
 
 async function generate(options: GenerateOptions, command: Command): Promise<void> {
-  await atDesk(command, async (desk) => {
-    const { lang } = desk.options;
-    const result = await run(desk, generateStatements, {
+  await withContext(command, async (context) => {
+    const { lang } = context.options;
+    const result = await run(context, generateStatements, {
       corpCodes: options.corp,
       feeBelong: options.payable ? "P" : "R",
       period: options.period ?? "",
@@ -93,18 +93,18 @@ async function generate(options: GenerateOptions, command: Command): Promise<voi
       ),
       ...result.rows.filter((row) => !row.done).map((row) => `${row.key}\t${say(lang, row.code ?? "kit.failed", row.params)}`),
     ];
-    desk.print(lines.join("\n"), result);
+    context.print(lines.join("\n"), result);
     return result.refused > 0 ? exitCode.refused : exitCode.done;
   });
 }
 
 async function print(statementNo: string, options: { xlsx?: boolean; pdf?: boolean; out?: string }, command: Command): Promise<void> {
-  await atDesk(command, async ({ em, actor, caller, options: { lang }, print }) => {
+  await withContext(command, async ({ em, actor, now, options: { lang }, print }) => {
     if (!can(actor, "statement:list")) throw new Refusal("kit.noPermission");
     const found = await findStatement(em, statementNo.trim().toUpperCase());
     if (!found) throw new Refusal("kit.notFound", {}, { key: statementNo });
     await readResource(em, actor, resourceOf(found.feeBelong === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement"), found.id);
-    const paper = await statementPrintOf(em, { statement: found, lang, now: caller.now ?? new Date() });
+    const paper = await statementPrintOf(em, { statement: found, lang, now });
     const kind = options.xlsx && !options.pdf ? "xlsx" : "pdf";
     const file = options.out ?? `${found.statementNo}.${kind}`;
     const to = createWriteStream(file);

@@ -2,7 +2,7 @@ import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
-import { bytesOf, callOf, outcomeOf, type Visitor, visit } from "../support/web.ts";
+import { bytesOf, callOf, contextOf, outcomeOf, visit, type Visitor } from "../support/web.ts";
 import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
 import { fieldsForStaff, isStaffField } from "#platform/form/field-readers.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
@@ -119,7 +119,7 @@ describe.each(resources.map((one) => [one.apiName, one] as const))("%s", (apiNam
     const { loadForm } = await import("#app/kit/form/load-form.server.ts");
     for (const form of sheetsOf(resource)) {
       const request = await customer.page(`/${apiName}/${id}`);
-      const { data, status } = await outcomeOf(() => loadForm(request, apiName, { id: String(id), form }));
+      const { data, status } = await outcomeOf(async () => loadForm(await contextOf(request), apiName, { id: String(id), form }));
       if (status !== 200) continue;
       expect(JSON.stringify(data)).not.toMatch(marked);
       const shown = (data as { form: typeof form }).form.sections.flatMap((one) => one.fields.map((field) => field.key));

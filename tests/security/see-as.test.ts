@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whySee } from "#domain/data-permission/why-see.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
+import { openCtx, perform } from "#platform/operation/operation.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { allPermissions, resourceOf } from "#db/services/registry.server.ts";
-import { markRead } from "#db/services/monitor/recent-tasks.server.ts";
-import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../support/web.ts";
+import { markTasksRead } from "#platform/task/task-operations.server.ts";
+import { answerOf, contextOf, outcomeOf, serveWorld, visit, type Visitor } from "../support/web.ts";
 import { rowsOf, type World } from "../support/test-database.ts";
 import { type Grant, openLimitedWorld, type PageGrants, type People, setGrants } from "./data-permission-fixture.ts";
 
@@ -47,8 +47,8 @@ async function end() {
   return outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
 }
 async function deskOf(visitor: Visitor) {
-  const { findDesk } = await import("#app/session/ctx.server.ts");
-  const desk = await findDesk(await visitor.page("/"));
+  const { findContext } = await import("#app/session/ctx.server.ts");
+  const desk = await findContext(await visitor.page("/"));
   if (!desk) throw new Error("no session");
   return desk;
 }
@@ -62,7 +62,7 @@ describe("see as user", () => {
     expect(actor.permissions).not.toContain("*:*:*");
     expect(mustChangePassword).toBe(false);
     const { loadList } = await import("#app/kit/list/load-list.server.ts");
-    const found = await loadList(await boss.page(`/${bookings}?all=1`), bookings);
+    const found = await loadList(await contextOf(await boss.page(`/${bookings}?all=1`)), bookings);
     expect(new Set(found.rows.map((one) => one["portLoad"]))).toEqual(new Set(["CNNBO"]));
     expect(await end()).toMatchObject({ status: 302 });
     expect((await deskOf(boss)).actor).toMatchObject({ userName: boss.userName });
@@ -76,12 +76,12 @@ describe("see as user", () => {
     const request = await boss.page(`/${bookings}`, { _step: "confirm", row: "1:1" });
     const outcome = await outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
     expect(JSON.stringify(outcome.data)).toContain("kit.viewOnly");
-    const write = openCtx(desk.caller).unit((ctx) => sql`update booking set remark = 'x' where id = 1`.execute(ctx.em.getKysely()));
+    const write = openCtx(desk).unit((ctx) => sql`update booking set remark = 'x' where id = 1`.execute(ctx.em.getKysely()));
     await expect(write).rejects.toMatchObject({ code: "kit.viewOnly" });
     await sql`insert into task (kind, title, params, operator, status) values ('x', 'x', '{}', 'limited', 'DONE')`.execute(
       world.em().getKysely(),
     );
-    await markRead(desk.em, desk.actor, null);
+    await expect(perform(desk, markTasksRead, {})).rejects.toMatchObject({ code: "kit.viewOnly" });
     expect(await rowsOf(world, sql`select 1 from task where operator = 'limited' and read_time is not null`)).toEqual([]);
     await end();
   });

@@ -3,6 +3,7 @@ import { hashPassword } from "#domain/org/password.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
 import { openSession } from "#domain/session/sessions.server.ts";
 import type { Call } from "#app/api/call.server.ts";
+import type { PageContext } from "#app/session/ctx.server.ts";
 import type { World } from "./test-database.ts";
 
 export type Visitor = {
@@ -118,4 +119,10 @@ export async function outcomeOf(run: () => Promise<unknown>): Promise<{ status: 
 
 function isDataWithInit(value: unknown): value is { data: unknown; init: { status?: number } | null } {
   return typeof value === "object" && value !== null && (value as { type?: string }).type === "DataWithResponseInit";
+}
+
+/** The context of a page request, as a route makes it for the kits. */
+export async function contextOf(request: Request): Promise<PageContext> {
+  const { pageContext } = await import("#app/session/ctx.server.ts");
+  return pageContext(request);
 }

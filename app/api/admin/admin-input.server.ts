@@ -26,7 +26,7 @@ export async function answerWrite(given: AdminGiven, of: { add: AnyOperation; sa
   const input = await inputOf(given, of.idName);
   const adds = given.call.method === "POST";
   if (!adds && idOf(input.id) === 0) throw new Refusal("kit.notFound", {}, { key: keyOf(input.id) });
-  await perform(given.desk.caller, adds ? of.add : of.save, input);
+  await perform(given.context, adds ? of.add : of.save, input);
   return doneAnswer(given.lang);
 }
 
@@ -38,7 +38,7 @@ export async function answerStep(given: AdminGiven, step: AnyOperation | undefin
   const rows = idList(ids).map((id) => ({ id }));
   if (!step) throw new Refusal("kit.notFound");
   try {
-    await perform(given.desk.caller, wholly(step), { rows });
+    await perform(given.context, wholly(step), { rows });
   } catch (error) {
     const [refused] = refusalsOf(error);
     if (rows.length === 1 || !refused?.place.key) throw error;

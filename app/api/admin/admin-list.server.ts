@@ -61,9 +61,9 @@ function queryOf(of: AdminList, fields: URLSearchParams): ListQuery {
 }
 
 /** Answers a page of a resource in the wrapper of these clients; a page past the end is the last one. */
-export async function answerPage({ call, desk, lang }: AdminGiven, asked: AdminList): Promise<CallAnswer> {
+export async function answerPage({ call, context, lang }: AdminGiven, asked: AdminList): Promise<CallAnswer> {
   const query = queryOf(asked, await fieldsOf(call));
-  const found = await pageOrLast(query, (page) => searchResource(desk.em, desk.actor, asked.resource, { ...query, ...page }));
+  const found = await pageOrLast(query, (page) => searchResource(context.em, context.actor, asked.resource, { ...query, ...page }));
   return pageAnswer(
     lang,
     found.total,
@@ -72,8 +72,8 @@ export async function answerPage({ call, desk, lang }: AdminGiven, asked: AdminL
 }
 
 /** Answers the whole search as a workbook; the filters come as form fields. */
-export async function answerExport({ call, desk }: AdminGiven, asked: AdminList): Promise<CallAnswer> {
+export async function answerExport({ call, context }: AdminGiven, asked: AdminList): Promise<CallAnswer> {
   const query = queryOf(asked, await fieldsOf(call));
-  const book = await openListExport(desk.em, desk.actor, asked.resource, { query });
-  return answerFile(book, (error) => desk.caller.log.error({ err: error }, "export failed"));
+  const book = await openListExport(context.em, context.actor, asked.resource, { query });
+  return answerFile(book, (error) => context.log.error({ err: error }, "export failed"));
 }

@@ -28,12 +28,12 @@ const configs = (): AdminList => ({
 /**
  * The value of a key, in `msg`. Never of a secret one; who is refused at the door is nobody's business but theirs who keep the list.
  */
-async function valueOfKey({ desk, params }: AdminGiven) {
+async function valueOfKey({ context, params }: AdminGiven) {
   const { key = "" } = params;
   const { rows } = await sql<{ value: string; secret: boolean }>`select config_value as value, secret from config
-    where config_key = ${key}`.execute(desk.em.getKysely());
+    where config_key = ${key}`.execute(context.em.getKysely());
   const kind = settings[key]?.kind;
-  const closed = rows[0]?.secret || kind === "password" || (kind === "addresses" && !can(desk.actor, "system:config:query"));
+  const closed = rows[0]?.secret || kind === "password" || (kind === "addresses" && !can(context.actor, "system:config:query"));
   return textAnswer(closed ? "" : (rows[0]?.value ?? settings[key]?.value ?? ""));
 }
 
@@ -54,8 +54,8 @@ export const configCalls = defineAdminCalls([
     path: "system/config/:id",
     perm: "system:config:query",
     word: "api.get",
-    answer: async ({ desk, params, lang }) =>
-      dataAnswer(lang, configRow(await readResource(desk.em, desk.actor, resourceOf("system/config"), Number(params.id)))),
+    answer: async ({ context, params, lang }) =>
+      dataAnswer(lang, configRow(await readResource(context.em, context.actor, resourceOf("system/config"), Number(params.id)))),
   },
   {
     method: "POST",

@@ -37,9 +37,9 @@ export const dataPmsCalls = defineAdminCalls([
     perm: dataPmsPerm,
     word: "datapms.call.list",
     failed: "datapms.fetchFailed",
-    answer: async ({ call, desk, lang }) => {
+    answer: async ({ call, context, lang }) => {
       const { list } = resourceOf(text(await bodyOf(call), "pageId", "PAGE_ID"));
-      const setting = await readPageSetting(desk.em, desk.actor, list);
+      const setting = await readPageSetting(context.em, context.actor, list);
       const named = (columns: readonly ColumnChoice[]) => columns.map(({ key, word }) => ({ value: key, label: say(lang, word) }));
       const { ports, depts, own } = setting.choices;
       return dataAnswer(lang, { ...drawerSetting(setting), portColumns: named(ports), deptColumns: named(depts), ownColumns: own });
@@ -50,7 +50,8 @@ export const dataPmsCalls = defineAdminCalls([
     path: "menuColumn/getPmsTreeData",
     perm: dataPmsPerm,
     word: "datapms.call.trees",
-    answer: async ({ call, desk, lang }) => dataAnswer(lang, await readPmsTrees(desk.em, desk.actor, text(await bodyOf(call), "portText"))),
+    answer: async ({ call, context, lang }) =>
+      dataAnswer(lang, await readPmsTrees(context.em, context.actor, text(await bodyOf(call), "portText"))),
   },
   {
     method: "POST",
@@ -58,8 +59,8 @@ export const dataPmsCalls = defineAdminCalls([
     perm: dataPmsPerm,
     word: "datapms.call.save",
     failed: "datapms.saveFailed",
-    answer: async ({ call, desk, lang }) => {
-      await perform(desk.caller, dataPmsOperations.saveDataPms, saveInputOf(await bodyOf(call)));
+    answer: async ({ call, context, lang }) => {
+      await perform(context, dataPmsOperations.saveDataPms, saveInputOf(await bodyOf(call)));
       return doneAnswer(lang, "datapms.saved");
     },
   },
@@ -69,8 +70,8 @@ export const dataPmsCalls = defineAdminCalls([
     perm: dataPmsPerm,
     word: "datapms.call.delete",
     failed: "datapms.deleteFailed",
-    answer: async ({ call, desk, lang }) => {
-      await perform(desk.caller, dataPmsOperations.deletePmsData, deleteInputOf(await anyBody(call)));
+    answer: async ({ call, context, lang }) => {
+      await perform(context, dataPmsOperations.deletePmsData, deleteInputOf(await anyBody(call)));
       return doneAnswer(lang, "datapms.deleted");
     },
   },

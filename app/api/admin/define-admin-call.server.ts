@@ -4,11 +4,11 @@ import { can } from "#platform/operation/actor.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { sayRefusal } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import type { Desk } from "../../session/ctx.server.ts";
+import type { RequestContext } from "../../session/ctx.server.ts";
 import { type Call, type CallAnswer, reply } from "../call.server.ts";
 
-/** What a call is answered with: the request, the reader's desk, and the named parts of its path. */
-export type AdminGiven = { call: Call; desk: Desk; lang: Lang; params: Readonly<Record<string, string>> };
+/** What a call is answered with: the request, the reader's context, and the named parts of its path. */
+export type AdminGiven = { call: Call; context: RequestContext; lang: Lang; params: Readonly<Record<string, string>> };
 
 /** Open to everybody who is signed in. */
 export const signedIn = "signed-in";
@@ -90,15 +90,15 @@ export function adminRouter(calls: readonly AdminCall[]) {
  * clients of the field ask once more after a 403, and never stop.
  * @throws Refusal org.mustChangePassword
  */
-export function assertOpen({ mustChangePassword }: Desk): void {
+export function assertOpen({ mustChangePassword }: RequestContext): void {
   if (mustChangePassword) throw new Refusal("org.mustChangePassword");
 }
 
 /** Answers a call that was found: permission first, warnings as 601. @throws Refusal whatever else its operation refuses. */
 export async function answerAdminCall(found: AdminCall, given: AdminGiven): Promise<CallAnswer> {
-  const { desk, lang } = given;
-  if (!found.beforePassword) assertOpen(desk);
-  if (found.perm !== signedIn && !can(desk.actor, found.perm)) throw new Refusal("kit.noPermission");
+  const { context, lang } = given;
+  if (!found.beforePassword) assertOpen(context);
+  if (found.perm !== signedIn && !can(context.actor, found.perm)) throw new Refusal("kit.noPermission");
   try {
     return await found.answer(given);
   } catch (error) {

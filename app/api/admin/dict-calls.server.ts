@@ -44,25 +44,25 @@ const entries = (): AdminList => ({
   filters: { dictType: "equals", dictLabel: "contains", status: "in" },
   row: dataRow,
 });
-const one = async ({ desk, params, lang }: AdminGiven, { resource, row }: AdminList) =>
-  dataAnswer(lang, row((await readResource(desk.em, desk.actor, resource, Number(params.id))) as never));
+const one = async ({ context, params, lang }: AdminGiven, { resource, row }: AdminList) =>
+  dataAnswer(lang, row((await readResource(context.em, context.actor, resource, Number(params.id))) as never));
 
 /** Enabled values of a type in its order, labelled in the reader's language; none for an unknown type. */
-async function offered({ desk, lang, params }: AdminGiven) {
+async function offered({ context, lang, params }: AdminGiven) {
   const label = lang === "en" ? sql`coalesce(nullif(d.dict_label_en, ''), d.dict_label)` : sql`d.dict_label`;
   const { rows } = await sql<Row>`select d.id, d.dict_sort as "dictSort", ${label} as "dictLabel", d.dict_label_en as "dictLabelEn",
       d.dict_value as "dictValue", d.dict_type as "dictType", d.css_class as "cssClass", d.list_class as "listClass", d.is_default as "isDefault",
       d.status, d.created_by as "createdBy", d.created_time as "createdTime", d.remark
     from dict_data d left join dict_type t on t.dict_type = d.dict_type
     where d.dict_type = ${params.type ?? ""} and d.status = '0' and coalesce(t.status, '0') = '0'
-    order by d.dict_sort, d.id`.execute(desk.em.getKysely());
+    order by d.dict_sort, d.id`.execute(context.em.getKysely());
   return dataAnswer(lang, rows.map(dataRow));
 }
 
-async function allTypes({ desk, lang }: AdminGiven) {
+async function allTypes({ context, lang }: AdminGiven) {
   const { rows } = await sql<Row>`select id, dict_name as "dictName", dict_name_en as "dictNameEn", dict_type as "dictType",
     parent_id as "parentId", status, created_by as "createdBy", created_time as "createdTime", remark from dict_type where status = '0'
-    order by id`.execute(desk.em.getKysely());
+    order by id`.execute(context.em.getKysely());
   return dataAnswer(lang, rows.map(typeRow));
 }
 

@@ -18,7 +18,7 @@ async function keep(given: AdminGiven, field: "file" | "files"): Promise<KeptFil
   const form = await formOf(given.call, mostUpload);
   const parts = form.getAll(field).filter((one): one is File => typeof one !== "string");
   const files = await Promise.all(parts.map(async (part) => ({ name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) })));
-  const { files: kept } = await perform(given.desk.caller, keepFiles, { files });
+  const { files: kept } = await perform(given.context, keepFiles, { files });
   return kept;
 }
 
@@ -48,7 +48,7 @@ const pathIn = (text: string | null) => (text ?? "").replace(/^\/?profile\//, ""
 
 /** A kept file as a download, or shown in the page when it is an image; never guessed to be anything else than it is. */
 async function serve(given: AdminGiven, path: string, how: { show: boolean; name?: string }): Promise<CallAnswer> {
-  const { em, actor } = given.desk;
+  const { em, actor } = given.context;
   const file = await readStoredFile(em, actor, path);
   const name = encodeURIComponent(how.name ?? file.originalName);
   const shown = how.show && file.contentType.startsWith("image/");
@@ -77,7 +77,7 @@ async function download(given: AdminGiven): Promise<CallAnswer> {
     show: false,
     ...(changed && changed !== "true" && changed !== "false" ? { name: changed } : {}),
   });
-  if (query.get("delete") === "true") await perform(given.desk.caller, removeTemporaryFile, { path });
+  if (query.get("delete") === "true") await perform(given.context, removeTemporaryFile, { path });
   return answer;
 }
 

@@ -37,7 +37,7 @@ const notes = { "": "shell.empty", extension: "monitor.noExtension", right: "mon
 const number = (value: number, decimals = 0) => value.toFixed(decimals);
 
 /** The database as its own screen shows it, without that screen's sorting. */
-async function datasource({ desk: { em }, lang }: AdminGiven): Promise<CallAnswer> {
+async function datasource({ context: { em }, lang }: AdminGiven): Promise<CallAnswer> {
   const [pool, database] = [await poolFigures(em), await databaseFigures(em)];
   const table = <T>(title: Word, heads: readonly Word[], told: Told<T>, row: (one: T) => string[]): FrameTable => ({
     title: say(lang, title),
@@ -85,7 +85,7 @@ async function datasource({ desk: { em }, lang }: AdminGiven): Promise<CallAnswe
 }
 
 /** What the reader himself may call, by groups; the document itself is at /xhl-admin/openapi.json. */
-function interfaces({ desk: { actor }, lang }: AdminGiven, calls: readonly ToldCall[]): CallAnswer {
+function interfaces({ context: { actor }, lang }: AdminGiven, calls: readonly ToldCall[]): CallAnswer {
   const { paths, tags } = openApiOf({ lang, may: (perm) => can(actor, perm), calls });
   const groups = new Map<string, string[][]>();
   for (const [path, methods] of Object.entries(paths as Record<string, Record<string, { summary?: string; tags?: string[] }>>))

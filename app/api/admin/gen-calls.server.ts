@@ -90,8 +90,8 @@ const tables: AdminList = {
   row: (row: ListRow) => tableRow(row),
 };
 
-async function tableOf({ desk }: AdminGiven, where: { id: number } | { tableName: string }): Promise<GenTable> {
-  const table = await desk.em.findOne(GenTable, where);
+async function tableOf({ context }: AdminGiven, where: { id: number } | { tableName: string }): Promise<GenTable> {
+  const table = await context.em.findOne(GenTable, where);
   if (!table) throw new Refusal("kit.notFound", {}, { key: String(Object.values(where)[0]) });
   return table;
 }
@@ -102,7 +102,7 @@ const byName = (given: AdminGiven) => tableOf(given, { tableName: given.params.n
 async function databaseTables(given: AdminGiven): Promise<CallAnswer> {
   const fields = await fieldsOf(given.call);
   const has = (name: string, text: string) => text.toLowerCase().includes((fields.get(name) ?? "").trim().toLowerCase());
-  const found = (await tablesOfDatabase(given.desk.em)).filter(
+  const found = (await tablesOfDatabase(given.context.em)).filter(
     (table) => !table.imported && !table.hindrance && has("tableName", table.tableName) && has("tableComment", table.tableComment),
   );
   const { rows } = await pageOrLast(pageOf(fields), ({ page, pageSize }) =>
@@ -118,7 +118,7 @@ async function databaseTables(given: AdminGiven): Promise<CallAnswer> {
 async function one(given: AdminGiven): Promise<CallAnswer> {
   const table = await byId(given);
   const rows = table.columns.map(columnRow(table));
-  const all = await given.desk.em.find(GenTable, {}, { orderBy: { tableName: "asc" } });
+  const all = await given.context.em.find(GenTable, {}, { orderBy: { tableName: "asc" } });
   return dataAnswer(given.lang, {
     info: { ...tableRow(table as never), columns: rows },
     rows,
@@ -158,7 +158,7 @@ async function save(given: AdminGiven): Promise<CallAnswer> {
     };
   });
   const text = (key: string, before: string) => textOfScalar(body[key]) || before;
-  await perform(given.desk.caller, saveGenTable, {
+  await perform(given.context, saveGenTable, {
     ...table,
     version: undefined,
     tableComment: text("tableComment", table.tableComment),
@@ -174,7 +174,7 @@ async function save(given: AdminGiven): Promise<CallAnswer> {
  * opens on the one called "domain.java", so the first file (the entity, or what is made without one) stands there.
  */
 async function preview(given: AdminGiven): Promise<CallAnswer> {
-  const files = Object.entries(await codeOf(given.desk.em, [await byId(given)]));
+  const files = Object.entries(await codeOf(given.context.em, [await byId(given)]));
   const first = files.find(([name]) => name.endsWith(".entity.server.ts"))?.[0] ?? files[0]?.[0];
   const taken = new Set<string>();
   const called = (name: string) => {
@@ -189,7 +189,7 @@ async function preview(given: AdminGiven): Promise<CallAnswer> {
 async function archive(given: AdminGiven, names: readonly string[]): Promise<CallAnswer> {
   const tables: GenTable[] = [];
   for (const tableName of new Set(names)) tables.push(await tableOf(given, { tableName }));
-  const body = await zipOf(await codeOf(given.desk.em, tables));
+  const body = await zipOf(await codeOf(given.context.em, tables));
   return {
     status: 200,
     headers: {
@@ -221,7 +221,7 @@ export const genCalls = defineAdminCalls([
     perm: "tool:gen:import",
     word: "tool.gen.import",
     answer: async (given) => {
-      await perform(given.desk.caller, importTables, { tables: tablesIn(given) });
+      await perform(given.context, importTables, { tables: tablesIn(given) });
       return doneAnswer(given.lang);
     },
   },
@@ -275,7 +275,7 @@ export const genCalls = defineAdminCalls([
     perm: "tool:gen:edit",
     word: "tool.gen.sync",
     answer: async (given) => {
-      await perform(given.desk.caller, syncGenTable, { id: (await byName(given)).id });
+      await perform(given.context, syncGenTable, { id: (await byName(given)).id });
       return doneAnswer(given.lang);
     },
   },

@@ -75,7 +75,7 @@ async function changeStatus(given: AdminGiven) {
   const { jobId, status: sent } = await bodyOf(given.call);
   const status = textOfScalar(sent);
   const id = /^\d{1,9}$/.test(String(jobId)) ? Number(jobId) : 0;
-  const known = await readResource(given.desk.em, given.desk.actor, job(), id);
+  const known = await readResource(given.context.em, given.context.actor, job(), id);
   if (status !== "0" && status !== "1") throw new Refusal("kit.notAnOption", {}, { field: "status" });
   if (known.status === status) return doneAnswer(given.lang);
   return answerStep(given, status === "0" ? job().steps.resume : job().steps.pause, String(id));
@@ -93,15 +93,15 @@ export const jobCalls = defineAdminCalls([
     path: "monitor/job/list",
     perm: "monitor:job:list",
     word: "job.list",
-    answer: async (given) => answerPage(given, jobs(await readZone(given.desk.em))),
+    answer: async (given) => answerPage(given, jobs(await readZone(given.context.em))),
   },
   {
     method: "GET",
     path: "monitor/job/:id",
     perm: "monitor:job:query",
     word: "job.sheet",
-    answer: async ({ desk, params, lang }) =>
-      dataAnswer(lang, jobRow(await readZone(desk.em))(await readResource(desk.em, desk.actor, job(), Number(params.id)))),
+    answer: async ({ context, params, lang }) =>
+      dataAnswer(lang, jobRow(await readZone(context.em))(await readResource(context.em, context.actor, job(), Number(params.id)))),
   },
   {
     method: "POST",
@@ -133,7 +133,7 @@ export const jobCalls = defineAdminCalls([
     path: "monitor/job/export",
     perm: "monitor:job:export",
     word: "api.export",
-    answer: async (given) => answerBook(given, jobs(await readZone(given.desk.em))),
+    answer: async (given) => answerBook(given, jobs(await readZone(given.context.em))),
   },
   {
     method: "GET",
@@ -147,8 +147,8 @@ export const jobCalls = defineAdminCalls([
     path: "monitor/jobLog/clean",
     perm: "monitor:job:remove",
     word: "jobLog.clear",
-    answer: async ({ desk, lang }) => {
-      await perform(desk.caller, clearRuns, {});
+    answer: async ({ context, lang }) => {
+      await perform(context, clearRuns, {});
       return doneAnswer(lang);
     },
   },

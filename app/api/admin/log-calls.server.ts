@@ -66,7 +66,7 @@ async function withNames(given: AdminGiven): Promise<AdminGiven> {
   return { ...given, call: { ...given.call, query: fields, header: (name) => (name === "content-type" ? "" : given.call.header(name)) } };
 }
 
-const titlesOf = ({ desk }: AdminGiven, lang: Lang) => madeDictionary(desk.em, "operation", lang);
+const titlesOf = ({ context }: AdminGiven, lang: Lang) => madeDictionary(context.em, "operation", lang);
 
 async function listOperations(given: AdminGiven) {
   return answerPage(await withNames(given), operations(titlesOf(given, given.lang), given.lang));
@@ -88,8 +88,8 @@ const loginRow = (words: Record<string, string>) => (row: Row) => ({
   loginTime: timeText(row.loginTime),
 });
 
-async function signIns({ desk, lang }: AdminGiven): Promise<AdminList> {
-  const { login_result: words = {} } = await dictionariesOf(desk.em, lang, ["login_result"]);
+async function signIns({ context, lang }: AdminGiven): Promise<AdminList> {
+  const { login_result: words = {} } = await dictionariesOf(context.em, lang, ["login_result"]);
   return {
     resource: resourceOf("monitor/logininfor"),
     filters: { ipaddr: "contains", userName: "contains", status: "in" },
@@ -101,13 +101,13 @@ async function signIns({ desk, lang }: AdminGiven): Promise<AdminList> {
 /** Sessions shown at most: these clients page by themselves. */
 const mostSessions = 3000;
 
-async function listOnline({ call, desk, lang }: AdminGiven) {
+async function listOnline({ call, context, lang }: AdminGiven) {
   const filters = ["ipaddr", "userName"].flatMap((key) => {
     const value = call.query.get(key)?.trim();
     return value ? [{ key, kind: "equals" as const, values: [value] }] : [];
   });
   const query = { filters, sort: [{ key: "loginTime", order: "desc" as const }], page: 1, pageSize: mostSessions };
-  const found = await searchResource(desk.em, desk.actor, resourceOf("monitor/online"), query);
+  const found = await searchResource(context.em, context.actor, resourceOf("monitor/online"), query);
   const rows = found.rows.map((row) => ({
     tokenId: String(row.id),
     userName: row.userName,
@@ -128,8 +128,8 @@ const removal = (path: string, name: "loginLog" | "operLog", perm: string): Admi
     path: `${path}/clean`,
     perm,
     word: `${name}.cleanAside`,
-    answer: async ({ desk, lang }) => {
-      await perform(desk.caller, resourceOf(path).more?.cleanAside as AnyOperation, {});
+    answer: async ({ context, lang }) => {
+      await perform(context, resourceOf(path).more?.cleanAside as AnyOperation, {});
       return doneAnswer(lang);
     },
   },
@@ -166,10 +166,10 @@ export const logCalls = defineAdminCalls([
     path: "monitor/logininfor/unlock/:userName",
     perm: "monitor:logininfor:unlock",
     word: "loginLog.unlockAccount",
-    answer: async ({ call, desk, params, lang }) => {
+    answer: async ({ call, context, params, lang }) => {
       // The family asks with GET; a page of another site must not unlock by a link.
       if (isForeign(call.header)) throw new Refusal("kit.noPermission");
-      await perform(desk.caller, unlockAccount, { userName: params.userName });
+      await perform(context, unlockAccount, { userName: params.userName });
       return doneAnswer(lang);
     },
   },

@@ -10,7 +10,7 @@ import { perform } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { Desk } from "../../session/ctx.server.ts";
+import type { RequestContext } from "../../session/ctx.server.ts";
 import { bodyOf, type CallAnswer } from "../call.server.ts";
 import { dataAnswer, doneAnswer } from "./admin-responses.server.ts";
 import { type AdminCall, type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
@@ -22,22 +22,22 @@ type Asked = AdminGiven & { raw: Raw };
 const rawOf = async (given: AdminGiven): Promise<Asked> => ({ ...given, raw: payloadOf(await bodyOf(given.call)) });
 
 /** The page a body means, by its apiName or by the id of its common columns; one the reader may not open does not exist. */
-async function listOf({ desk, raw }: Asked): Promise<ListDefinition> {
+async function listOf({ context, raw }: Asked): Promise<ListDefinition> {
   const id = idOf(raw, "menuColumnId", "MENU_COLUMN_ID");
   const named = textOf(raw, "apiName", "pageId", "PAGE_ID");
-  const apiName = named || (id === null ? "" : ((await desk.em.findOne(CommonMenuColumn, { id }))?.apiName ?? String(id)));
+  const apiName = named || (id === null ? "" : ((await context.em.findOne(CommonMenuColumn, { id }))?.apiName ?? String(id)));
   const { list } = resourceOf(apiName);
-  if (!can(desk.actor, list.perm)) throw new Refusal("kit.notFound", {}, { key: apiName });
+  if (!can(context.actor, list.perm)) throw new Refusal("kit.notFound", {}, { key: apiName });
   return list;
 }
 
 /** The definitions of a page, made first where columns lack theirs; who looks through another's eyes makes nothing. */
-async function linesOf(desk: Desk, list: ListDefinition): Promise<PageLines | null> {
-  const kept = await readPageLines(desk.em, list.apiName);
-  if (isComplete(list, kept) || desk.actor.viewedBy) return kept;
-  await perform(desk.caller, columnOperations.openPage, { apiName: list.apiName });
-  desk.em.clear();
-  return readPageLines(desk.em, list.apiName);
+async function linesOf(context: RequestContext, list: ListDefinition): Promise<PageLines | null> {
+  const kept = await readPageLines(context.em, list.apiName);
+  if (isComplete(list, kept) || context.actor.viewedBy) return kept;
+  await perform(context, columnOperations.openPage, { apiName: list.apiName });
+  context.em.clear();
+  return readPageLines(context.em, list.apiName);
 }
 
 /** A definition as these clients read it. */
@@ -63,9 +63,9 @@ function rowsAnswer({ lang, raw }: Asked, rows: readonly object[]): CallAnswer {
 /** The lines of a page that the administrator keeps, found by what their heading says. */
 async function answerLines(given: AdminGiven): Promise<CallAnswer> {
   const asked = await rawOf(given);
-  assertAdmin(asked.desk.actor);
+  assertAdmin(asked.context.actor);
   const list = await listOf(asked);
-  const kept = await linesOf(asked.desk, list);
+  const kept = await linesOf(asked.context, list);
   const text = textOf(asked.raw, "pageColumnName").trim().toLowerCase();
   const there = (kept?.lines ?? []).flatMap((line) => {
     const pageColumnName = lineName(list, line, asked.lang);
@@ -83,24 +83,24 @@ const userCall = (path: string, word: AdminCall["word"], part: keyof UserLines):
   answer: async (given) => {
     const asked = await rawOf(given);
     const list = await listOf(asked);
-    await linesOf(asked.desk, list);
-    return rowsAnswer(asked, (await readUserLines(asked.desk.em, asked.desk.actor, list))[part]);
+    await linesOf(asked.context, list);
+    return rowsAnswer(asked, (await readUserLines(asked.context.em, asked.context.actor, list))[part]);
   },
 });
 
 /** The page's own common columns with their lines, or a layout shared with roles with its. */
 async function answerCommon(given: AdminGiven): Promise<CallAnswer> {
   const asked = await rawOf(given);
-  const { desk, lang } = asked;
+  const { context, lang } = asked;
   const id = idOf(asked.raw, "id", "menuColumnId");
   const list = await listOf(id === null ? asked : { ...asked, raw: { menuColumnId: id } });
-  const kept = await linesOf(desk, list);
-  const shared = id === null || id === kept?.page.id ? null : await desk.em.findOne(CommonMenuColumn, { id });
+  const kept = await linesOf(context, list);
+  const shared = id === null || id === kept?.page.id ? null : await context.em.findOne(CommonMenuColumn, { id });
   if (shared) {
-    assertAdmin(desk.actor);
+    assertAdmin(context.actor);
     return dataAnswer(lang, { ...commonRow(shared), lines: shared.lines });
   }
-  const { common } = await readUserLines(desk.em, desk.actor, list);
+  const { common } = await readUserLines(context.em, context.actor, list);
   return dataAnswer(
     lang,
     kept ? { ...commonRow(kept.page), lines: common } : { id: 0, apiName: list.apiName, columnName: "", lines: common },
@@ -109,9 +109,9 @@ async function answerCommon(given: AdminGiven): Promise<CallAnswer> {
 
 /** Keeps a layout shared with roles; without lines as the caller reads the page now, or as it was. */
 async function answerShare(given: AdminGiven, known: boolean): Promise<CallAnswer> {
-  const { desk, lang, raw } = await rawOf(given);
+  const { context, lang, raw } = await rawOf(given);
   const id = idOf(raw, "id");
-  const before = known && id !== null ? await desk.em.findOne(CommonMenuColumn, { id }) : null;
+  const before = known && id !== null ? await context.em.findOne(CommonMenuColumn, { id }) : null;
   if (known && !before) throw new Refusal("kit.notFound", {}, { key: String(raw.id ?? "") });
   const input = {
     apiName: before?.apiName ?? textOf(raw, "apiName", "pageId", "PAGE_ID"),
@@ -121,25 +121,25 @@ async function answerShare(given: AdminGiven, known: boolean): Promise<CallAnswe
     remark: textOf(raw, "remark") || before?.remark || "",
     ...(raw.lines === undefined ? (before ? { lines: before.lines } : {}) : { lines: raw.lines }),
   };
-  return dataAnswer(lang, await perform(desk.caller, columnOperations.saveCommon, input));
+  return dataAnswer(lang, await perform(context, columnOperations.saveCommon, input));
 }
 
 /** Changes a definition: fields that are not sent stay. With nothing but a place (id, parentId, orderNum) it is moved there. */
 async function answerChange(given: AdminGiven): Promise<CallAnswer> {
-  const { desk, lang, raw } = await rawOf(given);
+  const { context, lang, raw } = await rawOf(given);
   const id = idOf(raw, "id");
-  const line = id === null ? null : await desk.em.findOne(PageColumn, { id, delFlag: "0" }, { populate: ["menuColumn"] });
+  const line = id === null ? null : await context.em.findOne(PageColumn, { id, delFlag: "0" }, { populate: ["menuColumn"] });
   if (!line) throw new Refusal("kit.notFound", {}, { key: String(raw.id ?? "") });
   const { apiName } = line.menuColumn;
   const fields = columnFields(raw);
   const place = idOf(raw, "orderNum");
   if (Object.keys(fields).some((name) => name !== "version"))
-    await perform(desk.caller, columnOperations.saveColumn, { ...columnFields({ ...line }), ...fields, apiName, id: line.id });
+    await perform(context, columnOperations.saveColumn, { ...columnFields({ ...line }), ...fields, apiName, id: line.id });
   if (place !== null && place !== line.orderNum) {
-    const kept = await readPageLines(desk.em, apiName);
+    const kept = await readPageLines(context.em, apiName);
     const there = kept?.lines.filter((one) => one.delFlag === "0") ?? [];
     const target = there[Math.min(place, there.length) - 1]?.id;
-    await perform(desk.caller, columnOperations.moveColumn, { apiName, ids: [line.id], move: "to", target });
+    await perform(context, columnOperations.moveColumn, { apiName, ids: [line.id], move: "to", target });
   }
   return doneAnswer(lang, "column.saved");
 }
@@ -153,9 +153,9 @@ export const menuColumnCalls = defineAdminCalls([
     word: "column.call.listCommon",
     answer: async (given) => {
       const asked = await rawOf(given);
-      assertAdmin(asked.desk.actor);
+      assertAdmin(asked.context.actor);
       const apiName = textOf(asked.raw, "apiName", "pageId", "PAGE_ID");
-      const found = await asked.desk.em.find(CommonMenuColumn, apiName ? { apiName } : {}, { orderBy: { apiName: "asc", id: "asc" } });
+      const found = await asked.context.em.find(CommonMenuColumn, apiName ? { apiName } : {}, { orderBy: { apiName: "asc", id: "asc" } });
       return rowsAnswer(asked, found.map(commonRow));
     },
   },
@@ -187,7 +187,7 @@ export const menuColumnCalls = defineAdminCalls([
     answer: async (given) => {
       const asked = await rawOf(given);
       const { apiName } = await listOf(asked);
-      const saved = await perform(asked.desk.caller, columnOperations.saveColumn, { ...columnFields(asked.raw), apiName });
+      const saved = await perform(asked.context, columnOperations.saveColumn, { ...columnFields(asked.raw), apiName });
       return dataAnswer(asked.lang, saved);
     },
   },
@@ -206,8 +206,8 @@ export const menuColumnCalls = defineAdminCalls([
     perm: columnPerm,
     word: "column.call.deleteLine",
     failed: "column.deleteFailed",
-    answer: async ({ desk, lang, params }) => {
-      await perform(desk.caller, columnOperations.deleteColumn, { id: Number(params.id) });
+    answer: async ({ context, lang, params }) => {
+      await perform(context, columnOperations.deleteColumn, { id: Number(params.id) });
       return doneAnswer(lang, "column.deleted");
     },
   },
@@ -219,8 +219,8 @@ export const menuColumnCalls = defineAdminCalls([
     path: "menuColumn/deleteCommonMenuColumnLine/:id",
     perm: signedIn,
     word: "column.call.takeOut",
-    answer: async ({ desk, lang, params }) => {
-      await perform(desk.caller, columnOperations.takeOutColumn, { id: Number(params.id) });
+    answer: async ({ context, lang, params }) => {
+      await perform(context, columnOperations.takeOutColumn, { id: Number(params.id) });
       return doneAnswer(lang, "column.saved");
     },
   },
@@ -229,8 +229,8 @@ export const menuColumnCalls = defineAdminCalls([
     path: "menuColumn/assignMenuColumnLine/:id",
     perm: signedIn,
     word: "column.call.assign",
-    answer: async ({ desk, lang, params }) => {
-      await perform(desk.caller, columnOperations.assignColumn, { id: Number(params.id) });
+    answer: async ({ context, lang, params }) => {
+      await perform(context, columnOperations.assignColumn, { id: Number(params.id) });
       return doneAnswer(lang, "column.saved");
     },
   },

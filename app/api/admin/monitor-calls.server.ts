@@ -73,8 +73,8 @@ const splitKey = (full: string): { name: string; key: string } => {
 /** Full keys and bare ones are both understood where the cache is named besides. */
 const keyIn = (name: string, key: string) => (key.startsWith(name) ? key.slice(name.length) : key);
 
-async function clear({ desk, lang }: AdminGiven, input: { name?: string; key?: string }) {
-  await perform(desk.caller, clearCacheEntries, input);
+async function clear({ context, lang }: AdminGiven, input: { name?: string; key?: string }) {
+  await perform(context, clearCacheEntries, input);
   return doneAnswer(lang);
 }
 
@@ -86,17 +86,22 @@ export const monitorCalls = defineAdminCalls([
     path: "monitor/cache",
     perm,
     word: "monitor.cache",
-    answer: async ({ desk, lang }) => dataAnswer(lang, await cacheInfo(desk.em)),
+    answer: async ({ context, lang }) => dataAnswer(lang, await cacheInfo(context.em)),
   },
   {
     method: "GET",
     path: "monitor/cache/getNames",
     perm,
     word: "cache.getNames",
-    answer: async ({ desk, lang }) =>
+    answer: async ({ context, lang }) =>
       dataAnswer(
         lang,
-        (await cacheFigures(desk.em)).map(({ name, word }) => ({ cacheName: name, cacheKey: "", cacheValue: "", remark: say(lang, word) })),
+        (await cacheFigures(context.em)).map(({ name, word }) => ({
+          cacheName: name,
+          cacheKey: "",
+          cacheValue: "",
+          remark: say(lang, word),
+        })),
       ),
   },
   {
@@ -104,10 +109,10 @@ export const monitorCalls = defineAdminCalls([
     path: "monitor/cache/getKeys/:name",
     perm,
     word: "cache.getKeys",
-    answer: async ({ desk, lang, params: { name = "" } }) =>
+    answer: async ({ context, lang, params: { name = "" } }) =>
       dataAnswer(
         lang,
-        (await cacheKeys(desk.em, name)).map((key) => name + key),
+        (await cacheKeys(context.em, name)).map((key) => name + key),
       ),
   },
   {
@@ -115,8 +120,8 @@ export const monitorCalls = defineAdminCalls([
     path: "monitor/cache/getValue/:name/:key",
     perm,
     word: "cache.getValue",
-    answer: async ({ desk, lang, params: { name = "", key = "" } }) =>
-      dataAnswer(lang, { cacheName: name, cacheKey: key, cacheValue: await cacheValue(desk.em, name, keyIn(name, key)), remark: "" }),
+    answer: async ({ context, lang, params: { name = "", key = "" } }) =>
+      dataAnswer(lang, { cacheName: name, cacheKey: key, cacheValue: await cacheValue(context.em, name, keyIn(name, key)), remark: "" }),
   },
   {
     method: "DELETE",

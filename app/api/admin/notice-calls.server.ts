@@ -37,10 +37,10 @@ const notices = (): AdminList => ({
 });
 
 /** One notice, for everybody it is meant for. */
-async function oneNotice({ desk, params, lang }: AdminGiven) {
+async function oneNotice({ context, params, lang }: AdminGiven) {
   const id = idOf(params.id);
-  const text = await readNotice(desk.em, desk.actor, id);
-  const more = await desk.em.findOneOrFail(Notice, { id });
+  const text = await readNotice(context.em, context.actor, id);
+  const more = await context.em.findOneOrFail(Notice, { id });
   return dataAnswer(lang, noticeRow({ ...(more as object), ...text }));
 }
 
@@ -48,25 +48,26 @@ async function oneNotice({ desk, params, lang }: AdminGiven) {
  * The newest five with what is read, and how many are not: asked on every full page load, so it never refuses (wire contract §9). Who has to change
  * a first password reads none of them yet.
  */
-async function listTop({ desk, lang }: AdminGiven) {
-  if (desk.mustChangePassword) return dataAnswer(lang, [], { unreadCount: 0 });
-  const { notices: lines, unread } = await unreadNotices(desk.em, desk.actor);
+async function listTop({ context, lang }: AdminGiven) {
+  if (context.mustChangePassword) return dataAnswer(lang, [], { unreadCount: 0 });
+  const { notices: lines, unread } = await unreadNotices(context.em, context.actor);
   const data = lines.map((line) => ({ ...noticeRow(line), status: "0", isRead: line.isRead }));
   return dataAnswer(lang, data, { unreadCount: unread });
 }
 
 async function mark(given: AdminGiven, ids: string | null) {
-  const { caller, actor } = given.desk;
+  const context = given.context;
+  const { actor } = context;
   const named = idList(ids);
   // Through another's eyes nothing is read in his name.
-  if (!actor.viewedBy && named.length > 0) await perform(caller, markNoticesRead, { ids: named });
+  if (!actor.viewedBy && named.length > 0) await perform(context, markNoticesRead, { ids: named });
   return doneAnswer(given.lang);
 }
 
-async function readUsers({ call, desk, lang }: AdminGiven) {
+async function readUsers({ call, context, lang }: AdminGiven) {
   const search = (call.query.get("searchValue") ?? "").trim().slice(0, 60);
   const noticeId = idOf(call.query.get("noticeId"));
-  const found = await pageOrLast(pageOf(call.query), (page) => readersOf(desk.em, { noticeId, search, ...page }));
+  const found = await pageOrLast(pageOf(call.query), (page) => readersOf(context.em, { noticeId, search, ...page }));
   return pageAnswer(
     lang,
     found.total,

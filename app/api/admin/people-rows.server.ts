@@ -94,8 +94,8 @@ export const treeNodes = (nodes: readonly TreeNode[]): object[] =>
   nodes.map(({ children, ...node }) => (children.length > 0 ? { ...node, children: treeNodes(children) } : node));
 
 /** The whole record of an id in the reader's reach; the call has asked its own permission. @throws Refusal kit.notFound. */
-export async function recordOf({ desk }: AdminGiven, resource: Resource, id: unknown): Promise<Row> {
-  const { em, actor } = desk;
+export async function recordOf({ context }: AdminGiven, resource: Resource, id: unknown): Promise<Row> {
+  const { em, actor } = context;
   const at = idOf(id);
   const seen = at > 0 ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [at] }) : [];
   const record = seen.length > 0 ? await resource.get?.(em, actor, at) : null;

@@ -23,10 +23,10 @@ export const postCalls = defineAdminCalls([
     path: "system/post/optionselect",
     perm: signedIn,
     word: "org.call.choices",
-    answer: async ({ desk, lang }) =>
+    answer: async ({ context, lang }) =>
       dataAnswer(
         lang,
-        (await postsFor(desk.em)).map((one) => postRow({ ...one })),
+        (await postsFor(context.em)).map((one) => postRow({ ...one })),
       ),
   },
   {

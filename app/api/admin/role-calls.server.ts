@@ -21,13 +21,13 @@ const roles: AdminList = {
 async function changeRole(given: AdminGiven) {
   const input = await inputOf(given, "roleId");
   const { version: _version, menuIds: _menus, ...before } = await recordOf(given, roleResource, input.id);
-  await perform(given.desk.caller, saveRole, { ...before, ...input });
+  await perform(given.context, saveRole, { ...before, ...input });
   return doneAnswer(given.lang);
 }
 
 /** The departments of a role's data scope; where nodes tick together, those without one below them. */
 async function deptsOfRole(given: AdminGiven) {
-  const { em, actor } = given.desk;
+  const { em, actor } = given.context;
   const role = await recordOf(given, roleResource, given.params.id);
   const ids = idList(String(role.deptIds));
   const checkedKeys = roleRow(role).deptCheckStrictly ? await leavesOf(em, "dept", ids) : ids;
@@ -35,7 +35,7 @@ async function deptsOfRole(given: AdminGiven) {
 }
 
 const usersWith = (allocated: boolean) => async (given: AdminGiven) => {
-  const { em, actor } = given.desk;
+  const { em, actor } = given.context;
   const { query } = given.call;
   const role = await recordOf(given, roleResource, query.get("roleId"));
   const asked = {
@@ -57,10 +57,10 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/optionselect",
     perm: "system:role:query",
     word: "org.call.choices",
-    answer: async ({ desk, lang }) =>
+    answer: async ({ context, lang }) =>
       dataAnswer(
         lang,
-        (await rolesFor(desk.em, desk.actor)).map((role) => roleRow({ ...role })),
+        (await rolesFor(context.em, context.actor)).map((role) => roleRow({ ...role })),
       ),
   },
   {
@@ -77,7 +77,7 @@ export const roleCalls = defineAdminCalls([
     word: "org.call.add",
     body: RoleInput,
     answer: async (given) => {
-      await perform(given.desk.caller, addRole, { ...(await inputOf(given, "roleId")), id: 0 });
+      await perform(given.context, addRole, { ...(await inputOf(given, "roleId")), id: 0 });
       return doneAnswer(given.lang);
     },
   },
@@ -89,7 +89,7 @@ export const roleCalls = defineAdminCalls([
     word: "org.dataScope",
     body: DataScopeInput,
     answer: async (given) => {
-      await perform(given.desk.caller, setDataScope, await inputOf(given, "roleId"));
+      await perform(given.context, setDataScope, await inputOf(given, "roleId"));
       return doneAnswer(given.lang);
     },
   },
@@ -127,9 +127,9 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/authUser/cancel",
     perm: "system:role:edit",
     word: "org.call.unassign",
-    answer: async ({ call, desk, lang }) => {
+    answer: async ({ call, context, lang }) => {
       const { roleId, userId } = await bodyOf(call);
-      await perform(desk.caller, unassignUsers, { id: roleId, userIds: [userId] });
+      await perform(context, unassignUsers, { id: roleId, userIds: [userId] });
       return doneAnswer(lang);
     },
   },
@@ -138,8 +138,8 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/authUser/cancelAll",
     perm: "system:role:edit",
     word: "org.call.unassign",
-    answer: async ({ call, desk, lang }) => {
-      await perform(desk.caller, unassignUsers, { id: call.query.get("roleId"), userIds: call.query.get("userIds") ?? "" });
+    answer: async ({ call, context, lang }) => {
+      await perform(context, unassignUsers, { id: call.query.get("roleId"), userIds: call.query.get("userIds") ?? "" });
       return doneAnswer(lang);
     },
   },
@@ -149,8 +149,8 @@ export const roleCalls = defineAdminCalls([
     perm: "system:role:edit",
     word: "org.call.assign",
     body: RoleUsersInput,
-    answer: async ({ call, desk, lang }) => {
-      await perform(desk.caller, assignUsers, { id: call.query.get("roleId"), userIds: call.query.get("userIds") ?? "" });
+    answer: async ({ call, context, lang }) => {
+      await perform(context, assignUsers, { id: call.query.get("roleId"), userIds: call.query.get("userIds") ?? "" });
       return doneAnswer(lang);
     },
   },

@@ -28,20 +28,20 @@ async function menuInput(given: AdminGiven): Promise<Record<string, unknown>> {
 /** These clients know no apiName: a new menu is named by its address. */
 async function newMenu(given: AdminGiven) {
   const input = await menuInput(given);
-  await perform(given.desk.caller, addMenu, { ...input, apiName: input.apiName ?? input.routerValue ?? "", id: 0 });
+  await perform(given.context, addMenu, { ...input, apiName: input.apiName ?? input.routerValue ?? "", id: 0 });
   return doneAnswer(given.lang);
 }
 
 async function changeMenu(given: AdminGiven) {
   const input = await menuInput(given);
   const { version: _version, ...before } = await recordOf(given, menuResource, input.id);
-  await perform(given.desk.caller, saveMenu, { ...before, ...input });
+  await perform(given.context, saveMenu, { ...before, ...input });
   return doneAnswer(given.lang);
 }
 
 /** The menus a reader may give, and those a role has; where nodes tick together, those without one below them. */
 async function menusOfRole(given: AdminGiven) {
-  const { em, actor } = given.desk;
+  const { em, actor } = given.context;
   const role = await recordOf(given, roleResource, given.params.id);
   const ids = idList(String(role.menuIds));
   const checkedKeys = roleRow(role).menuCheckStrictly ? await leavesOf(em, "menu", ids) : ids;
@@ -50,7 +50,7 @@ async function menusOfRole(given: AdminGiven) {
 
 const sorted = (names: { ids: string }, operation: typeof sortMenus) => async (given: AdminGiven) => {
   const body = await bodyOf(given.call);
-  await perform(given.desk.caller, operation, { ids: body[names.ids], orderNums: body.orderNums });
+  await perform(given.context, operation, { ids: body[names.ids], orderNums: body.orderNums });
   return doneAnswer(given.lang);
 };
 
@@ -62,7 +62,10 @@ export const menuCalls = defineAdminCalls([
     perm: "system:menu:list",
     word: "api.list",
     answer: async (given) => {
-      const rows = await menuRows(given.desk.em, given.desk.actor, { menuName: asked(given, "menuName"), status: asked(given, "status") });
+      const rows = await menuRows(given.context.em, given.context.actor, {
+        menuName: asked(given, "menuName"),
+        status: asked(given, "status"),
+      });
       return dataAnswer(given.lang, rows.map(menuRow));
     },
   },
@@ -71,7 +74,7 @@ export const menuCalls = defineAdminCalls([
     path: "system/menu/treeselect",
     perm: signedIn,
     word: "org.menuTree",
-    answer: async ({ desk, lang }) => dataAnswer(lang, treeNodes(await menuTreeOf(desk.em, desk.actor, lang, { buttons: true }))),
+    answer: async ({ context, lang }) => dataAnswer(lang, treeNodes(await menuTreeOf(context.em, context.actor, lang, { buttons: true }))),
   },
   { method: "GET", path: "system/menu/roleMenuTreeselect/:id", perm: signedIn, word: "org.menuTree", answer: menusOfRole },
   {
@@ -127,7 +130,10 @@ export const deptCalls = defineAdminCalls([
     perm: "system:dept:list",
     word: "api.list",
     answer: async (given) => {
-      const rows = await deptRows(given.desk.em, given.desk.actor, { deptName: asked(given, "deptName"), status: asked(given, "status") });
+      const rows = await deptRows(given.context.em, given.context.actor, {
+        deptName: asked(given, "deptName"),
+        status: asked(given, "status"),
+      });
       return dataAnswer(given.lang, rows.map(deptRow));
     },
   },
@@ -136,8 +142,8 @@ export const deptCalls = defineAdminCalls([
     path: "system/dept/list/exclude/:id",
     perm: "system:dept:list",
     word: "api.list",
-    answer: async ({ desk, lang, params }) =>
-      dataAnswer(lang, (await deptRows(desk.em, desk.actor, { without: idOf(params.id) })).map(deptRow)),
+    answer: async ({ context, lang, params }) =>
+      dataAnswer(lang, (await deptRows(context.em, context.actor, { without: idOf(params.id) })).map(deptRow)),
   },
   {
     method: "GET",

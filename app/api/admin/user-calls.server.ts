@@ -31,12 +31,12 @@ const users: AdminList = {
 };
 
 /** Roles the reader may give; with the account's, those it has are marked. */
-async function rolesOf({ desk }: AdminGiven, has: readonly number[] = []) {
-  const roles = await rolesFor(desk.em, desk.actor);
+async function rolesOf({ context }: AdminGiven, has: readonly number[] = []) {
+  const roles = await rolesFor(context.em, context.actor);
   return roles.map((role) => ({ ...roleRow({ ...role }), flag: has.includes(role.id) }));
 }
 
-const postsOf = async ({ desk }: AdminGiven) => (await postsFor(desk.em)).map((post) => postRow({ ...post }));
+const postsOf = async ({ context }: AdminGiven) => (await postsFor(context.em)).map((post) => postRow({ ...post }));
 
 async function oneUser(given: AdminGiven) {
   const user = await recordOf(given, userResource, given.params.id);
@@ -55,7 +55,7 @@ async function oneUser(given: AdminGiven) {
 async function changeUser(given: AdminGiven) {
   const input = await inputOf(given, "userId");
   const { version: _version, ...before } = await recordOf(given, userResource, input.id);
-  await perform(given.desk.caller, saveUser, { ...before, ...input });
+  await perform(given.context, saveUser, { ...before, ...input });
   return doneAnswer(given.lang);
 }
 
@@ -66,7 +66,7 @@ async function rolesOfUser(given: AdminGiven) {
 }
 
 async function importUsers(given: AdminGiven) {
-  const { call, desk, lang } = given;
+  const { call, context, lang } = given;
   const form = await formOf(call);
   const file = form.get("file");
   const text = form.get("text");
@@ -76,7 +76,7 @@ async function importUsers(given: AdminGiven) {
   const options = {
     updateSupport: /^(1|true|y)$/i.test(String(form.get("updateSupport") ?? call.query.get("updateSupport") ?? "")) ? "Y" : "N",
   };
-  const caller = { ...desk.caller, source: "import" as const, dryRun: form.get("dryRun") === "Y" };
+  const caller = { ...context, source: "import" as const, dryRun: form.get("dryRun") === "Y" };
   const result = (await perform(caller, userImport.operation, { source, options })) as ImportResult;
   const { rows, inserted, changed, unchanged, skipped } = result;
   const counts = {
@@ -100,11 +100,11 @@ async function importUsers(given: AdminGiven) {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
 /** An empty sheet with the headings of the import. */
-async function template({ lang, desk }: AdminGiven) {
+async function template({ lang, context }: AdminGiven) {
   const write = (to: PassThrough) => writeErrorWorkbook(to, { columns: userImport.columns, language: lang, rows: [] });
   const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   return answerFile({ fileName: `${say(lang, "org.import.user")}.xlsx`, contentType, write }, (error) =>
-    desk.caller.log.error({ err: error }, "template failed"),
+    context.log.error({ err: error }, "template failed"),
   );
 }
 
@@ -116,7 +116,7 @@ export const userCalls = defineAdminCalls([
     path: "system/user/deptTree",
     perm: "system:user:list",
     word: "org.deptTree",
-    answer: async ({ desk, lang }) => dataAnswer(lang, treeNodes(await deptTreeOf(desk.em, desk.actor))),
+    answer: async ({ context, lang }) => dataAnswer(lang, treeNodes(await deptTreeOf(context.em, context.actor))),
   },
   {
     method: "GET",
@@ -134,7 +134,7 @@ export const userCalls = defineAdminCalls([
     word: "org.call.add",
     body: NewUserInput,
     answer: async (given) => {
-      await perform(given.desk.caller, addUser, { ...(await inputOf(given, "userId")), id: 0 });
+      await perform(given.context, addUser, { ...(await inputOf(given, "userId")), id: 0 });
       return doneAnswer(given.lang);
     },
   },
@@ -153,7 +153,7 @@ export const userCalls = defineAdminCalls([
     word: "org.resetPassword",
     body: ResetPasswordInput,
     answer: async (given) => {
-      await perform(given.desk.caller, resetPassword, await inputOf(given, "userId"));
+      await perform(given.context, resetPassword, await inputOf(given, "userId"));
       return doneAnswer(given.lang);
     },
   },
@@ -170,8 +170,8 @@ export const userCalls = defineAdminCalls([
     path: "system/user/authRole",
     perm: "system:user:edit",
     word: "org.userRoles",
-    answer: async ({ call, desk, lang }) => {
-      await perform(desk.caller, assignRoles, { id: call.query.get("userId"), roleIds: call.query.get("roleIds") ?? "" });
+    answer: async ({ call, context, lang }) => {
+      await perform(context, assignRoles, { id: call.query.get("userId"), roleIds: call.query.get("roleIds") ?? "" });
       return doneAnswer(lang);
     },
   },

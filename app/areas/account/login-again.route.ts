@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signIn } from "#domain/session/sign-in.server.ts";
-import { assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
+import { assertSameOrigin, findContext } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
 import { deviceOf, doorOf, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
 import { askCaptcha, type Fault, faultsOf } from "./login.loader.server.ts";
@@ -26,8 +26,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return answer({ signedIn: null, captcha, faults });
   };
   if (!form.has("userName")) {
-    const desk = await findDesk(request);
-    if (desk) return answer({ signedIn: desk.actor.userName });
+    const context = await findContext(request);
+    if (context) return answer({ signedIn: context.actor.userName });
     const device = await signInDevice(request);
     return device ? answer({ signedIn: device.userName }, device.headers) : ask([]);
   }

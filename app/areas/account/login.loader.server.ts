@@ -7,7 +7,7 @@ import { signIn } from "#domain/session/sign-in.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { addressHeader } from "../../session/address.server.ts";
 import { noticeCookie } from "../../session/cookies.server.ts";
-import { findDesk, tokenOf } from "../../session/ctx.server.ts";
+import { findContext, tokenOf } from "../../session/ctx.server.ts";
 import { insidePath } from "../../session/inside-path.ts";
 import { languageOf } from "../../session/language.server.ts";
 import { platform } from "../../session/platform.server.ts";
@@ -57,7 +57,7 @@ const words: ReadonlySet<string> = new Set(["session.userInfoFailed", "session.r
  * wanted to go.
  */
 export async function loadSignIn(request: Request) {
-  if (await findDesk(request)) throw redirect("/");
+  if (await findContext(request)) throw redirect("/");
   const url = new URL(request.url);
   const device = await signInDevice(request);
   if (device) throw redirect(insidePath(url.searchParams.get("redirect")), { headers: device.headers });

@@ -7,13 +7,13 @@ import { dropDraftsAtEnd } from "../../kit/form/drafts.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { addressHeader } from "../../session/address.server.ts";
 import { sessionCookie } from "../../session/cookies.server.ts";
-import { assertSameOrigin, findDesk, tokenOf } from "../../session/ctx.server.ts";
+import { assertSameOrigin, findContext, tokenOf } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 /** Asks before somebody is signed out; without a session there is nothing to ask. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!(await findDesk(request))) throw redirect("/login");
+  if (!(await findContext(request))) throw redirect("/login");
   return null;
 }
 

@@ -15,16 +15,15 @@ import { readAgent } from "#platform/operation/agent.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { oversizeOf } from "../../intake/oversize.ts";
 import { languageCookie, sessionCookie } from "../../session/cookies.server.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import { type Fault, faultsOf } from "./login.loader.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
 
 export const tabs = ["profile", "password", "sessions"] as const;
 export type Tab = (typeof tabs)[number];
 export type ProfileAnswer = { faults: Fault[]; done: Word | null; typed: Record<string, string> };
 
 const time = (value: Date | string | null) => (value ? timeShown(value) : "");
-const tabOf = (request: Request): Tab => tabs.find((one) => one === new URL(request.url).searchParams.get("tab")) ?? "profile";
+const tabOf = (context: PageContext): Tab => tabs.find((one) => one === new URL(context.url).searchParams.get("tab")) ?? "profile";
 
 async function sessionsOf(em: Parameters<typeof readOwnSessions>[0], actor: Actor) {
   const found = await readOwnSessions(em, actor);
@@ -39,9 +38,9 @@ async function sessionsOf(em: Parameters<typeof readOwnSessions>[0], actor: Acto
 }
 
 /** What the user centre shows: the tab that was asked for, or the password when nothing else is open. */
-export async function loadProfile(request: Request) {
-  const { actor, em, passwordState } = await asActor(request, "org:self");
-  const tab = passwordState ? "password" : tabOf(request);
+export async function loadProfile(context: PageContext) {
+  const { actor, em, passwordState } = permit(context, "org:self");
+  const tab = passwordState ? "password" : tabOf(context);
   const profile = await readProfile(em, actor);
   const rule = await readPasswordRule(em);
   return {
@@ -59,24 +58,24 @@ export async function loadProfile(request: Request) {
   };
 }
 
-async function fieldsOf(request: Request): Promise<FormData> {
-  const oversize = oversizeOf(request);
+async function fieldsOf(context: PageContext): Promise<FormData> {
+  const oversize = oversizeOf(context);
   if (oversize)
     throw new Refusal("session.avatarTooBig", { size: megabytes(oversize), limit: megabytes(avatarBounds.bytes) }, { field: "avatarfile" });
-  return readPageForm(request);
+  return context.form();
 }
 
 /** Answers a form of the user centre. */
-export async function answerProfile(request: Request) {
-  await asActor(request, "org:self");
+export async function answerProfile(context: PageContext) {
+  permit(context, "org:self");
   let typed: Record<string, string> = {};
   try {
-    const form = await fieldsOf(request);
+    const form = await fieldsOf(context);
     const text = (name: string) => String(form.get(name) ?? "");
     switch (text("_intent")) {
       case "profile": {
         typed = Object.fromEntries(["nickName", "phonenumber", "email", "sex", "lang"].map((name) => [name, text(name)]));
-        await answer(request, saveProfile, typed);
+        await runAction(context, saveProfile, typed);
         return data<ProfileAnswer>(
           { faults: [], done: "session.profileSaved", typed: {} },
           { headers: { "set-cookie": await languageCookie.serialize(typed.lang === "en" ? "en" : "zh") } },
@@ -85,19 +84,19 @@ export async function answerProfile(request: Request) {
       case "avatar": {
         const file = form.get("avatarfile");
         const body = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-        await answer(request, setAvatar, { body });
+        await runAction(context, setAvatar, { body });
         return data<ProfileAnswer>({ faults: [], done: "session.avatarSaved", typed });
       }
       case "password":
-        return await answerPassword(request, text);
+        return await answerPassword(context, text);
       case "others":
-        await answer(request, endOwnSession, { sessionId: 0, others: true });
+        await runAction(context, endOwnSession, { sessionId: 0, others: true });
         return data<ProfileAnswer>({ faults: [], done: "session.ended", typed });
       case "end":
-        await answer(request, endOwnSession, { sessionId: text("sessionId") });
+        await runAction(context, endOwnSession, { sessionId: text("sessionId") });
         return data<ProfileAnswer>({ faults: [], done: "session.ended", typed });
       case "forget":
-        await answer(request, forgetOwnDevice, { deviceId: text("deviceId") });
+        await runAction(context, forgetOwnDevice, { deviceId: text("deviceId") });
         return data<ProfileAnswer>({ faults: [], done: "session.deviceForgotten", typed });
       default:
         throw new Response("unknown form", { status: 400 });
@@ -108,9 +107,9 @@ export async function answerProfile(request: Request) {
   }
 }
 
-async function answerPassword(request: Request, text: (name: string) => string) {
+async function answerPassword(context: PageContext, text: (name: string) => string) {
   if (text("newPassword") !== text("repeatPassword")) throw new Refusal("shell.passwordsDiffer", {}, { field: "repeatPassword" });
-  const { token } = await answer(request, changePassword, {
+  const { token } = await runAction(context, changePassword, {
     oldPassword: text("oldPassword"),
     newPassword: text("newPassword"),
     renew: true,

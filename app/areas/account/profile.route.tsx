@@ -2,19 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { NavLink, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { assertSameOrigin } from "../../session/ctx.server.ts";
+import { assertSameOrigin, pageContext } from "../../session/ctx.server.ts";
 import { answerProfile, loadProfile } from "./profile.loader.server.ts";
 import { AvatarForm, ProfileForm } from "./profile-forms.tsx";
 import { PasswordForm } from "./profile-password.tsx";
 import { OwnSessions } from "./profile-sessions.tsx";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return loadProfile(request);
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadProfile(await pageContext(request));
 }
 
-export function action({ request }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  return answerProfile(request);
+  return answerProfile(await pageContext(request));
 }
 
 const tabs: readonly { key: string; word: Word }[] = [

@@ -8,7 +8,7 @@ import { Language } from "../../kit/shell/choices.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
 import { addressHeader } from "../../session/address.server.ts";
 import { noticeCookie } from "../../session/cookies.server.ts";
-import { assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
+import { assertSameOrigin, findContext } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
 import { registerOpen, signUp } from "../../session/sign-in.loader.server.ts";
 import { askCaptcha, faultsOf } from "./login.loader.server.ts";
@@ -17,7 +17,7 @@ import { useSendOnce } from "./use-send-once.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (await findDesk(request)) throw redirect("/");
+  if (await findContext(request)) throw redirect("/");
   const { orm } = await platform();
   const em = orm.em.fork() as EntityManager;
   if (!(await registerOpen(em))) return data({ open: false, captcha: null, rule: null }, { status: 403 });

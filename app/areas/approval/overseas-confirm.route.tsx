@@ -2,20 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { can } from "#platform/operation/actor.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "eb/overseasConfirm";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "approval:list");
-  const found = await loadList(request, apiName);
+  const found = await loadList(await pageContext(request), apiName);
   // Approve and accept needs both rights; who may only receive is not shown it.
   const steps = found.steps.filter((step) => step.name !== "approveAndReceive" || can(actor, "approval:overseas"));
   return { ...found, steps };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 export default function OverseasConfirmScreen() {

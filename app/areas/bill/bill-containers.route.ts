@@ -9,7 +9,8 @@ import { asActor } from "../../session/ctx.server.ts";
 
 /** The containers of a bill as xlsx, inside the reader's permission and scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em, caller } = await asActor(request, "bill:list");
+  const context = await asActor(request, "bill:list");
+  const { actor, em } = context;
   const record = await readResource(em, actor, resourceOf("seaway/bill/query"), Number(params.blId) || 0).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
@@ -17,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const bill = record as unknown as BillPaper;
   const body = new PassThrough();
   writeContainerList(body, { bill, lang: actor.lang }).catch((error: Error) => {
-    caller.log.error({ err: error }, "container list failed");
+    context.log.error({ err: error }, "container list failed");
     body.destroy(error);
   });
   return new Response(createReadableStreamFromReadable(body), {

@@ -6,13 +6,13 @@ import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer } from "../../session/ctx.server.ts";
+import { pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "seaway/bill/create";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, apiName);
+  return loadList(await pageContext(request), apiName);
 }
 
 /** Few bookings are answered row by row; many become a task, and the page comes back with the link to it. */
@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   const key = String(form.get("_key") ?? "") || undefined;
   try {
-    const result: GenerateResult = await answer(request, generateBills, { rows: readRows(form) }, key);
+    const result: GenerateResult = await runAction(await pageContext(request), generateBills, { rows: readRows(form) }, key);
     if (result.taskId !== undefined) {
       const to = new URL(request.url);
       to.searchParams.set("task", String(result.taskId));

@@ -4,6 +4,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { PrintLinks } from "./print-links.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bill/query";
 const path = "/seaway/bill/query";
@@ -19,13 +20,13 @@ const start = {
 /** An issued bill is frozen: the sheet only shows it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const form = params.blId === "new" ? newBillForm : billForm;
-  const found = await loadForm(request, apiName, { id: params.blId, form, start });
+  const found = await loadForm(await pageContext(request), apiName, { id: params.blId, form, start });
   return { ...found, maySave: found.maySave && (found.record.blStatus ?? "DRAFT") === "DRAFT" };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = params.blId === "new" ? newBillForm : billForm;
-  return saveForm(request, apiName, { id: params.blId, form, saved: (id) => `${path}/viewEditAddBill/index/${id}` });
+  return saveForm(await pageContext(request), apiName, { id: params.blId, form, saved: (id) => `${path}/viewEditAddBill/index/${id}` });
 }
 
 export default function BillEditScreen() {

@@ -4,16 +4,17 @@ import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { PrintLinks } from "./print-links.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bill/query";
 const sheet = "/seaway/bill/query/viewEditAddBill/index";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, apiName);
+  return loadList(await pageContext(request), apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 export default function BillListScreen() {

@@ -6,6 +6,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { BookingChanges } from "./booking-changes.tsx";
 import { bookingLinks } from "./booking-links.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 const path = "/seaway/bookingMgr/inner";
@@ -22,14 +23,14 @@ const start = {
 
 /** A locked, cancelled or shut out booking is only shown. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const form = await loadForm(request, apiName, { id: params.bkId, form: bookingForm, start });
+  const form = await loadForm(await pageContext(request), apiName, { id: params.bkId, form: bookingForm, start });
   const { id, bkStatus } = form.record as { id?: number; bkStatus?: string };
   const editable = id === undefined || bkStatus === "DRAFT" || bkStatus === "CONFIRMED";
   return { ...form, maySave: form.maySave && editable };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.bkId, form: bookingForm, saved: (id) => `${path}/create/index/${id}` });
+  return saveForm(await pageContext(request), apiName, { id: params.bkId, form: bookingForm, saved: (id) => `${path}/create/index/${id}` });
 }
 
 export default function BookingEditScreen() {

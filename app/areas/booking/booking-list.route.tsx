@@ -3,15 +3,16 @@ import { packList } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { bookingLinks } from "./booking-links.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return packList(await loadList(request, apiName));
+  return packList(await loadList(await pageContext(request), apiName));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 export default function BookingListScreen() {

@@ -7,7 +7,7 @@ import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { MendGrid } from "./correct-grid.tsx";
 import { readMended } from "./read-corrected.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   let result: MendResult;
   try {
-    result = await answer(request, mendContainerRows, { rows: readMended(form) });
+    result = await runAction(await pageContext(request), mendContainerRows, { rows: readMended(form) });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const refused = refusalsOf(error).map(({ code, params }) => ({ id: 0, code, params }));

@@ -10,14 +10,14 @@ import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { type Reason, ReasonsLine } from "./reasons.tsx";
 import { StatusCounts } from "./status-counts.tsx";
 
 const apiName = "seaway/container/import";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const found = await loadList(request, apiName);
+  const found = await loadList(await pageContext(request), apiName);
   const { actor, em } = await asActor(request, "container:list");
   const taskId = await containerTask(em, actor);
   const task = taskId ? ((await readTask(em, actor, taskId)) as TaskState) : null;
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 export default function ContainerImportScreen() {

@@ -5,6 +5,7 @@ import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { setField } from "../../kit/form/form-dom.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { Reasons, type Reason } from "./reasons.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/container/import";
 const path = "/seaway/container/import";
@@ -12,11 +13,11 @@ const path = "/seaway/container/import";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   // Rows come from files; there is no empty one to fill in.
   if (params.rowId === "new") throw new Response("not found", { status: 404 });
-  return loadForm(request, apiName, { id: params.rowId, form: containerRowForm });
+  return loadForm(await pageContext(request), apiName, { id: params.rowId, form: containerRowForm });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.rowId, form: containerRowForm, saved: (id) => `${path}/row/${id}` });
+  return saveForm(await pageContext(request), apiName, { id: params.rowId, form: containerRowForm, saved: (id) => `${path}/row/${id}` });
 }
 
 export default function ContainerRowScreen() {

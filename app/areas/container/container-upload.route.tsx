@@ -48,12 +48,12 @@ const failedQuery = (voyageName: string) => ({
 export async function action({ request }: ActionFunctionArgs) {
   // Asked before a byte of the file is read.
   assertSameOrigin(request);
-  const { caller } = await asActor(request, perm);
+  const context = await asActor(request, perm);
   let given: ReceivedUpload | undefined;
   try {
     given = await readUpload(request);
     const { key, ...upload } = given;
-    const { result, taskId } = await takeContainers({ ...caller, idempotencyKey: key || undefined }, upload);
+    const { result, taskId } = await takeContainers({ ...context, idempotencyKey: key || undefined }, upload);
     const end = new URLSearchParams(result ? { import: String(result.importId) } : { task: String(taskId) });
     if (result?.unchanged) end.set("unchanged", "1");
     if (result?.replaced) end.set("replaced", String(result.replaced));

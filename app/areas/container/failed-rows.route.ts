@@ -11,7 +11,8 @@ import { asActor } from "../../session/ctx.server.ts";
 
 /** The failed rows of the search as a workbook that can be corrected and uploaded again as it is (domain §3). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em, caller } = await asActor(request, containerImportList.perm);
+  const context = await asActor(request, containerImportList.perm);
+  const { actor, em } = context;
   const query = readListQuery(containerImportList, new URL(request.url).searchParams);
   const { lang } = actor;
   if (lacksFilter(containerImportList, query))
@@ -19,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const body = new PassThrough();
   const rows = failedContainerRows(em, actor, query);
   writeErrorWorkbook(body, { columns: containerImportColumns, language: lang, rows }).catch((error: Error) => {
-    caller.log.error({ err: error }, "error workbook failed");
+    context.log.error({ err: error }, "error workbook failed");
     body.destroy(error);
   });
   const name = encodeURIComponent(`${say(lang, "container.failedRows")}.xlsx`);

@@ -5,7 +5,7 @@ import { can } from "#platform/operation/actor.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "eb/ebBooking";
 const path = "/eb/ebBooking";
@@ -25,7 +25,7 @@ const start = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "ebooking:list");
   const own = actor.kind === "customer" ? actor.customerCodes[0] : undefined;
-  const found = await loadForm(request, apiName, {
+  const found = await loadForm(await pageContext(request), apiName, {
     id: params.ebId,
     form: ebookingForm,
     start: own ? { ...start, clientCode: own } : start,
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.ebId, form: ebookingForm, saved: (id) => `${path}/info/index/${id}` });
+  return saveForm(await pageContext(request), apiName, { id: params.ebId, form: ebookingForm, saved: (id) => `${path}/info/index/${id}` });
 }
 
 export default function EbookingEditScreen() {

@@ -3,14 +3,14 @@ import type { Actor } from "#platform/operation/actor.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "../../session/ctx.server.ts";
 
 /**
  * The message of the address as far as its reader sees it.
  * @throws Response 404 when there is none, or none that he may see
  */
-export async function archivedMessage(request: Request, messageId: string | undefined): Promise<{ message: EdiMessage; actor: Actor }> {
-  const { actor, em } = await asActor(request, "edi:list");
+export async function archivedMessage(context: PageContext, messageId: string | undefined): Promise<{ message: EdiMessage; actor: Actor }> {
+  const { actor, em } = permit(context, "edi:list");
   const id = Number(messageId);
   const seen = await readResource(em, actor, resourceOf("seaway/edi/archive"), id).catch((error: unknown) => {
     if (isRefusal(error)) return null;

@@ -4,10 +4,11 @@ import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { coverageColumns, loadCoverage } from "./coverage.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 /** The coverage of the page as a workbook, by the same address. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, dicts, found } = await loadCoverage(request).catch((error: unknown) => {
+  const { actor, dicts, found } = await loadCoverage(await pageContext(request)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });

@@ -4,7 +4,7 @@ import { type Coverage, CoverageInput, findCoverage } from "#domain/edi/edi-cove
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { mapsCodes } from "#db/services/edi/edi-composer.server.ts";
 import { namesOfCodes } from "#db/services/references/references.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "../../session/ctx.server.ts";
 
 export type NamedRow = Coverage["rows"][number] & { name: string };
 
@@ -33,9 +33,9 @@ export const coverageColumns: readonly ListColumn[] = [
 ];
 
 /** Coverage by the conditions of an address (`sender`, `type`, `since`, `all`), with the names of the codes in the reader's language. */
-export async function loadCoverage(request: Request) {
-  const { em, actor } = await asActor(request, "edi:list");
-  const asked = new URL(request.url).searchParams;
+export async function loadCoverage(context: PageContext) {
+  const { em, actor } = permit(context, "edi:list");
+  const asked = new URL(context.url).searchParams;
   const given = Object.fromEntries(["sender", "type", "since", "all"].map((key) => [key, asked.get(key) ?? ""]));
   const found = await findCoverage({ em, actor, now: new Date() }, parseInput(CoverageInput, given), mapsCodes);
   const codes = new Map<string, Set<string>>();

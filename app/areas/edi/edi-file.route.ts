@@ -1,18 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ExportFinding } from "#domain/edi/booking-export.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { languageOf } from "../../session/language.server.ts";
 import { archivedMessage } from "./archived-message.server.ts";
+import { pageContext, type PageContext } from "../../session/ctx.server.ts";
 
 /**
  * The bytes of a message of the archive as far as the reader sees it, exactly as they were stored; downloading sends nothing and counts nothing.
  * With `?part=findings` what was found in it, a line each, in the reader's language.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { message } = await archivedMessage(request, params.messageId);
+  const { message } = await archivedMessage(await pageContext(request), params.messageId);
   const findings = new URL(request.url).searchParams.get("part") === "findings";
   const name = message.fileName.replace(/[^\w.-]/g, "-");
-  const body = findings ? await linesOf(request, (message.findings ?? []) as ExportFinding[]) : new Uint8Array(message.body as Uint8Array);
+  const body = findings
+    ? linesOf(await pageContext(request), (message.findings ?? []) as ExportFinding[])
+    : new Uint8Array(message.body as Uint8Array);
   return new Response(body, {
     headers: {
       "content-type": findings ? "text/plain; charset=utf-8" : "application/octet-stream",
@@ -23,7 +25,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-async function linesOf(request: Request, findings: readonly ExportFinding[]): Promise<string> {
-  const lang = await languageOf(request);
+function linesOf({ actor: { lang } }: PageContext, findings: readonly ExportFinding[]): string {
   return findings.map((one) => `${say(lang, one.code, one.params)}\n`).join("");
 }

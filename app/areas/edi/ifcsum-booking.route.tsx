@@ -9,11 +9,11 @@ import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const found = await loadList(request, "seaway/edi/ifcsumBooking");
+  const found = await loadList(await pageContext(request), "seaway/edi/ifcsumBooking");
   const { actor, em } = await asActor(request, "edi:list");
   const { edi_purpose: purposes = {} } = await dictionariesOf(em, actor.lang, ["edi_purpose"]);
   return { ...found, partners: await searchReference(em, actor, "ediPartner", ""), purposes };
@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
     leaveOut: String(form.get("leaveOut") ?? "N"),
   };
   try {
-    const result = (await answer(request, operationOf("edi.exportBookings"), input)) as ExportResult;
+    const result = (await runAction(await pageContext(request), operationOf("edi.exportBookings"), input)) as ExportResult;
     const rows = result.messages.map((one) => ({
       key: one.documentNo,
       code: "edi.exported" as const,

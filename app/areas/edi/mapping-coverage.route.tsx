@@ -7,10 +7,11 @@ import { isRefusal } from "#platform/operation/refusal.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { loadCoverage } from "./coverage.server.ts";
 import { CoverageTable } from "./coverage-table.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
 
 /** Codes in use that a partner's files have no mapping for (issue of a file stops at the first of them). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { em, actor, dicts, found } = await loadCoverage(request).catch((error: unknown) => {
+  const { em, actor, dicts, found } = await loadCoverage(await pageContext(request)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });

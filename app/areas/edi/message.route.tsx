@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { ExportFinding } from "#domain/edi/booking-export.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 /** As much of a file as a page shows; the whole is downloaded. */
 const preview = 40_000;
@@ -10,7 +11,7 @@ const preview = 40_000;
 const shownAtMost = 200;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { message } = await archivedMessage(request, params.messageId);
+  const { message } = await archivedMessage(await pageContext(request), params.messageId);
   const { controlRef, documentNo, fileName, partnerCode, sha256, size, sentTimes, voyageName } = message;
   const findings = (message.findings ?? []) as ExportFinding[];
   return {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ediPartnerForm } from "#domain/edi/edi.forms.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/edi/partner";
 const start = {
@@ -18,11 +19,15 @@ const start = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.partnerId, form: ediPartnerForm, start });
+  return loadForm(await pageContext(request), apiName, { id: params.partnerId, form: ediPartnerForm, start });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.partnerId, form: ediPartnerForm, saved: (id) => `/seaway/edi/partner/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.partnerId,
+    form: ediPartnerForm,
+    saved: (id) => `/seaway/edi/partner/index/${id}`,
+  });
 }
 
 export default function EdiPartnerEditScreen() {

@@ -2,16 +2,15 @@ import { data } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { copyRates } from "#domain/rate/ops/copy-rates.server.ts";
 import type { FormAnswer } from "../../kit/form/form-data.ts";
-import { answer } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { type PageContext, runAction } from "../../session/ctx.server.ts";
 
 /** The posted "copy to a date range" of a sheet, or null when the form is another one. The rows copied are the sheet's own. */
-export async function copyFrom(request: Request, of: { rateId?: number; bookId?: number }) {
-  const form = await readPageForm(request.clone());
+export async function copyFrom(context: PageContext, of: { rateId?: number; bookId?: number }) {
+  const form = await context.form();
   if (form.get("_intent") !== "copyRange") return null;
   const range = { startDate: String(form.get("copyStart") ?? ""), endDate: String(form.get("copyEnd") ?? "") };
   try {
-    await answer(request, copyRates, { rateIds: of.rateId ? [of.rateId] : [], bookId: of.bookId ?? 0, ...range });
+    await runAction(context, copyRates, { rateIds: of.rateId ? [of.rateId] : [], bookId: of.bookId ?? 0, ...range });
     return data<FormAnswer>({ doneWord: "rate.copy.done" });
   } catch (error) {
     if (!isRefusal(error)) throw error;

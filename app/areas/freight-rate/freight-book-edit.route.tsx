@@ -5,20 +5,25 @@ import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { CopyRange } from "./copy-range.tsx";
 import { copyFrom } from "./copy-rows.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "priceSetting/freightmgr/index";
 const path = "/priceSetting/freightmgr/index";
 const start = { source: "GENERAL", currency: "USD" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.bookId, form: freightBookForm, start });
+  return loadForm(await pageContext(request), apiName, { id: params.bookId, form: freightBookForm, start });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const copied = await copyFrom(request, { bookId: idOf(params.bookId) });
+  const copied = await copyFrom(await pageContext(request), { bookId: idOf(params.bookId) });
   return (
     copied ??
-    saveForm(request, apiName, { id: params.bookId, form: freightBookForm, saved: (id) => `/priceSetting/freightmgr/create/index/${id}` })
+    saveForm(await pageContext(request), apiName, {
+      id: params.bookId,
+      form: freightBookForm,
+      saved: (id) => `/priceSetting/freightmgr/create/index/${id}`,
+    })
   );
 }
 

@@ -5,20 +5,25 @@ import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { CopyRange } from "./copy-range.tsx";
 import { copyFrom } from "./copy-rows.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "priceSetting/freightmgr/port";
 const path = "/priceSetting/freightmgr/port";
 const start = { rateType: "OP", unit: "CONTAINER", currency: "USD", isDisplay: "Y", isPcEdit: "Y" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.FL_ID, form: portRateForm, start });
+  return loadForm(await pageContext(request), apiName, { id: params.FL_ID, form: portRateForm, start });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const copied = await copyFrom(request, { rateId: idOf(params.FL_ID) });
+  const copied = await copyFrom(await pageContext(request), { rateId: idOf(params.FL_ID) });
   return (
     copied ??
-    saveForm(request, apiName, { id: params.FL_ID, form: portRateForm, saved: (id) => `/priceSetting/freightmgr/createport/index/${id}` })
+    saveForm(await pageContext(request), apiName, {
+      id: params.FL_ID,
+      form: portRateForm,
+      saved: (id) => `/priceSetting/freightmgr/createport/index/${id}`,
+    })
   );
 }
 

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, "priceSetting/freightmgr/query");
+  return loadList(await pageContext(request), "priceSetting/freightmgr/query");
 }
 
 export default function RateQueryScreen() {

@@ -1,15 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
-import { openCtx } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { cancelTask, orderTask, readTask } from "#platform/task/task.server.ts";
-import { markRead, runsOfTask } from "#db/services/monitor/recent-tasks.server.ts";
+import { markTasksRead, placeTask, stopTask } from "#platform/task/task-operations.server.ts";
+import { readTask } from "#platform/task/task.server.ts";
+import { isUnreadTask, runsOfTask } from "#db/services/monitor/recent-tasks.server.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
 import { failedRows, plainResults } from "../../kit/task/task-results.ts";
 import { isLive } from "../../kit/task/task-signal.ts";
+import { MarkRead } from "../../kit/shell/mark-read.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
 import { TaskResults, TaskRuns } from "./task-parts.tsx";
 import { pageNumber } from "#platform/list/page-number.ts";
 import { idOf } from "#platform/form/record-id.ts";
@@ -26,7 +27,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     Object.assign(state, { createdTime, startedTime, endedTime });
     const wrong = failedRows(results);
     const page = pageNumber(new URL(request.url).searchParams.get("page"));
-    if (!isLive(status)) await markRead(em, actor, id);
     const found = {
       state,
       plain: plainResults(results),
@@ -37,6 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         pages: Math.ceil(wrong.length / pageSize),
       },
       runs: await runsOfTask(em, id),
+      unread: !actor.viewedBy && (await isUnreadTask(em, actor, id)),
       again: !isLive(status) && task.operator === actor.userName && task.scheduledFor === null,
     };
     return found;
@@ -46,24 +47,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Asks a task to stop, or orders an ended one of the reader's own again, with the same input. */
+/** Asks a task to stop, marks its end as read, or orders an ended one of the reader's own again, with the same input. */
 export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const { caller, actor, em } = await asActor(request, "org:self");
+  const { actor, em } = await asActor(request, "org:self");
   const id = idOf(params.taskId);
   const form = await readPageForm(request);
   try {
     if (form.get("_intent") !== "again") {
-      await openCtx(caller).unit((ctx) => cancelTask(ctx, id));
+      await runAction(await pageContext(request), form.get("_intent") === "read" ? markTasksRead : stopTask, { id });
       return data({ refusal: null });
     }
     const task = await readTask(em, actor, id);
     if (isLive(task.status) || task.operator !== actor.userName || task.scheduledFor) throw new Response(null, { status: 409 });
     const { operation, input, page } = task.params as { operation: string; input: unknown; page?: string };
-    const next = await openCtx(caller).unit((ctx) =>
-      orderTask(ctx.em, actor, { operation, input, title: task.title, ...(page ? { page } : {}) }),
-    );
-    return redirect(`/task/${next}`);
+    const next = await runAction(await pageContext(request), placeTask, { operation, input, page, title: task.title });
+    return redirect(`/task/${next.id}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
@@ -72,7 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function TaskDetail() {
-  const { state: first, plain, wrong, runs, again } = useLoaderData<typeof loader>();
+  const { state: first, plain, wrong, runs, again, unread } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const say = useSay();
   const state = useTask(first as TaskState, useRevalidator().revalidate);
@@ -81,6 +80,7 @@ export default function TaskDetail() {
       <header className="sw-list-head">
         <h1>{say("menu.task")}</h1>
         <div className="sw-tools">
+          <MarkRead unread={unread} />
           <TaskCancel state={state} />
           {again && !isLive(state.status) ? (
             <Form method="post">

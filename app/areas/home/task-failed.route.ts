@@ -16,7 +16,8 @@ const columns: readonly ListColumn[] = [
 
 /** The rows a task could not do, each with its reason, as xlsx. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em, caller } = await asActor(request, "org:self");
+  const context = await asActor(request, "org:self");
+  const { actor, em } = context;
   const task = await readTask(em, actor, idOf(params.taskId)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
@@ -29,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     yield rows;
   }
   writeListWorkbook(body, columns, batches(), { title: task.title.slice(0, 28), lang: actor.lang, dicts: {} }).catch((error: Error) => {
-    caller.log.error({ err: error }, "failed rows not written");
+    context.log.error({ err: error }, "failed rows not written");
     body.destroy(error);
   });
   return new Response(createReadableStreamFromReadable(body), {

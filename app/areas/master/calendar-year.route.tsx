@@ -8,18 +8,18 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { useLang, useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, type PageContext, pageContext, permit, runAction } from "../../session/ctx.server.ts";
 import { readYear } from "./calendar-year.server.ts";
 import { SetDays } from "./set-days-form.tsx";
 import { YearMonths } from "./year-months.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const path = "/xhlbasic/calendar";
-const yearOf = async (request: Request) => {
-  const asked = Number(new URL(request.url).searchParams.get("year"));
+const yearOf = async (context: PageContext) => {
+  const asked = Number(new URL(context.url).searchParams.get("year"));
   return asked >= 1970 && asked <= 2199
     ? Math.trunc(asked)
-    : Number(dayOf(Date.now(), (await asActor(request, "master:list")).actor.zone).slice(0, 4));
+    : Number(dayOf(Date.now(), permit(context, "master:list").actor.zone).slice(0, 4));
 };
 
 /** A year of a calendar, with the wider calendars that hold at its place. */
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  const year = await yearOf(request);
+  const year = await yearOf(await pageContext(request));
   const found = await readYear(em, record as never, { year, lang: actor.lang });
   return { id: Number(params.id), code: String(record.code), year, ...found, maySet: can(actor, setCalendarDays.perm) };
 }
@@ -38,8 +38,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const body = await readPageForm(request);
   const typed = readForm(body.entries());
   try {
-    await answer(request, setCalendarDays, { ...typed, id: Number(params.id) });
-    return redirect(`${path}/year/${Number(params.id)}?year=${await yearOf(request)}`);
+    await runAction(await pageContext(request), setCalendarDays, { ...typed, id: Number(params.id) });
+    return redirect(`${path}/year/${Number(params.id)}?year=${await yearOf(await pageContext(request))}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return data({ refusals: refusalsOf(error).map(({ code, params: values }) => ({ code, params: values })), typed }, { status: 422 });

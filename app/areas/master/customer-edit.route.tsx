@@ -13,15 +13,15 @@ import type { FormAnswer } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, type PageContext, pageContext, permit } from "../../session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
 import { type ShownUse, Uses } from "./uses.tsx";
 
 /** The address names the customer by its code; "new" opens an empty sheet, a merged code leads to the customer it belongs to now. */
-async function idOf(request: Request, code = ""): Promise<string> {
+async function idOf(context: PageContext, code = ""): Promise<string> {
   if (code === "new") return code;
-  const { apiName, path } = customerPageOf(request.url);
-  const { em, actor } = await asActor(request, resourceOf(apiName).list.perm);
+  const { apiName, path } = customerPageOf(context.url);
+  const { em, actor } = permit(context, resourceOf(apiName).list.perm);
   const found = await em.findOne(Customer, { code }, { fields: ["id"] });
   const now = found || actor.kind !== "staff" ? null : await customerOfFormer(em, code);
   if (now) throw redirect(`${path}/customerInfo/index/${encodeURIComponent(now)}`);
@@ -30,12 +30,12 @@ async function idOf(request: Request, code = ""): Promise<string> {
 }
 
 /** What a new sheet begins with: `?copy=<code>` takes another customer's, but not what is that one's own. */
-async function startOf(request: Request): Promise<FormRecord> {
-  const resource = resourceOf(customerPageOf(request.url).apiName);
-  const copied = new URL(request.url).searchParams.get("copy");
+async function startOf(context: PageContext): Promise<FormRecord> {
+  const resource = resourceOf(customerPageOf(context.url).apiName);
+  const copied = new URL(context.url).searchParams.get("copy");
   if (!copied) return resource.start ?? {};
-  const { em, actor } = await asActor(request, resource.list.perm);
-  const record = (await readResource(em, actor, resource, Number(await idOf(request, copied)))) as FormRecord;
+  const { em, actor } = permit(context, resource.list.perm);
+  const record = (await readResource(em, actor, resource, Number(await idOf(context, copied)))) as FormRecord;
   const own = new Set(["code", "status", "formerCodes", "taxNo", "customsNo", "sapCode", "innerCode"]);
   const fields = customerForm.sections.flatMap((section) => section.fields).filter(({ key }) => !own.has(key));
   return Object.fromEntries(fields.map(({ key }) => [key, record[key]]));
@@ -43,8 +43,12 @@ async function startOf(request: Request): Promise<FormRecord> {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { apiName, path } = customerPageOf(request.url);
-  const id = await idOf(request, params.customerCode);
-  const found = await loadForm(request, apiName, { id, form: customerForm, start: id === "new" ? await startOf(request) : {} });
+  const id = await idOf(await pageContext(request), params.customerCode);
+  const found = await loadForm(await pageContext(request), apiName, {
+    id,
+    form: customerForm,
+    start: id === "new" ? await startOf(await pageContext(request)) : {},
+  });
   const { em, actor } = await asActor(request, resourceOf(apiName).list.perm);
   const asked = actor.kind === "staff" && id !== "new" && new URL(request.url).searchParams.has("uses");
   const used = asked ? await usesOf(em, "customer", String(found.record.code)) : null;
@@ -54,10 +58,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { apiName, path } = customerPageOf(request.url);
-  const id = await idOf(request, params.customerCode);
+  const id = await idOf(await pageContext(request), params.customerCode);
   const { em } = await asActor(request, resourceOf(apiName).list.perm);
   const ids: number[] = [];
-  const answer = await saveForm(request, apiName, {
+  const answer = await saveForm(await pageContext(request), apiName, {
     id,
     form: customerForm,
     saved: (saved) => {

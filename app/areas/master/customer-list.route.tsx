@@ -5,20 +5,20 @@ import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
 
 /** All customers, or at /eb/customer those that book electronically. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { apiName } = customerPageOf(request.url);
-  const list = await loadList(request, apiName);
+  const list = await loadList(await pageContext(request), apiName);
   const { actor } = await asActor(request, "org:self");
   const whole = apiName === "xhlbasic/customer";
   return { ...list, mayImport: whole && can(actor, "master:import"), mayMerge: whole && can(actor, mergeCustomers.perm) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, customerPageOf(request.url).apiName);
+  return stepList(await pageContext(request), customerPageOf(request.url).apiName);
 }
 
 export default function CustomerListScreen() {

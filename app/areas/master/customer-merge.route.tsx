@@ -8,7 +8,7 @@ import { similarWords } from "#domain/customer/similar-names.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { MergeSides } from "./customer-merge-sides.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const input = { keep, gone: keep === one ? other : one, accept: String(body.get("accept") ?? "") };
   const merge = resourceOf(apiName).more?.merge ?? mergeCustomers;
   try {
-    const { code } = (await answer(request, merge, input)) as { code: string };
+    const { code } = (await runAction(await pageContext(request), merge, input)) as { code: string };
     return redirect(`/${apiName}/customerInfo/index/${encodeURIComponent(code)}?saved=1`);
   } catch (error) {
     if (!isRefusal(error)) throw error;

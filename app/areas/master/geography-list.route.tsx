@@ -6,7 +6,7 @@ import { mostOfLevel, openGeography } from "#domain/place/geography.queries.serv
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useLang, useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { GeographySide } from "./geography-side.tsx";
 
 const apiName = "xhlbasic/geography";
@@ -14,7 +14,7 @@ const path = `/${apiName}`;
 
 /** The list of places and, beside it, the tree as far as it is open: down to the place whose children (or which itself) the address asks for. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const list = await loadList(request, apiName);
+  const list = await loadList(await pageContext(request), apiName);
   const { em, actor } = await asActor(request, "master:list");
   const search = new URL(request.url).searchParams;
   const open = search.get("f.parentCode") ?? search.get("f.code") ?? "";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 export default function GeographyListScreen() {

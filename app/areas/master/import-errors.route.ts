@@ -13,17 +13,18 @@ import { idOf } from "#platform/form/record-id.ts";
 
 /** The faulty rows of a kept upload as a workbook that can be corrected and imported again. The check runs afresh and writes nothing. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em, caller } = await asActor(request, "master:import");
+  const context = await asActor(request, "master:import");
+  const { actor, em } = context;
   const definition = importOf(actor, params.kind ?? "");
   try {
     const uploadId = idOf(params.uploadId);
     const input = { source: { uploadId }, options: optionsIn(definition, new URL(request.url).searchParams) };
-    const result = (await perform({ ...caller, dryRun: true }, definition.operation, input)) as ImportResult;
+    const result = (await perform({ ...context, dryRun: true }, definition.operation, input)) as ImportResult;
     const upload = await readUpload(em, actor, uploadId);
     const rows = await faultyRows(definition, { upload, faults: result.faults, lang: actor.lang });
     const body = new PassThrough();
     writeErrorWorkbook(body, { columns: definition.columns, language: actor.lang, rows }).catch((error: Error) => {
-      caller.log.error({ err: error }, "error workbook failed");
+      context.log.error({ err: error }, "error workbook failed");
       body.destroy(error);
     });
     return new Response(createReadableStreamFromReadable(body), {

@@ -2,17 +2,16 @@ import { type Actor, can } from "#platform/operation/actor.ts";
 import type { ImportDefinition, ImportFault, ImportResult, RefusedRow } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { type CellEdits, editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
-import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { placeTask } from "#platform/task/task-operations.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { imports } from "#db/services/registry.server.ts";
 import type { ShownOption } from "./import-options.tsx";
 import { oversizeOf } from "../../intake/oversize.ts";
-import { asActor, assertSameOrigin, type Desk } from "../../session/ctx.server.ts";
+import { type RequestContext, type PageContext, permit } from "../../session/ctx.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
 
 /** Files above this size, in bytes, are checked while the user waits and written by a task. */
 const bigFile = 400 * 1024;
@@ -51,7 +50,7 @@ export function importOf(actor: Actor, kind: string): ImportDefinition {
 }
 
 /** The options of an import as the screen asks for them. */
-export async function shownOptions(em: Desk["em"], actor: Actor, definition: ImportDefinition): Promise<ShownOption[]> {
+export async function shownOptions(em: RequestContext["em"], actor: Actor, definition: ImportDefinition): Promise<ShownOption[]> {
   const kinds = Object.entries(definition.optionWords).map(([name, word]) => ({ name, word, kind: definition.optionKinds[name] }));
   const names = kinds.flatMap(({ kind }) => (kind && "dict" in kind ? [kind.dict] : []));
   const dicts = await dictionariesOf(em, actor.lang, names);
@@ -70,23 +69,23 @@ export function optionsIn(definition: ImportDefinition, given: { get(name: strin
 }
 
 /** Check or import of a posted form: file, pasted table, or the file kept by the check before. */
-export async function answerImport(request: Request): Promise<ImportAnswer> {
-  assertSameOrigin(request);
-  const desk = await asActor(request, "master:import");
+export async function answerImport(context: PageContext): Promise<ImportAnswer> {
+  permit(context, "master:import");
   try {
-    const oversize = oversizeOf(request);
+    const oversize = oversizeOf(context);
     if (oversize) throw fileTooLarge(oversize, importLimits.maxBytes, "file");
-    const form = await readPageForm(request);
-    const definition = importOf(desk.actor, String(form.get("kind") ?? ""));
-    const file = await fileOf(desk, form);
-    if (form.get("_do") === "mend") await editUpload(desk.em, desk.actor, file.id, await typedAnew(desk, definition, { form, file }));
+    const form = await context.form();
+    const definition = importOf(context.actor, String(form.get("kind") ?? ""));
+    const file = await fileOf(context, form);
+    if (form.get("_do") === "mend")
+      await editUpload(context.em, context.actor, file.id, await typedAnew(context, definition, { form, file }));
     const input = { source: { uploadId: file.id }, options: optionsIn(definition, form) };
     const wanted = form.get("_do") === "run";
     const big = file.size > bigFile;
     const dryRun = !wanted || big;
-    const result = (await perform({ ...desk.caller, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
-    if (wanted && big && result.faults.length === 0) return { taskId: await orderImport(desk, definition, { input, name: file.name }) };
-    return { outcome: { ...outcomeOf(result, file, input.options), ...(await gridOf(desk, definition, { result, file })) } };
+    const result = (await perform({ ...context, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
+    if (wanted && big && result.faults.length === 0) return { taskId: await orderImport(context, definition, { input, name: file.name }) };
+    return { outcome: { ...outcomeOf(result, file, input.options), ...(await gridOf(context, definition, { result, file })) } };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return {
@@ -100,15 +99,19 @@ export async function answerImport(request: Request): Promise<ImportAnswer> {
   }
 }
 
-async function orderImport(desk: Desk, definition: ImportDefinition, order: { input: unknown; name: string }): Promise<number> {
-  const title = `${say(desk.actor.lang, "import.title")}: ${say(desk.actor.lang, definition.title)} ${order.name}`;
+async function orderImport(
+  context: RequestContext,
+  definition: ImportDefinition,
+  order: { input: unknown; name: string },
+): Promise<number> {
+  const title = `${say(context.actor.lang, "import.title")}: ${say(context.actor.lang, definition.title)} ${order.name}`;
   const task = { operation: definition.operation.name, input: order.input, title };
-  return (await openCtx(desk.caller).unit((ctx) => orderTask(ctx.em, ctx.actor, task))) ?? 0;
+  return (await perform(context, placeTask, task)).id;
 }
 
 type KeptFile = { id: number; name: string; size: number };
 
-async function fileOf({ em, actor }: Desk, form: FormData): Promise<KeptFile> {
+async function fileOf({ em, actor }: RequestContext, form: FormData): Promise<KeptFile> {
   const file = form.get("file");
   const text = String(form.get("text") ?? "");
   if (file instanceof File && file.size > 0) {
@@ -133,11 +136,15 @@ const gridSize = 50;
 
 type Faulty = Pick<ImportOutcome, "grid" | "moreRows">;
 
-async function gridOf(desk: Desk, definition: ImportDefinition, of: { result: ImportResult; file: KeptFile }): Promise<Faulty> {
+async function gridOf(
+  context: RequestContext,
+  definition: ImportDefinition,
+  of: { result: ImportResult; file: KeptFile },
+): Promise<Faulty> {
   const byRow = Map.groupBy(of.result.faults, (one) => one.row);
   const wanted = [...byRow.keys()].sort((a, b) => a - b).slice(0, gridSize);
   if (wanted.length === 0) return { grid: [], moreRows: 0 };
-  const rows = await definition.rowsOf(await readUpload(desk.em, desk.actor, of.file.id), new Set(wanted));
+  const rows = await definition.rowsOf(await readUpload(context.em, context.actor, of.file.id), new Set(wanted));
   const grid = rows.map((one) => ({ row: one.row, cells: textsOf(definition, one), faults: (byRow.get(one.row) ?? []).map(told) }));
   return { grid, moreRows: byRow.size - wanted.length };
 }
@@ -147,7 +154,11 @@ function textsOf(definition: ImportDefinition, { values, given }: RefusedRow): R
 }
 
 /** The cells of the posted grid (`e.<row>.<column>`) that are not as they were shown. */
-async function typedAnew(desk: Desk, definition: ImportDefinition, of: { form: FormData; file: KeptFile }): Promise<CellEdits> {
+async function typedAnew(
+  context: RequestContext,
+  definition: ImportDefinition,
+  of: { form: FormData; file: KeptFile },
+): Promise<CellEdits> {
   const posted = new Map<number, Record<string, string>>();
   for (const [name, value] of of.form) {
     const [, row, key = ""] = /^e\.(\d{1,7})\.(\w{1,40})$/.exec(name) ?? [];
@@ -156,7 +167,7 @@ async function typedAnew(desk: Desk, definition: ImportDefinition, of: { form: F
     cells[key] = value;
     posted.set(Number(row), cells);
   }
-  const shown = await definition.rowsOf(await readUpload(desk.em, desk.actor, of.file.id), new Set(posted.keys()));
+  const shown = await definition.rowsOf(await readUpload(context.em, context.actor, of.file.id), new Set(posted.keys()));
   const edits: Record<string, Record<string, string>> = {};
   for (const one of shown) {
     const before = textsOf(definition, one);

@@ -4,7 +4,7 @@ import type { FieldError } from "../../kit/form/form-data.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { answerImport, importOf, importsOf, shownOptions } from "./import.loader.server.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const answer = await answerImport(request);
+  const answer = await answerImport(await pageContext(request));
   if (answer.taskId) return redirect(`/task/${answer.taskId}`);
   const bad = answer.refusals !== undefined || (answer.outcome?.faults.length ?? 0) > 0;
   return data(answer, { status: bad ? 422 : 200 });

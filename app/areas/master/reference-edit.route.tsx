@@ -8,12 +8,12 @@ import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, type PageContext, pageContext } from "../../session/ctx.server.ts";
 import { type ShownUse, Uses } from "./uses.tsx";
 
 /** The kind of master data an address is of, and its sheet. */
-function kindOf(request: Request) {
-  const apiName = new URL(request.url).pathname.replace(/^\/|\/index\/[^/]*$/g, "");
+function kindOf(context: PageContext) {
+  const apiName = new URL(context.url).pathname.replace(/^\/|\/index\/[^/]*$/g, "");
   const { form, start, codes, list, links } = resourceOf(apiName);
   if (!form || !codes) throw new Response("not found", { status: 404 });
   const pages = (links ?? []).filter(({ to }) => to.includes(":id"));
@@ -25,7 +25,7 @@ function kindOf(request: Request) {
  * record's code is named.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { apiName, form, start, codes, perm, pages } = kindOf(request);
+  const { apiName, form, start, codes, perm, pages } = kindOf(await pageContext(request));
   const search = new URL(request.url).searchParams;
   const copied = params.id === "new" ? Number(search.get("copy")) : 0;
   const { em, actor } = await asActor(request, perm);
@@ -34,15 +34,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kept = [...fields.filter(({ key }) => !codes.keys.includes(key)), ...(form.lines ?? [])];
   const copy = Object.fromEntries(kept.map(({ key }) => [key, given[key]])) as FormRecord;
   const set = Object.fromEntries(fields.flatMap(({ key }) => (search.has(`set.${key}`) ? [[key, search.get(`set.${key}`)]] : [])));
-  const found = await loadForm(request, apiName, { id: params.id, form, start: { ...(copied > 0 ? copy : start), ...set } });
+  const found = await loadForm(await pageContext(request), apiName, {
+    id: params.id,
+    form,
+    start: { ...(copied > 0 ? copy : start), ...set },
+  });
   const used = search.has("uses") ? await usesOf(em, codes.kind, String(found.record[codes.code] ?? ""), found.record) : null;
   const uses = used?.map(({ word, count }): ShownUse => ({ word, count, many: count >= mostUses })) ?? null;
   return { ...found, path: `/${apiName}`, titleKey: codes.code, uses, pages };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { apiName, form } = kindOf(request);
-  return saveForm(request, apiName, { id: params.id, form, saved: (id) => `/${apiName}/index/${id}` });
+  const { apiName, form } = kindOf(await pageContext(request));
+  return saveForm(await pageContext(request), apiName, { id: params.id, form, saved: (id) => `/${apiName}/index/${id}` });
 }
 
 type Found = FormData_ & { path: string; titleKey: string; uses: ShownUse[] | null; pages: NonNullable<Resource["links"]> };

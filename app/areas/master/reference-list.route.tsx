@@ -6,14 +6,15 @@ import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import type { ListData } from "../../kit/list/list-data.ts";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
+import { type PageContext, pageContext } from "../../session/ctx.server.ts";
 
 /** The address names the list. */
-const apiNameOf = (request: Request) => new URL(request.url).pathname.replace(/^\/|\.data$/g, "");
+const apiNameOf = (context: PageContext) => new URL(context.url).pathname.replace(/^\/|\.data$/g, "");
 
 /** Lists of master data: rows by sheet where the kind has one, and by import. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const apiName = apiNameOf(request);
-  const list = await loadList(request, apiName);
+  const apiName = apiNameOf(await pageContext(request));
+  const list = await loadList(await pageContext(request), apiName);
   const { form, links } = resourceOf(apiName);
   return {
     ...list,
@@ -24,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiNameOf(request));
+  return stepList(await pageContext(request), apiNameOf(await pageContext(request)));
 }
 
 type Found = ListData & { sheet: boolean; importKind: string; links: NonNullable<Resource["links"]> };

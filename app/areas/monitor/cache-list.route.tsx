@@ -5,7 +5,7 @@ import { cacheFigures, cacheKeys, cacheNames, cacheValue } from "#db/services/mo
 import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { Asked, Question } from "./confirm-action.tsx";
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -28,14 +28,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readPageForm(request.clone());
+  const form = await readPageForm(request);
   const name = String(form.get("name") ?? "");
   const key = form.get("key");
   const entry: { key?: string } = typeof key === "string" ? { key } : {};
   await asActor(request, clearCacheEntries.perm);
   if (!form.has("sure")) return redirect(`${of(name, entry.key)}&ask=1`);
   try {
-    const { removed } = await answer(request, clearCacheEntries, { name, ...entry });
+    const { removed } = await runAction(await pageContext(request), clearCacheEntries, { name, ...entry });
     return data({ removed, refusal: null });
   } catch (error) {
     if (!isRefusal(error)) throw error;

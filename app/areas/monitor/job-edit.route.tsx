@@ -9,7 +9,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { type CronLook, JobTimes } from "./job-times.tsx";
 import { lookAtCron } from "./job-next.server.ts";
 
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const copied = Number(url.searchParams.get("copy"));
   const from = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied).catch(() => null) : null;
   const start: FormRecord = from ? { ...pick(from), jobName: sayIn(actor.lang, "job.copyOf", { name: String(from.jobName) }) } : usual;
-  const found = await loadForm(request, apiName, { id: params.jobId, form: jobForm, start });
+  const found = await loadForm(await pageContext(request), apiName, { id: params.jobId, form: jobForm, start });
   const asked = url.searchParams.get("cron") ?? String(found.record.cronExpression ?? "");
   const targets = [...jobTargets()].map(([name, one]) => ({ name, example: one.example, about: sayIn(actor.lang, one.word) }));
   return { ...found, asked, times: await lookAtCron(em, asked), targets };
@@ -36,7 +36,12 @@ const pick = (job: Record<string, unknown>) =>
   );
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.jobId, form: jobForm, saved: (id) => `${path}/index/${id}`, removed: path });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.jobId,
+    form: jobForm,
+    saved: (id) => `${path}/index/${id}`,
+    removed: path,
+  });
 }
 
 type More = { asked: string; times: CronLook; targets: { name: string; example: string; about: string }[] };

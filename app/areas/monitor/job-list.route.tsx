@@ -7,19 +7,19 @@ import type { Word } from "#platform/i18n/message-key.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSayCode, useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/job";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "monitor:job:list");
-  const [found, zone] = await Promise.all([loadList(request, apiName), readZone(em)]);
+  const [found, zone] = await Promise.all([loadList(await pageContext(request), apiName), readZone(em)]);
   const next = (cron: unknown) => nextTimes(String(cron), 5, { zone }).map((time) => time.toISOString());
   return { ...found, rows: found.rows.map((row) => ({ ...row, nextRuns: row.status === "1" ? [] : next(row.cronExpression) })) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 type Row = Record<string, unknown>;

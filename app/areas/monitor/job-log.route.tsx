@@ -9,7 +9,7 @@ import { jobKind } from "#platform/task/task.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
 import { useSayCode, useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { Asked, Question } from "./confirm-action.tsx";
 import { idOf } from "#platform/form/record-id.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -18,26 +18,27 @@ const apiName = "monitor/jobLog";
 
 /** The runs of one job; 0 shows every job's. The id is a number (platform §2, permission-guarded routes). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { em, actor } = await asActor(request, "monitor:job:list");
+  const context = await asActor(request, "monitor:job:list");
+  const { em, actor } = context;
   const asked = new URL(request.url).searchParams.has("ask");
   const more = { jobId: 0, jobName: "", mayClear: can(actor, clearRuns.perm), asked };
-  if (params.jobId === "0") return { ...(await loadList(request, apiName)), ...more };
+  if (params.jobId === "0") return { ...(await loadList(context, apiName)), ...more };
   const job = /^\d{1,9}$/.test(params.jobId ?? "") ? await em.findOne(Job, { id: Number(params.jobId) }) : null;
   if (!job) throw new Response("not found", { status: 404 });
   const url = new URL(request.url);
   url.searchParams.set("f.kind", jobKind(job.jobName));
-  const found = await loadList(new Request(url, { headers: request.headers }), apiName);
+  const found = await loadList({ ...context, url: url.href }, apiName);
   return { ...found, ...more, jobId: job.id, jobName: job.jobName };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readPageForm(request.clone());
-  if (form.get("_intent") !== "clear") return stepList(request, apiName);
+  const form = await readPageForm(request);
+  if (form.get("_intent") !== "clear") return stepList(await pageContext(request), apiName);
   const jobId = idOf(form.get("jobId"));
   await asActor(request, clearRuns.perm);
   if (!form.has("sure")) return redirect(`/monitor/job-log/index/${jobId}?ask=1`);
   try {
-    const { removed } = await answer(request, clearRuns, { jobId });
+    const { removed } = await runAction(await pageContext(request), clearRuns, { jobId });
     return data({ done: removed, refused: 0, rows: [], doneWord: clearRuns.done });
   } catch (error) {
     return refusedOutcome(error);

@@ -3,18 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/online";
 
 /** Live sessions; the reader's own is marked, so that nobody signs himself out by mistake. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "monitor:online:list");
-  return { ...(await loadList(request, apiName)), own: (actor as { sessionId?: number }).sessionId ?? 0 };
+  return { ...(await loadList(await pageContext(request), apiName)), own: (actor as { sessionId?: number }).sessionId ?? 0 };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 export default function OnlineListScreen() {

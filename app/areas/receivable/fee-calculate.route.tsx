@@ -6,14 +6,14 @@ import type { ListData, Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer } from "../../session/ctx.server.ts";
+import { pageContext, runAction } from "../../session/ctx.server.ts";
 import { billCells } from "./fee-cells.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "feemgr/recmgr/calculate";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, apiName);
+  return loadList(await pageContext(request), apiName);
 }
 
 /** Calculation is long work: both buttons order a task and lead to its page. */
@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const voyage = String(form.get("voyage") ?? "");
   const input = form.get("_step") === "calculate" ? { billIds: readRows(form).map((row) => row.id) } : { voyages: voyage ? [voyage] : [] };
   try {
-    const { taskId } = await answer(request, orderCalculation, input, String(form.get("_key") ?? "") || undefined);
+    const { taskId } = await runAction(await pageContext(request), orderCalculation, input, String(form.get("_key") ?? "") || undefined);
     return redirect(`/task/${taskId}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;

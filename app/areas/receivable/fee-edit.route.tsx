@@ -5,16 +5,21 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "feemgr/recmgr/search";
 const start = { unit: "BILL", qty: "1", currency: "CNY" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.feeId, form: feeForm, start });
+  return loadForm(await pageContext(request), apiName, { id: params.feeId, form: feeForm, start });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.feeId, form: feeForm, saved: (id) => `/feemgr/recmgr/create/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.feeId,
+    form: feeForm,
+    saved: (id) => `/feemgr/recmgr/create/index/${id}`,
+  });
 }
 
 export default function FeeEditScreen() {

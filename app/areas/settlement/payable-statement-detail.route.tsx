@@ -2,15 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { statementForm } from "#domain/settlement/statement.form.ts";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { StatementSheet } from "./statement-form.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "feemgr/paymgr/statement";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.statementId, form: statementForm });
+  return loadForm(await pageContext(request), apiName, { id: params.statementId, form: statementForm });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.statementId, form: statementForm, saved: (id) => `/feemgr/paymgr/sdetail/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.statementId,
+    form: statementForm,
+    saved: (id) => `/feemgr/paymgr/sdetail/index/${id}`,
+  });
 }
 
 export default function PayableStatementDetailScreen() {

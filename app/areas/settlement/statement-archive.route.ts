@@ -9,7 +9,8 @@ import { apiNameOf, readIds } from "./statement-list.server.ts";
 
 /** The papers of chosen statements (`ids`) or of a whole search in one zip, with the permission and scope of the list. Streams. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em, caller } = await asActor(request, "statement:list");
+  const context = await asActor(request, "statement:list");
+  const { actor, em } = context;
   const { side, kind } = params;
   if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
   const address = new URL(request.url).searchParams;
@@ -18,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   const body = new PassThrough();
   writePaperArchive(body, statementPrints(em, actor, { side, ...chosen }, now), kind).catch((error: Error) => {
-    caller.log[body.destroyed ? "info" : "error"]({ err: error }, "archive of statements ended early");
+    context.log[body.destroyed ? "info" : "error"]({ err: error }, "archive of statements ended early");
     body.destroy(error);
   });
   const day = dayOf(now, actor.zone);

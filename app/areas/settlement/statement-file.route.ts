@@ -11,7 +11,8 @@ import { asActor } from "../../session/ctx.server.ts";
 
 /** The statement as xlsx or PDF, with the permission and scope of its list. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em, caller } = await asActor(request, "statement:list");
+  const context = await asActor(request, "statement:list");
+  const { actor, em } = context;
   const { side, kind } = params;
   if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
   const resource = resourceOf(side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
@@ -31,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const body = new PassThrough();
   writeStatementWorkbook(body, print).catch((error: Error) => {
-    caller.log.error({ err: error }, "statement workbook failed");
+    context.log.error({ err: error }, "statement workbook failed");
     body.destroy(error);
   });
   return new Response(createReadableStreamFromReadable(body), {

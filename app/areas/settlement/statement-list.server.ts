@@ -1,32 +1,30 @@
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import type { MadeStatement, StatementRun } from "#domain/settlement/statement-generate.server.ts";
 import { can } from "#platform/operation/actor.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
-import { orderTask } from "#platform/task/task.server.ts";
+import { placeTask } from "#platform/task/task-operations.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
-import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
 export type Side = "R" | "P";
 export const apiNameOf = (side: Side) => (side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
 
 /** The list of one side, and whether the reader may generate. */
-export async function loadStatements(request: Request, side: Side) {
-  const found = await loadList(request, apiNameOf(side));
-  const { actor } = await asActor(request, "statement:list");
+export async function loadStatements(context: PageContext, side: Side) {
+  const found = await loadList(context, apiNameOf(side));
+  const { actor } = permit(context, "statement:list");
   return { ...found, mayGenerate: can(actor, "statement:generate") };
 }
 
 /** Generate (one counterparty at once, all in the background), the papers of selected rows, or a step over them. */
-export async function actOnStatements(request: Request, side: Side) {
-  const form = await readPageForm(request.clone());
+export async function actOnStatements(context: PageContext, side: Side) {
+  const form = await context.form();
   const kind = /^papers-(xlsx|pdf)$/.exec(String(form.get("_intent") ?? ""))?.[1];
   if (kind) return sendPapers(form, side, kind);
-  if (form.get("_intent") !== "generate") return stepList(request, apiNameOf(side));
+  if (form.get("_intent") !== "generate") return stepList(context, apiNameOf(side));
   const corpCode = String(form.get("corpCode") ?? "").trim();
   const input = {
     corpCodes: corpCode ? [corpCode] : [],
@@ -35,8 +33,8 @@ export async function actOnStatements(request: Request, side: Side) {
     requirements: String(form.get("requirements") ?? ""),
   };
   try {
-    if (!corpCode) return redirect(`/task/${await orderAll(request, input)}`);
-    const run = (await answer(request, operationOf("statement.generate"), input)) as StatementRun;
+    if (!corpCode) return redirect(`/task/${await orderAll(context, input)}`);
+    const run = (await runAction(context, operationOf("statement.generate"), input)) as StatementRun;
     return data<Outcome>(outcomeOf(run), { status: run.done === 0 ? 409 : 200 });
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -73,13 +71,13 @@ export function readIds(text: string): number[] {
 }
 
 /** Every counterparty may be many: the worker does it as the user who asked. */
-async function orderAll(request: Request, input: object): Promise<number> {
-  assertSameOrigin(request);
-  const { actor, caller } = await asActor(request, "statement:generate");
-  const id = await openCtx(caller).unit((ctx) =>
-    orderTask(ctx.em, actor, { operation: "statement.generate", input, title: say(actor.lang, "statement.generateAll") }),
-  );
-  if (id === null) throw new Refusal("kit.duplicate");
+async function orderAll(context: PageContext, input: object): Promise<number> {
+  const { actor } = permit(context, "statement:generate");
+  const { id } = await runAction(context, placeTask, {
+    operation: "statement.generate",
+    input,
+    title: say(actor.lang, "statement.generateAll"),
+  });
   return id;
 }
 

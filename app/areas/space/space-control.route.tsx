@@ -10,7 +10,7 @@ import type { ListData } from "../../kit/list/list-data.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { BoardOverview } from "./board-overview.tsx";
 import { SpaceBoard } from "./space-board.tsx";
 
@@ -20,7 +20,7 @@ const daysBack = 3;
 
 /** The shares of the search; above them the board of the voyage the search is about, else the voyages to depart. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const list = await loadList(request, apiName);
+  const list = await loadList(await pageContext(request), apiName);
   const { em, actor } = await asActor(request, "space:list");
   const valueOf = (key: string) => list.query.filters.find((filter) => filter.key === key && filter.values.length === 1)?.values[0] ?? "";
   const voyage = valueOf("voyage");
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 type Found = ListData & { board: Board | null; voyages: BoardVoyage[]; line: number | null; mayEdit: boolean };

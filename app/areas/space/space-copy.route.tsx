@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { copyAllotments } from "#domain/space/ops/copy-allotments.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { answerPlan } from "./plan.loader.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
 
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answerPlan(request, copyAllotments);
+  return answerPlan(await pageContext(request), copyAllotments);
 }
 
 export default function SpaceCopyScreen() {

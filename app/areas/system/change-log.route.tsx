@@ -5,14 +5,14 @@ import { historyPath, historyPerm } from "../../kit/form/history-path.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 /**
  * The log of all changes. Values are shown as their readers know them. Of the columns, some thousands, those on the page need their words, and those
  * of the tables that are asked for can be asked for, too.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const found = await loadList(request, "system/changeLog");
+  const found = await loadList(await pageContext(request), "system/changeLog");
   const asked = (key: string) => found.query.filters.find((filter) => filter.key === key && filter.kind === "in")?.values ?? [];
   const shown = new Set([...found.rows.map((row) => String(row.columnKey)), ...asked("columnKey")]);
   const tables = new Set(asked("tableName"));

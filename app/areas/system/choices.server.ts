@@ -3,7 +3,7 @@ import type { FormRecord } from "#platform/form/form.ts";
 import { choices } from "#domain/org/org.forms.ts";
 import { deptTreeOf, keptDeptTreeOf, linesOf, menuTreeOf, postsFor, rolesFor, type TreeNode } from "#domain/org/org.queries.server.ts";
 import { say } from "#platform/i18n/translate.ts";
-import type { Desk } from "../../session/ctx.server.ts";
+import type { RequestContext } from "../../session/ctx.server.ts";
 
 /**
  * An id as the key of a choice. Written with a zero before it, because an object puts keys that are plain numbers into the order of numbers, and a
@@ -24,7 +24,7 @@ const indented = (nodes: readonly TreeNode[]): Options =>
   optionsOf(linesOf(nodes).map(({ node, level }) => ({ id: node.id, label: "\u3000".repeat(level) + node.label })));
 
 /** What an administrator may choose from on the sheet of an account. */
-export async function userChoices({ em, actor }: Pick<Desk, "em" | "actor">): Promise<Record<string, Options>> {
+export async function userChoices({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
   const [depts, roles, posts] = await Promise.all([deptTreeOf(em, actor), rolesFor(em, actor), postsFor(em)]);
   const nameOf = (role: (typeof roles)[number]) => (actor.lang === "en" && role.roleNameEn ? role.roleNameEn : role.roleName);
   return {
@@ -46,12 +46,12 @@ export const withKeys = (record: FormRecord): FormRecord => ({
 const root = (actor: Actor): Options => ({ [keyOf(0)]: say(actor.lang, "org.root") });
 
 /** Places for a menu: directories and pages in reach. */
-export async function menuParents({ em, actor }: Pick<Desk, "em" | "actor">): Promise<Record<string, Options>> {
+export async function menuParents({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
   return { [choices.parents]: { ...root(actor), ...indented(await menuTreeOf(em, actor, actor.lang, { buttons: false })) } };
 }
 
 /** Places for a department; the root only for who reaches all of them. */
-export async function deptParents({ em, actor }: Pick<Desk, "em" | "actor">): Promise<Record<string, Options>> {
+export async function deptParents({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
   const depts = await keptDeptTreeOf(em, actor);
   return { [choices.parents]: { ...(can(actor, "*:*:*") ? root(actor) : {}), ...indented(depts) } };
 }

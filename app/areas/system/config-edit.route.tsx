@@ -2,16 +2,22 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { configForm } from "#domain/admin/admin.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/config";
 const path = "/system/config";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.configId, form: configForm, start: { configType: "N" } });
+  return loadForm(await pageContext(request), apiName, { id: params.configId, form: configForm, start: { configType: "N" } });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.configId, form: configForm, saved: (id) => `${path}/index/${id}`, removed: path });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.configId,
+    form: configForm,
+    saved: (id) => `${path}/index/${id}`,
+    removed: path,
+  });
 }
 
 export default function ConfigEditScreen() {

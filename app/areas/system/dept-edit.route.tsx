@@ -5,7 +5,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { deptParents, withKeys } from "./choices.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
@@ -14,13 +14,17 @@ const path = "/system/dept";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const parentId = idOf(new URL(request.url).searchParams.get("parentId"));
-  const found = await loadForm(request, apiName, { id: params.deptId, form: deptForm, start: { status: "0", orderNum: 0, parentId } });
+  const found = await loadForm(await pageContext(request), apiName, {
+    id: params.deptId,
+    form: deptForm,
+    start: { status: "0", orderNum: 0, parentId },
+  });
   const dicts = await deptParents(await asActor(request, "system:dept:list"));
   return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.deptId, form: deptForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, { id: params.deptId, form: deptForm, saved: (id) => `${path}/index/${id}` });
 }
 
 export default function DeptEditScreen() {

@@ -1,14 +1,14 @@
 import { readListQuery, writeListQuery } from "#platform/list/list-address.ts";
 import { userList } from "#domain/org/org.lists.ts";
 import { deptPathsOf, deptTreeOf, type TreeNode } from "#domain/org/org.queries.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "../../session/ctx.server.ts";
 import type { DeptLink } from "./dept-side.tsx";
 
 /** The tree of departments as links into the list of accounts: other conditions of the address stay. */
-export async function deptLinks(request: Request): Promise<{ nodes: DeptLink[]; all: string; here: boolean }> {
-  const { em, actor } = await asActor(request, userList.perm);
+export async function deptLinks(context: PageContext): Promise<{ nodes: DeptLink[]; all: string; here: boolean }> {
+  const { em, actor } = permit(context, userList.perm);
   const [tree, paths] = await Promise.all([deptTreeOf(em, actor), deptPathsOf(em, actor)]);
-  const query = readListQuery(userList, new URL(request.url).searchParams);
+  const query = readListQuery(userList, new URL(context.url).searchParams);
   const rest = query.filters.filter((filter) => filter.key !== "deptPath");
   const now = query.filters.find((filter) => filter.key === "deptPath")?.values[0] ?? "";
   const to = (path: string) => {

@@ -5,15 +5,16 @@ import { stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { loadTree, sortTree } from "./sort-tree.server.ts";
 import { FoldAll, TreeList, treeCell } from "./tree-list.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/dept";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadTree(request, apiName, "system:dept:edit");
+  return loadTree(await pageContext(request), apiName, "system:dept:edit");
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return (await sortTree(request, "org.sortDepts")) ?? stepList(request, apiName);
+  return (await sortTree(await pageContext(request), "org.sortDepts")) ?? stepList(await pageContext(request), apiName);
 }
 
 export default function DeptListScreen() {

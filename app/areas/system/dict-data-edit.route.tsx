@@ -5,7 +5,7 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/dict/data";
 const listOf = (typeId: string | undefined) => `/system/dict-data/index/${typeId}`;
@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const type = await readResource(em, actor, resourceOf("system/dict"), Number(params.dictId)).catch(() => null);
   if (!type) throw new Response("not found", { status: 404 });
   const start = { dictType: String(type.dictType), status: "0", dictSort: Number(type.entries) + 1 };
-  const found = await loadForm(request, apiName, { id: params.dictCode, form: dictDataForm, start });
+  const found = await loadForm(await pageContext(request), apiName, { id: params.dictCode, form: dictDataForm, start });
   if (params.dictCode !== "new" && found.record.dictType !== type.dictType) throw new Response("not found", { status: 404 });
   return { ...found, back: listOf(params.dictId) };
 }
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { dictId, dictCode } = params;
   const saved = (id: number) => `/system/dict-data/${dictId}/entry/${id}`;
-  return saveForm(request, apiName, { id: dictCode, form: dictDataForm, saved, removed: listOf(dictId) });
+  return saveForm(await pageContext(request), apiName, { id: dictCode, form: dictDataForm, saved, removed: listOf(dictId) });
 }
 
 export default function DictDataEditScreen() {

@@ -5,24 +5,25 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useLang, useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/dict/data";
 
 /** The values of one type; its id in the address is a number (platform §2, permission-guarded routes). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { em, actor } = await asActor(request, "system:dict:list");
+  const context = await asActor(request, "system:dict:list");
+  const { em, actor } = context;
   const type = await readResource(em, actor, resourceOf("system/dict"), Number(params.dictId)).catch(() => null);
   if (!type) throw new Response("not found", { status: 404 });
   const url = new URL(request.url);
   url.searchParams.set("f.dictType", String(type.dictType));
-  const found = await loadList(new Request(url, { headers: request.headers }), apiName);
+  const found = await loadList({ ...context, url: url.href }, apiName);
   const typeName = String((actor.lang === "en" && type.dictNameEn) || type.dictName);
   return { ...found, typeId: type.id as number, typeName };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 export default function DictDataListScreen() {

@@ -4,16 +4,22 @@ import { dictTypeForm } from "#domain/admin/admin.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/dict";
 const path = "/system/dict";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.dictId, form: dictTypeForm, start: { status: "0" } });
+  return loadForm(await pageContext(request), apiName, { id: params.dictId, form: dictTypeForm, start: { status: "0" } });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.dictId, form: dictTypeForm, saved: (id) => `${path}/index/${id}`, removed: path });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.dictId,
+    form: dictTypeForm,
+    saved: (id) => `${path}/index/${id}`,
+    removed: path,
+  });
 }
 
 export default function DictTypeEditScreen() {

@@ -3,41 +3,40 @@ import type { ListDefinition } from "#platform/list/list.ts";
 import { perform } from "#platform/operation/operation.server.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import type { Desk } from "../../session/ctx.server.ts";
+import type { RequestContext } from "../../session/ctx.server.ts";
 
 /** What each button of the second tab says when it went wrong without a reason of its own (platform §8). */
 export const devopsFailed = (name: string): Word =>
   name === "save" || name === "share" ? "column.saveFailed" : /^(delete|unshare)$/.test(name) ? "column.deleteFailed" : "column.moveFailed";
 
 /** Does what a button of the second tab says - save, delete, share, unshare, or one of the five moves - and answers what the tab shows then. */
-export async function actDevops(desk: Desk, list: ListDefinition, form: FormData): Promise<Record<string, string>> {
+export async function actDevops(context: RequestContext, list: ListDefinition, form: FormData): Promise<Record<string, string>> {
   const { apiName } = list;
   const name = String(form.get("_do") ?? "");
-  const { caller } = desk;
   if (name === "save") {
-    await perform(caller, columnOperations.saveColumn, { ...lineInput(form), apiName });
+    await perform(context, columnOperations.saveColumn, { ...lineInput(form), apiName });
     return { said: "column.saved" };
   }
   if (name === "delete") {
-    await perform(caller, columnOperations.deleteColumn, { id: Number(form.get("id")) });
+    await perform(context, columnOperations.deleteColumn, { id: Number(form.get("id")) });
     return { said: "column.deleted" };
   }
   if (name === "share") {
-    await perform(caller, columnOperations.saveCommon, await shareInput(desk, apiName, form));
+    await perform(context, columnOperations.saveCommon, await shareInput(context, apiName, form));
     return { said: "column.shared" };
   }
   if (name === "unshare") {
-    await perform(caller, columnOperations.deleteCommon, { id: Number(form.get("id")) });
+    await perform(context, columnOperations.deleteCommon, { id: Number(form.get("id")) });
     return { said: "column.shareEnded" };
   }
   const ids = form.getAll("ids").map(Number);
   const target = Number(form.get("target")) || undefined;
-  await perform(caller, columnOperations.moveColumn, { apiName, ids, move: name, ...(target ? { target } : {}) });
+  await perform(context, columnOperations.moveColumn, { apiName, ids, move: name, ...(target ? { target } : {}) });
   return { said: "column.moved", chosen: String(ids[0]) };
 }
 
 /** A layout shared before keeps its columns unless the administrator gives his own anew. */
-async function shareInput({ em }: Desk, apiName: string, form: FormData): Promise<Record<string, unknown>> {
+async function shareInput({ em }: RequestContext, apiName: string, form: FormData): Promise<Record<string, unknown>> {
   const id = Number(form.get("id")) || undefined;
   const before = id && form.get("lines") !== "mine" ? await em.findOne(CommonMenuColumn, { id, apiName }) : null;
   return {

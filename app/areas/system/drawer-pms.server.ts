@@ -14,7 +14,7 @@ import {
   pmsKinds,
   type PmsRow,
 } from "../../kit/column-drawer/drawer-data.ts";
-import type { Desk } from "../../session/ctx.server.ts";
+import type { RequestContext } from "../../session/ctx.server.ts";
 import { ownPath, saidOf } from "./drawer.loader.server.ts";
 
 /** What each button of the third tab says when it went wrong without a reason of its own (platform §8). */
@@ -48,7 +48,7 @@ const nothing: Pick<PmsData, "rows" | "names" | "conditions" | "columns" | "own"
 };
 
 /** All the third tab shows for an address: `edit` names a row, `delete` rows to be confirmed, `said` what was done before. */
-export async function readDataPms(desk: Desk, list: ListDefinition, params: URLSearchParams): Promise<PmsData> {
+export async function readDataPms(context: RequestContext, list: ListDefinition, params: URLSearchParams): Promise<PmsData> {
   const place = {
     tab: "dataPmsSetting" as const,
     apiName: list.apiName,
@@ -56,7 +56,7 @@ export async function readDataPms(desk: Desk, list: ListDefinition, params: URLS
     back: ownPath(params.get("back")),
     said: saidOf(params.get("said") ?? ""),
   };
-  const found = await settingOf(desk, list);
+  const found = await settingOf(context, list);
   if (!found) return { ...place, ...nothing, failed: true };
   const rows = found.rows.map(rowOf);
   const edit = params.get("edit");
@@ -72,17 +72,17 @@ export async function readDataPms(desk: Desk, list: ListDefinition, params: URLS
     own: found.choices.own,
     editing,
     deleting: rows.flatMap((row) => (row.id !== null && asked.includes(row.id) ? [row.id] : [])),
-    trees: editing ? await readPmsTrees(desk.em, desk.actor) : null,
+    trees: editing ? await readPmsTrees(context.em, context.actor) : null,
   };
 }
 
 /** The page's permissions; null when they cannot be read, which is logged and said in the tab instead of taking the list away. */
-async function settingOf(desk: Desk, list: ListDefinition): Promise<PageSetting | null> {
+async function settingOf(context: RequestContext, list: ListDefinition): Promise<PageSetting | null> {
   try {
-    return await readPageSetting(desk.em, desk.actor, list);
+    return await readPageSetting(context.em, context.actor, list);
   } catch (error) {
     if (isRefusal(error) || isConnectionFault(error)) throw error;
-    desk.caller.log.error({ err: error }, "data permissions not read");
+    context.log.error({ err: error }, "data permissions not read");
     return null;
   }
 }
@@ -108,12 +108,16 @@ export const typedIn = (form: FormData): Pick<DrawerAnswer, "typed"> => (form.ge
  * Does what a button of the third tab says: save a row, `toggle <id>`, ask for and do a deletion, save the page's conditions, look for ports.
  * Answers what the tab shows then, or the ports found for the row in work.
  */
-export async function actDataPms(desk: Desk, list: ListDefinition, form: FormData): Promise<Record<string, string> | DrawerAnswer> {
+export async function actDataPms(
+  context: RequestContext,
+  list: ListDefinition,
+  form: FormData,
+): Promise<Record<string, string> | DrawerAnswer> {
   const [name = "", id = ""] = String(form.get("_do") ?? "").split(" ");
   const ids = form.getAll("ids").map(Number);
   if (name === "findPorts") {
     const portText = String(form.get("portText") ?? "");
-    const { portTreeData } = await readPmsTrees(desk.em, desk.actor, portText);
+    const { portTreeData } = await readPmsTrees(context.em, context.actor, portText);
     return { typed: typedRow(form), portText, ports: portTreeData };
   }
   if (name === "askDelete") {
@@ -121,11 +125,11 @@ export async function actDataPms(desk: Desk, list: ListDefinition, form: FormDat
     return { delete: ids.join() };
   }
   if (name === "delete") {
-    await perform(desk.caller, dataPmsOperations.deletePmsData, { ids });
+    await perform(context, dataPmsOperations.deletePmsData, { ids });
     return { said: "datapms.deleted" };
   }
   // A save names the page's conditions and rows in one input; what this button does not change goes along as it stands.
-  const found = await readPageSetting(desk.em, desk.actor, list);
+  const found = await readPageSetting(context.em, context.actor, list);
   const input = { pageId: list.apiName, ...found.conditions, tableData: [] as Record<string, unknown>[] };
   if (name === "conditions") for (const one of pmsConditions) input[one.name] = String(form.get(one.name) ?? "");
   if (name === "save") input.tableData = [inputOf(typedRow(form))];
@@ -134,6 +138,6 @@ export async function actDataPms(desk: Desk, list: ListDefinition, form: FormDat
     if (!row) throw new Refusal("kit.notFound", {}, { key: id });
     input.tableData = [inputOf({ ...rowOf(row), isOn: row.isOn === "Y" ? "N" : "Y" })];
   }
-  await perform(desk.caller, dataPmsOperations.saveDataPms, input);
+  await perform(context, dataPmsOperations.saveDataPms, input);
   return { said: "datapms.saved" };
 }

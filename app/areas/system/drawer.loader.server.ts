@@ -17,14 +17,14 @@ import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { DevopsData, DrawerFault, DrawerLine, DrawerMenu, SharedLayout } from "../../kit/column-drawer/drawer-data.ts";
-import { asActor, type Desk } from "../../session/ctx.server.ts";
+import { type RequestContext, type PageContext, permit } from "../../session/ctx.server.ts";
 
-/** The desk of the administrator and the list of the drawer's page. A page that does not exist is 404, another's role 403. */
-export async function drawerDesk(request: Request, apiName: string): Promise<{ desk: Desk; list: ListDefinition }> {
-  const desk = await asActor(request, columnPerm);
+/** The context of the administrator and the list of the drawer's page. A page that does not exist is 404, another's role 403. */
+export async function drawerContext(context: PageContext, apiName: string): Promise<{ context: RequestContext; list: ListDefinition }> {
+  permit(context, columnPerm);
   try {
-    assertAdmin(desk.actor);
-    return { desk, list: resourceOf(apiName).list };
+    assertAdmin(context.actor);
+    return { context, list: resourceOf(apiName).list };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new Response(null, { status: refusalsOf(error)[0]?.code === "kit.notFound" ? 404 : 403 });
@@ -43,15 +43,15 @@ const lineOf = (list: ListDefinition, { menuColumn: _page, setFields, ...line }:
 };
 
 /** Definitions of the page, made where columns of the code lack theirs. */
-async function openedLines(desk: Desk, list: ListDefinition): Promise<PageLines | null> {
-  const kept = await readPageLines(desk.em, list.apiName);
+async function openedLines(context: RequestContext, list: ListDefinition): Promise<PageLines | null> {
+  const kept = await readPageLines(context.em, list.apiName);
   if (isComplete(list, kept)) return kept;
-  await perform(desk.caller, columnOperations.openPage, { apiName: list.apiName });
-  desk.em.clear();
-  return readPageLines(desk.em, list.apiName);
+  await perform(context, columnOperations.openPage, { apiName: list.apiName });
+  context.em.clear();
+  return readPageLines(context.em, list.apiName);
 }
 
-async function menusOf({ em, actor }: Desk): Promise<DrawerMenu[]> {
+async function menusOf({ em, actor }: RequestContext): Promise<DrawerMenu[]> {
   const rows = await menuRows(em, actor, { menuName: "", status: "" });
   const names = new Map(rows.filter((row) => row.systemType === 1).map((row) => [row.id, String(row.apiName ?? "")]));
   const tree = treeLines(await menuTreeOf(em, actor, actor.lang, { buttons: false }));
@@ -78,12 +78,12 @@ export function ownPath(text: string | null): string {
 /** Columns of the second tab at a time (platform §9). */
 const pageSize = 100;
 
-async function sharedLayouts(desk: Desk, list: ListDefinition): Promise<SharedLayout[]> {
-  const found = await desk.em.find(CommonMenuColumn, { apiName: list.apiName, columnName: { $ne: "" } }, { orderBy: { id: "asc" } });
+async function sharedLayouts(context: RequestContext, list: ListDefinition): Promise<SharedLayout[]> {
+  const found = await context.em.find(CommonMenuColumn, { apiName: list.apiName, columnName: { $ne: "" } }, { orderBy: { id: "asc" } });
   return found.map(({ id, version, columnName, roles, remark }) => ({ id, version, columnName, roles: [...roles], remark }));
 }
 
-async function rolesOf({ em, actor }: Desk): Promise<{ id: number; name: string }[]> {
+async function rolesOf({ em, actor }: RequestContext): Promise<{ id: number; name: string }[]> {
   const found = await em.find(Role, { delFlag: "0" }, { orderBy: { roleSort: "asc", id: "asc" } });
   return found.map((role) => ({ id: role.id, name: actor.lang === "en" ? role.roleNameEn || role.roleName : role.roleName }));
 }
@@ -92,36 +92,36 @@ async function rolesOf({ em, actor }: Desk): Promise<{ id: number; name: string 
  * All the second tab shows for an address: `edit`, `delete` and `chosen` name a line, `share` a layout, `page` which hundred of the columns,
  * `said` what was done before.
  */
-export async function readDevops(desk: Desk, list: ListDefinition, params: URLSearchParams): Promise<DevopsData> {
-  const kept = await openedLines(desk, list);
-  const all = (kept?.lines ?? []).filter((line) => line.delFlag === "0").map((line) => lineOf(list, line, desk.actor.lang));
+export async function readDevops(context: RequestContext, list: ListDefinition, params: URLSearchParams): Promise<DevopsData> {
+  const kept = await openedLines(context, list);
+  const all = (kept?.lines ?? []).filter((line) => line.delFlag === "0").map((line) => lineOf(list, line, context.actor.lang));
   const named = (name: string) => all.find((line) => String(line.id) === params.get(name)) ?? null;
   const pages = Math.max(1, Math.ceil(all.length / pageSize));
   const chosen = named("chosen");
   // A line that was moved is seen where it is now.
   const asked = chosen ? Math.floor(all.indexOf(chosen) / pageSize) + 1 : Math.floor(Number(params.get("page")) || 1);
   const page = Math.min(pages, Math.max(1, asked));
-  const shared = await sharedLayouts(desk, list);
-  const dicts = await desk.em.find(DictType, { status: "0" }, { orderBy: { dictType: "asc" } });
+  const shared = await sharedLayouts(context, list);
+  const dicts = await context.em.find(DictType, { status: "0" }, { orderBy: { dictType: "asc" } });
   const said = params.get("said") ?? "";
   return {
     tab: "devopsSetting",
     apiName: list.apiName,
     title: list.title,
     back: ownPath(params.get("back")),
-    menus: await menusOf(desk),
+    menus: await menusOf(context),
     lines: all.slice((page - 1) * pageSize, page * pageSize),
     targets: all.map(({ id, orderNum, pageColumnName }) => ({ id, orderNum, pageColumnName })),
     page,
     pages,
     shared,
-    roles: await rolesOf(desk),
+    roles: await rolesOf(context),
     sharing: params.get("share") === "new" ? "new" : (shared.find((one) => String(one.id) === params.get("share")) ?? null),
     chosen: chosen?.id ?? null,
     editing: params.get("edit") === "new" ? "new" : named("edit"),
     deleting: named("delete"),
     fields: definable(list).map(({ key, word }) => ({ key, word })),
-    dicts: dicts.map((one) => ({ type: one.dictType, name: desk.actor.lang === "en" ? one.dictNameEn || one.dictName : one.dictName })),
+    dicts: dicts.map((one) => ({ type: one.dictType, name: context.actor.lang === "en" ? one.dictNameEn || one.dictName : one.dictName })),
     said: saidOf(said),
   };
 }
@@ -131,11 +131,11 @@ export const saidOf = (said: string): Word | null =>
   isWord(said) && (/^(column|datapms)\./.test(said) || /^shell\.(add|update|delete)Cancelled$/.test(said)) ? said : null;
 
 /** What was refused, at its fields. Anything else that went wrong is logged, and said by the tab's own word for it (platform §8). */
-export async function faultsOf(error: unknown, desk: Desk, failed: Word): Promise<{ faults: DrawerFault[]; status: number }> {
-  const { lang } = desk.actor;
+export async function faultsOf(error: unknown, context: RequestContext, failed: Word): Promise<{ faults: DrawerFault[]; status: number }> {
+  const { lang } = context.actor;
   if (isRefusal(error))
     return { faults: refusalsOf(error).map((one) => ({ field: one.place.field ?? "", text: sayRefusal(lang, one) })), status: 422 };
   if (error instanceof Response || isConnectionFault(error)) throw error;
-  desk.caller.log.error({ err: error }, "the drawer failed");
+  context.log.error({ err: error }, "the drawer failed");
   return { faults: [{ field: "", text: say(lang, failed) }], status: 500 };
 }

@@ -4,8 +4,8 @@ import { drawerAddress } from "../../kit/column-drawer/drawer-address.ts";
 import { DrawerBody, openedIn } from "../../kit/column-drawer/drawer-body.tsx";
 import type { DevopsData, DrawerAnswer, PmsData } from "../../kit/column-drawer/drawer-data.ts";
 import { DrawerFrame } from "../../kit/column-drawer/drawer-frame.tsx";
-import { assertSameOrigin } from "../../session/ctx.server.ts";
-import { drawerDesk, faultsOf, ownPath, readDevops } from "./drawer.loader.server.ts";
+import { assertSameOrigin, pageContext } from "../../session/ctx.server.ts";
+import { drawerContext, faultsOf, ownPath, readDevops } from "./drawer.loader.server.ts";
 import { actDevops, devopsFailed } from "./drawer-devops.server.ts";
 import { actDataPms, dataPmsFailed, readDataPms, typedIn } from "./drawer-pms.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -15,15 +15,15 @@ const tabOf = (params: URLSearchParams): Found["tab"] => (params.get("tab") === 
 
 /** The administrator's tabs of a page's drawer (platform §2): /drawer/<apiName>?back=<the list>, `tab=dataPmsSetting` for the third. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Found> {
-  const { desk, list } = await drawerDesk(request, params["*"] ?? "");
+  const { context, list } = await drawerContext(await pageContext(request), params["*"] ?? "");
   const { searchParams } = new URL(request.url);
-  return tabOf(searchParams) === "dataPmsSetting" ? readDataPms(desk, list, searchParams) : readDevops(desk, list, searchParams);
+  return tabOf(searchParams) === "dataPmsSetting" ? readDataPms(context, list, searchParams) : readDevops(context, list, searchParams);
 }
 
 /** `_do` is the button. A drawer that lies over its list (`_over`) is told where to go on, a page of its own is led there. */
 export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  const { desk, list } = await drawerDesk(request, params["*"] ?? "");
+  const { context, list } = await drawerContext(await pageContext(request), params["*"] ?? "");
   const { searchParams } = new URL(request.url);
   const tab = tabOf(searchParams);
   const place = { tab, apiName: list.apiName, back: ownPath(searchParams.get("back")) };
@@ -31,12 +31,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const name = String(form.get("_do") ?? "");
   const pms = tab === "dataPmsSetting";
   try {
-    const done = pms ? await actDataPms(desk, list, form) : await actDevops(desk, list, form);
+    const done = pms ? await actDataPms(context, list, form) : await actDevops(context, list, form);
     if ("ports" in done) return data<DrawerAnswer>(done as DrawerAnswer);
     const to = drawerAddress(place, done as Record<string, string>);
     return form.has("_over") ? data<DrawerAnswer>({ to }) : redirect(to);
   } catch (error) {
-    const { faults, status } = await faultsOf(error, desk, pms ? dataPmsFailed(name) : devopsFailed(name));
+    const { faults, status } = await faultsOf(error, context, pms ? dataPmsFailed(name) : devopsFailed(name));
     return data<DrawerAnswer>({ faults, ...(pms ? typedIn(form) : {}) }, { status });
   }
 }

@@ -4,16 +4,15 @@ import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { ListData, Outcome } from "../../kit/list/list-data.ts";
 import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
 type Log = "monitor/operlog" | "monitor/logininfor";
 const cleaning = (apiName: Log) => resourceOf(apiName).more?.cleanAside as AnyOperation;
 
 /** The list of a log (decision 028); a search for what was put aside shows who did that and when, whatever the reader's columns are. */
-export async function loadLog(request: Request, apiName: Log): Promise<ListData & { mayClean: boolean }> {
-  const { actor } = await asActor(request, resourceOf(apiName).list.perm);
-  const found = await loadList(request, apiName);
+export async function loadLog(context: PageContext, apiName: Log): Promise<ListData & { mayClean: boolean }> {
+  const { actor } = permit(context, resourceOf(apiName).list.perm);
+  const found = await loadList(context, apiName);
   const mayClean = can(actor, cleaning(apiName).perm);
   const aside = found.query.filters.some(({ key, values }) => key === "aside" && values.includes("Y"));
   const columns = aside
@@ -25,12 +24,12 @@ export async function loadLog(request: Request, apiName: Log): Promise<ListData 
 const told = new Set(["asideBy", "asideTime"]);
 
 /** A step over chosen entries, or every entry of the list put aside. */
-export async function actOnLog(request: Request, apiName: Log) {
-  const form = await readPageForm(request.clone());
-  if (form.get("_intent") !== "clean") return stepList(request, apiName);
+export async function actOnLog(context: PageContext, apiName: Log) {
+  const form = await context.form();
+  if (form.get("_intent") !== "clean") return stepList(context, apiName);
   const operation = cleaning(apiName);
   try {
-    const { put } = (await answer(request, operation, {})) as { put: number };
+    const { put } = (await runAction(context, operation, {})) as { put: number };
     return data<Outcome>({ done: put, refused: 0, rows: [], ...(operation.done ? { doneWord: operation.done } : {}) });
   } catch (error) {
     return refusedOutcome(error);

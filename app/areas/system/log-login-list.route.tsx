@@ -2,15 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/logininfor";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadLog(request, apiName);
+  return loadLog(await pageContext(request), apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return actOnLog(request, apiName);
+  return actOnLog(await pageContext(request), apiName);
 }
 
 export default function LoginLogScreen() {

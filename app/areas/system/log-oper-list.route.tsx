@@ -4,15 +4,16 @@ import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { useSayCode } from "../../kit/shell/translate.ts";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/operlog";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadLog(request, apiName);
+  return loadLog(await pageContext(request), apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return actOnLog(request, apiName);
+  return actOnLog(await pageContext(request), apiName);
 }
 
 /** Nothing of an entry can be changed; it can be put aside (decision 028). */

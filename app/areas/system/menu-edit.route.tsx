@@ -5,7 +5,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { menuParents, withKeys } from "./choices.server.ts";
 import { IconChoice } from "./icon-choice.tsx";
 import { idOf } from "#platform/form/record-id.ts";
@@ -17,13 +17,21 @@ const formOf = (id: string | undefined) => (id === "new" ? newMenuForm : menuFor
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const parentId = idOf(new URL(request.url).searchParams.get("parentId"));
-  const found = await loadForm(request, apiName, { id: params.menuId, form: formOf(params.menuId), start: { ...start, parentId } });
+  const found = await loadForm(await pageContext(request), apiName, {
+    id: params.menuId,
+    form: formOf(params.menuId),
+    start: { ...start, parentId },
+  });
   const dicts = await menuParents(await asActor(request, "system:menu:list"));
   return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.menuId, form: formOf(params.menuId), saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.menuId,
+    form: formOf(params.menuId),
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 export default function MenuEditScreen() {

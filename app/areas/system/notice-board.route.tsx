@@ -5,7 +5,7 @@ import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 
 /** Notices shown at most; older ones are found by those who keep them. */
 const most = 100;
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answer(request, markNoticesRead, {});
+  return runAction(await pageContext(request), markNoticesRead, {});
 }
 
 export default function NoticeBoard() {

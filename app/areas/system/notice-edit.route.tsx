@@ -8,20 +8,26 @@ import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { noticeReaders, type NoticeReaders } from "./notice-readers.server.ts";
 import { NoticeReadersPart } from "./notice-readers.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/notice";
 const path = "/system/notice";
 const start = { noticeType: "1", status: "0", audience: "STAFF" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await loadForm(request, apiName, { id: params.noticeId, form: noticeForm, start });
-  return { ...found, readers: await noticeReaders(request, params.noticeId) };
+  const found = await loadForm(await pageContext(request), apiName, { id: params.noticeId, form: noticeForm, start });
+  return { ...found, readers: await noticeReaders(await pageContext(request), params.noticeId) };
 }
 
 /** What comes back with a fault is shown as markup again, so it is cleaned like what is stored. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.noticeId;
-  const answer = await saveForm(request, apiName, { id, form: noticeForm, saved: (made) => `${path}/index/${made}`, removed: path });
+  const answer = await saveForm(await pageContext(request), apiName, {
+    id,
+    form: noticeForm,
+    saved: (made) => `${path}/index/${made}`,
+    removed: path,
+  });
   const record = "data" in answer ? (answer.data as FormAnswer).record : undefined;
   if (record) record.noticeContent = cleanHtml(String(record.noticeContent ?? ""));
   return answer;

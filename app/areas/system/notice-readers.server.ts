@@ -1,5 +1,5 @@
 import { type NoticeReader, readersOf } from "#domain/admin/notice.queries.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "../../session/ctx.server.ts";
 import { pageNumber } from "#platform/list/page-number.ts";
 
 const pageSize = 50;
@@ -15,10 +15,10 @@ export type NoticeReaders = {
 };
 
 /** Who has read the notice and who has not, by the address; null for a notice that is not there yet. */
-export async function noticeReaders(request: Request, id: string | undefined): Promise<NoticeReaders | null> {
+export async function noticeReaders(context: PageContext, id: string | undefined): Promise<NoticeReaders | null> {
   if (!/^\d{1,9}$/.test(id ?? "")) return null;
-  const { em } = await asActor(request, "system:notice:list");
-  const params = new URL(request.url).searchParams;
+  const { em } = permit(context, "system:notice:list");
+  const params = new URL(context.url).searchParams;
   const search = params.get("reader")?.trim().slice(0, 40) ?? "";
   const unread = params.get("tab") === "unread";
   const page = pageNumber(params.get("page"));

@@ -5,17 +5,23 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { NumberPreview } from "./number-preview.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/numbering";
 const path = "/system/numbering";
 const start = { companyCode: "*", ioType: "*", datePart: "yymm", serialWidth: 5, reset: "month", serial: 0 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.ruleId, form: numberRuleForm, start });
+  return loadForm(await pageContext(request), apiName, { id: params.ruleId, form: numberRuleForm, start });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.ruleId, form: numberRuleForm, saved: (id) => `${path}/index/${id}`, removed: path });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.ruleId,
+    form: numberRuleForm,
+    saved: (id) => `${path}/index/${id}`,
+    removed: path,
+  });
 }
 
 export default function NumberingEditScreen() {

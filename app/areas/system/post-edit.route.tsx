@@ -2,16 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { postForm } from "#domain/org/org.forms.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/post";
 const path = "/system/post";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.postId, form: postForm, start: { status: "0", postSort: 0 } });
+  return loadForm(await pageContext(request), apiName, { id: params.postId, form: postForm, start: { status: "0", postSort: 0 } });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.postId, form: postForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, { id: params.postId, form: postForm, saved: (id) => `${path}/index/${id}` });
 }
 
 export default function PostEditScreen() {

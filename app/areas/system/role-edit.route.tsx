@@ -7,7 +7,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { DataScope } from "./data-scope.tsx";
 import { TreeTicks } from "./tree-ticks.tsx";
 
@@ -16,7 +16,7 @@ const path = "/system/role";
 const start = { status: "0", roleSort: 0, menuIds: "", menuCheckStrictly: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await loadForm(request, apiName, { id: params.roleId, form: roleForm, start });
+  const found = await loadForm(await pageContext(request), apiName, { id: params.roleId, form: roleForm, start });
   const { em, actor } = await asActor(request, "system:role:list");
   const [menus, depts, { role_data_scope: scopes = {} }] = await Promise.all([
     menuTreeOf(em, actor, actor.lang, { buttons: true }),
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.roleId, form: roleForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, { id: params.roleId, form: roleForm, saved: (id) => `${path}/index/${id}` });
 }
 
 const idsOf = (text: unknown) =>

@@ -3,15 +3,16 @@ import { Link } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/role";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, apiName);
+  return loadList(await pageContext(request), apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 export default function RoleListScreen() {

@@ -5,7 +5,7 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { usersOfRole } from "#domain/org/org.queries.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { RoleUsersTable } from "./role-users-table.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const userIds = body.getAll("userIds").map(String);
     if (userIds.length === 0) throw new Refusal("kit.selectRows");
-    await answer(request, operation, { id, userIds });
+    await runAction(await pageContext(request), operation, { id, userIds });
     return data({ refusals: [], done: assigns ? ("org.assigned" as const) : ("org.unassigned" as const) });
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -6,7 +6,7 @@ import { perform } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { asActor, pageContext, type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -18,10 +18,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readPageForm(request.clone());
+  const form = await readPageForm(request);
   try {
-    if (form.get("_intent") === "end") await end(request);
-    else await answer(request, seeAs, { userName: String(form.get("userName") ?? "") });
+    if (form.get("_intent") === "end") await end(await pageContext(request));
+    else await runAction(await pageContext(request), seeAs, { userName: String(form.get("userName") ?? "") });
     return redirect("/");
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -31,12 +31,11 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** The way back is the administrator's own act, whoever he looks as. */
-async function end(request: Request): Promise<void> {
-  assertSameOrigin(request);
-  const { actor, caller, em } = await asActor(request, "org:self");
+async function end(context: PageContext): Promise<void> {
+  const { actor, em } = permit(context, "org:self");
   const admin = actor.viewedBy ? await actorOfUser(em, { userName: actor.viewedBy }) : null;
   const { sessionId } = actor as { sessionId?: number };
-  if (admin) await perform({ ...caller, actor: Object.assign(admin, { sessionId }) }, endSeeAs, {});
+  if (admin) await perform({ ...context, actor: Object.assign(admin, { sessionId }) }, endSeeAs, {});
 }
 
 export default function SeeAs() {

@@ -8,7 +8,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { userChoices, withKeys } from "./choices.server.ts";
 
 const apiName = "system/user";
@@ -17,13 +17,17 @@ const start = { status: "0", kind: "staff", sex: "2", lang: "zh", deptId: 0, rol
 const formOf = (id: string | undefined) => (id === "new" ? newUserForm : userForm);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await loadForm(request, apiName, { id: params.userId, form: formOf(params.userId), start });
+  const found = await loadForm(await pageContext(request), apiName, { id: params.userId, form: formOf(params.userId), start });
   const dicts = await userChoices(await asActor(request, "system:user:list"));
   return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.userId, form: formOf(params.userId), saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.userId,
+    form: formOf(params.userId),
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 export default function UserEditScreen() {

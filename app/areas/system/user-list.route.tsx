@@ -6,16 +6,17 @@ import { useLang, useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { deptLinks } from "./dept-links.server.ts";
 import { DeptSide } from "./dept-side.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/user";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [list, depts] = await Promise.all([loadList(request, apiName), deptLinks(request)]);
+  const [list, depts] = await Promise.all([loadList(await pageContext(request), apiName), deptLinks(await pageContext(request))]);
   return { ...list, depts };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, apiName);
+  return stepList(await pageContext(request), apiName);
 }
 
 export default function UserListScreen() {

@@ -6,7 +6,7 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { rolesFor } from "#domain/org/org.queries.server.ts";
 import { resourceOf, operationOf } from "#db/services/registry.server.ts";
 import { useLang, useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { TickAll } from "./tick-all.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = numericId(params.userId);
   const body = await readPageForm(request);
   try {
-    await answer(request, operationOf("org.assignRoles"), { id, roleIds: body.getAll("roleIds").map(String) });
+    await runAction(await pageContext(request), operationOf("org.assignRoles"), { id, roleIds: body.getAll("roleIds").map(String) });
     return redirect(`/system/user-auth/role/${id}?saved=1`);
   } catch (error) {
     if (!isRefusal(error)) throw error;

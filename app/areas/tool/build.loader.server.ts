@@ -8,20 +8,19 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { referenceKinds } from "#db/services/references/references.server.ts";
-import { answer, asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import type { BuildAnswer, BuildData } from "./build-data.ts";
 import { kindWord } from "./kind-labels.ts";
 import { idOf } from "#platform/form/record-id.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
 
 const namesOf = (kind: ItemKind) =>
   kind === "divider" ? { zh: "", en: "" } : { zh: messages.zh[kindWord(kind)], en: messages.en[kindWord(kind)] };
 const kindNames = Object.fromEntries(itemKinds.map((kind) => [kind, namesOf(kind)])) as BuildData["kindNames"];
 
 /** The reader's drafts, the one the address names, and what choices and references there are. */
-export async function loadBuilder(request: Request): Promise<BuildData> {
-  const { em, actor } = await asActor(request, builderPerm);
-  const asked = new URL(request.url).searchParams.get("draft");
+export async function loadBuilder(context: PageContext): Promise<BuildData> {
+  const { em, actor } = permit(context, builderPerm);
+  const asked = new URL(context.url).searchParams.get("draft");
   const id = idOf(asked);
   const draft = id ? await draftOf(em, actor, id) : null;
   if (asked && !draft) throw new Response("not found", { status: 404 });
@@ -57,10 +56,9 @@ export function benchOf(body: FormData): Bench {
 }
 
 /** Every button of the builder; those that only change the sheet run in the browser where it has scripts. */
-export async function actOnBuilder(request: Request): Promise<BuildAnswer> {
-  assertSameOrigin(request);
-  await asActor(request, builderPerm);
-  const body = await readPageForm(request);
+export async function actOnBuilder(context: PageContext): Promise<BuildAnswer> {
+  permit(context, builderPerm);
+  const body = await context.form();
   const intent = textOf(body, "_intent") || "apply";
   const bench = benchOf(body);
   const answered: BuildAnswer = {
@@ -72,14 +70,14 @@ export async function actOnBuilder(request: Request): Promise<BuildAnswer> {
   const [verb = "", id = "", version = ""] = intent.split(":");
   try {
     if (verb === "save")
-      return { ...answered, ...(await answer(request, saveDraft, { ...answered, sheet: bench.sheet })), word: "tool.build.saved" };
+      return { ...answered, ...(await runAction(context, saveDraft, { ...answered, sheet: bench.sheet })), word: "tool.build.saved" };
     if (verb === "rename") {
       const named = { id: Number(id), version: Number(version), name: textOf(body, `rename.${id}`) };
-      const { name, ...kept } = await answer(request, renameDraft, named);
+      const { name, ...kept } = await runAction(context, renameDraft, named);
       return { ...answered, ...(kept.id === answered.id ? { ...kept, name } : {}), word: "tool.build.renamed" };
     }
     if (verb === "discard") {
-      await answer(request, removeDraft, { id: Number(id), version: Number(version) });
+      await runAction(context, removeDraft, { id: Number(id), version: Number(version) });
       return { ...answered, ...(Number(id) === answered.id ? { id: 0, version: 0 } : {}), word: "tool.build.draftRemoved" };
     }
     if (verb === "read") return readSchema(answered, await schemaText(body));

@@ -16,14 +16,15 @@ import { ItemProps } from "./item-props.tsx";
 import { type Builder, useBuilder } from "./use-builder.ts";
 import { useDrag } from "./use-drag.ts";
 import { useUnsaved } from "./use-unsaved.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 /** The form builder (platform "Tools"): the same buttons with scripts (at once) and without (through the server). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadBuilder(request);
+  return loadBuilder(await pageContext(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return actOnBuilder(request);
+  return actOnBuilder(await pageContext(request));
 }
 
 /** Buttons whose work only the server can do. */

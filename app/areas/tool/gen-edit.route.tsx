@@ -11,7 +11,7 @@ import { codeOf, knownEntity } from "#db/services/generator/generator.server.ts"
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { CodeTabs } from "./code-tabs.tsx";
 import { idOf } from "#platform/form/record-id.ts";
 
@@ -20,7 +20,7 @@ const path = "/tool/gen-edit/index";
 
 /** How code is made for a table, and what is made: the settings, the files, the archive. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await loadForm(request, apiName, { id: params.tableId, form: genForm });
+  const found = await loadForm(await pageContext(request), apiName, { id: params.tableId, form: genForm });
   const { actor, em } = await asActor(request, "tool:gen:list");
   const table = can(actor, "tool:gen:preview") ? await em.findOne(GenTable, { id: idOf(params.tableId) }) : null;
   const { files, refusal }: Tried = table ? await tryCode(em, table) : { files: {}, refusal: null };
@@ -43,7 +43,12 @@ async function tryCode(em: EntityManager, table: GenTable): Promise<Tried> {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.tableId, form: genForm, saved: (id) => `${path}/${id}`, removed: "/tool/gen" });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.tableId,
+    form: genForm,
+    saved: (id) => `${path}/${id}`,
+    removed: "/tool/gen",
+  });
 }
 
 export default function GenEditScreen() {

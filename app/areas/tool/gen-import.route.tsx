@@ -5,7 +5,7 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { importTables } from "#domain/tool/ops/gen-tables.server.ts";
 import { namesOfTable, tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 /** Tables of our schema that the generator does not know yet. There is no field for SQL here, and no call takes any (security.md, input). */
@@ -22,9 +22,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readPageForm(request.clone());
+  const form = await readPageForm(request);
   try {
-    await answer(request, importTables, { tables: form.getAll("tables").map(String) });
+    await runAction(await pageContext(request), importTables, { tables: form.getAll("tables").map(String) });
     return redirect("/tool/gen");
   } catch (error) {
     if (!isRefusal(error)) throw error;

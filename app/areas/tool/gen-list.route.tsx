@@ -6,20 +6,24 @@ import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const { apiName } = genList;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, genList.perm);
-  return { ...(await loadList(request, apiName)), mayTake: can(actor, "tool:gen:code"), mayImport: can(actor, "tool:gen:import") };
+  return {
+    ...(await loadList(await pageContext(request), apiName)),
+    mayTake: can(actor, "tool:gen:code"),
+    mayImport: can(actor, "tool:gen:import"),
+  };
 }
 
 /** A step over the chosen tables, or the way to the archive of their code. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readPageForm(request.clone());
-  if (form.get("_intent") !== "code") return stepList(request, apiName);
+  const form = await readPageForm(request);
+  if (form.get("_intent") !== "code") return stepList(await pageContext(request), apiName);
   await asActor(request, "tool:gen:code");
   const ids = readRows(form).map((row) => row.id);
   if (ids.length > 0) return redirectDocument(`/tool/gen-code/${ids.slice(0, 100).join(",")}`);

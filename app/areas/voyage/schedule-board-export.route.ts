@@ -29,7 +29,8 @@ const columns: readonly ListColumn[] = [
 
 /** The calls of a board as a workbook, as its table shows them. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em, caller } = await asActor(request, "voyage:list");
+  const context = await asActor(request, "voyage:list");
+  const { actor, em } = context;
   const now = new Date();
   const ask = readBoardAsk(new URL(request.url).searchParams, dayOf(now, actor.zone));
   const board = await readBoard(em, actor, ask, now);
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rowsOf(board, (tone) => say(actor.lang, `vessel.tone.${tone}`)),
     { title, lang: actor.lang, dicts: {} },
   ).catch((error: Error) => {
-    caller.log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
+    context.log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
     body.destroy(error);
   });
   return new Response(createReadableStreamFromReadable(body), {

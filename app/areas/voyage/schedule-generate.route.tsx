@@ -4,13 +4,14 @@ import { useSay } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { MadeRounds, RoundTable } from "./round-table.tsx";
 import { type GenerateAnswer, type GenerateData, loadGenerate, postGenerate } from "./schedule-generate.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadGenerate(request, Number(params.id));
+  return loadGenerate(await pageContext(request), Number(params.id));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return postGenerate(request, Number(params.id));
+  return postGenerate(await pageContext(request), Number(params.id));
 }
 
 /** Voyages of a template for a range of days: first what would be made and what stands against it, then made. */

@@ -8,8 +8,7 @@ import { addMonths } from "#domain/money/local-date.ts";
 import { madeUntil } from "#domain/voyage/plan-voyages.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
-import { answer, asActor } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/voyage/scheduleTemplate";
 
@@ -21,8 +20,8 @@ export type GenerateData = {
 export type GenerateAnswer = { range: Range; rounds?: ShownRound[]; made?: GenerateResult; failed?: RowResult[]; errors?: FieldError[] };
 
 /** The template and the days first offered: the quarter from its first departure, from what is made already, or from today, whichever is last. */
-export async function loadGenerate(request: Request, id: number): Promise<GenerateData> {
-  const { actor, em } = await asActor(request, "voyage:edit");
+export async function loadGenerate(context: PageContext, id: number): Promise<GenerateData> {
+  const { actor, em } = permit(context, "voyage:edit");
   const template = (await readResource(em, actor, resourceOf(apiName), id).catch(() => null)) as Record<string, unknown> | null;
   if (!template) throw new Response("not found", { status: 404 });
   const today = dayOf(Date.now(), actor.zone);
@@ -36,15 +35,15 @@ export async function loadGenerate(request: Request, id: number): Promise<Genera
 }
 
 /** `_intent` is preview or create; both read the same fields, and faults come back with what was typed. */
-export async function postGenerate(request: Request, id: number) {
-  const body = await readPageForm(request);
+export async function postGenerate(context: PageContext, id: number) {
+  const body = await context.form();
   const text = (name: string) => String(body.get(name) ?? "");
   const range: Range = { from: text("from"), to: text("to"), vessels: text("vessels"), accept: text("accept") };
   const create = text("_intent") === "create";
   try {
     const resource = resourceOf(apiName);
     const operation = operationFor(resource, create ? "generate" : "preview") ?? (create ? generateVoyages : previewVoyages);
-    const found = await answer(request, operation, { id, ...range }, create ? text("_key") || undefined : undefined);
+    const found = await runAction(context, operation, { id, ...range }, create ? text("_key") || undefined : undefined);
     if (!create) return data<GenerateAnswer>({ range, rounds: (found as { rounds: ShownRound[] }).rounds });
     const made = found as GenerateResult;
     return data<GenerateAnswer>(

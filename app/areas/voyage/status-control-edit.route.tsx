@@ -2,16 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { statusControlForm } from "#domain/voyage/voyage.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/voyage/statusControl";
 const path = "/seaway/voyage/statusControl";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.voyageId, form: statusControlForm });
+  return loadForm(await pageContext(request), apiName, { id: params.voyageId, form: statusControlForm });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.voyageId, form: statusControlForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.voyageId,
+    form: statusControlForm,
+    saved: (id) => `${path}/index/${id}`,
+  });
 }
 
 export default function StatusControlEditScreen() {

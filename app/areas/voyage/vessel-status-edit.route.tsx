@@ -2,16 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { vesselEventForm } from "#domain/vessel-tracking/vessel-tracking.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/voyage/vesselStatus";
 const path = `/${apiName}`;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.eventId, form: vesselEventForm, start: { event: "ARRIVED" } });
+  return loadForm(await pageContext(request), apiName, { id: params.eventId, form: vesselEventForm, start: { event: "ARRIVED" } });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.eventId, form: vesselEventForm, saved: (id) => `${path}/index/${id}` });
+  return saveForm(await pageContext(request), apiName, { id: params.eventId, form: vesselEventForm, saved: (id) => `${path}/index/${id}` });
 }
 
 export default function VesselStatusEditScreen() {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { voyageForm } from "#domain/voyage/voyage.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/voyage/voyage";
 const path = "/seaway/voyage/voyage";
@@ -15,11 +16,16 @@ const start = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(request, apiName, { id: params.voyageId, form: voyageForm, start });
+  return loadForm(await pageContext(request), apiName, { id: params.voyageId, form: voyageForm, start });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: params.voyageId, form: voyageForm, saved: (id) => `${path}/index/${id}`, removed: path });
+  return saveForm(await pageContext(request), apiName, {
+    id: params.voyageId,
+    form: voyageForm,
+    saved: (id) => `${path}/index/${id}`,
+    removed: path,
+  });
 }
 
 export default function VoyageEditScreen() {

@@ -3,15 +3,16 @@ import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const path = "/seaway/voyage/voyage";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, "seaway/voyage/voyage");
+  return loadList(await pageContext(request), "seaway/voyage/voyage");
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return stepList(request, "seaway/voyage/voyage");
+  return stepList(await pageContext(request), "seaway/voyage/voyage");
 }
 
 export default function VoyageListScreen() {

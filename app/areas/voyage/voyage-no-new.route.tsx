@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { voyageNumberForm } from "#domain/voyage/voyage.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/voyage/voyageNo";
 const path = "/seaway/voyage/voyageNo";
@@ -12,11 +12,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await asActor(request, "voyage:list");
   if (params.id !== "new") throw new Response("not found", { status: 404 });
   const lineCode = new URL(request.url).searchParams.get("line") ?? "";
-  return loadForm(request, apiName, { id: "new", form: voyageNumberForm, start: { lineCode, count: 10 } });
+  return loadForm(await pageContext(request), apiName, { id: "new", form: voyageNumberForm, start: { lineCode, count: 10 } });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return saveForm(request, apiName, { id: "new", form: voyageNumberForm, saved: () => path });
+  return saveForm(await pageContext(request), apiName, { id: "new", form: voyageNumberForm, saved: () => path });
 }
 
 export default function VoyageNoNewScreen() {

@@ -3,9 +3,10 @@ import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(request, "seaway/voyage/voyageStop");
+  return loadList(await pageContext(request), "seaway/voyage/voyageStop");
 }
 
 export default function VoyageStopListScreen() {

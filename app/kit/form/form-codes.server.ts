@@ -5,7 +5,7 @@ import { foldSearch } from "#platform/text/search-terms.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
 import { type FieldError, fieldAt, textAt } from "./form-data.ts";
 
-type Desk = { em: EntityManager; actor: Actor };
+type RequestContext = { em: EntityManager; actor: Actor };
 /** One code on a sheet: the object it stands in, so that it can be replaced there. */
 type Spot = { holder: FormRecord; field: FormField };
 
@@ -25,7 +25,7 @@ function spotsOf(form: FormDefinition, record: FormRecord): Spot[] {
 const codeIn = ({ holder, field }: Spot) => String(holder[field.key] ?? "").trim();
 
 /** Names of all codes of a sheet: one query per kind of code. */
-export function namesOnSheet({ em, actor }: Desk, form: FormDefinition, record: FormRecord) {
+export function namesOnSheet({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord) {
   const wanted = new Map<string, Set<string>>();
   for (const spot of spotsOf(form, record)) {
     const kind = spot.field.ref ?? "";
@@ -41,7 +41,7 @@ const mostSearches = 12;
  * A picker without JavaScript takes what people know: "shanghai" or 上海 becomes CNSGH when exactly one code is called so. What is not
  * clear stays as typed and is refused at its field. Changes the record in place.
  */
-export async function resolveNames({ em, actor }: Desk, form: FormDefinition, record: FormRecord): Promise<void> {
+export async function resolveNames({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord): Promise<void> {
   const typed = spotsOf(form, record).filter((spot) => codeIn(spot) !== "");
   const wanted = new Map<string, Set<string>>();
   for (const spot of typed) {
@@ -65,7 +65,7 @@ export async function resolveNames({ em, actor }: Desk, form: FormDefinition, re
 }
 
 /** Beside a refused code, up to three that may be meant; a code with a typing slip is met by its first letters. */
-export async function suggestCodes(desk: Desk, form: FormDefinition, record: FormRecord, errors: FieldError[]): Promise<void> {
+export async function suggestCodes(context: RequestContext, form: FormDefinition, record: FormRecord, errors: FieldError[]): Promise<void> {
   let searches = 0;
   for (const error of errors) {
     const field = fieldAt(form, error.field);
@@ -74,7 +74,7 @@ export async function suggestCodes(desk: Desk, form: FormDefinition, record: For
     for (const typed of [text, text.slice(0, -1), text.slice(0, 3)]) {
       if (typed.length < 2 || error.suggest?.length) break;
       searches += 1;
-      const options = await searchReference(desk.em, desk.actor, field.ref, typed);
+      const options = await searchReference(context.em, context.actor, field.ref, typed);
       error.suggest = options.filter((one) => one.code !== text.toUpperCase()).slice(0, 3);
     }
   }

@@ -13,12 +13,11 @@ import type { Word } from "#platform/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { answer, asActor, findDesk } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
 import { historyPath, historyPerm, whySeePath, whySeePerm } from "./history-path.ts";
 import { namesOnSheet, resolveNames, suggestCodes } from "./form-codes.server.ts";
 import { compareStale } from "./stale-form.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
 
 const constraintCache = new WeakMap<AnyOperation, Constraints>();
 
@@ -33,19 +32,19 @@ function constraintsFor(operation: AnyOperation): Constraints {
 
 /** A record by the id in the path; "new" opens an empty sheet with the given start values. */
 export async function loadForm(
-  request: Request,
+  context: PageContext,
   apiName: string,
   of: { id: string | undefined; form: FormDefinition; start?: FormRecord },
 ): Promise<FormData_> {
   const resource = resourceOf(apiName);
-  const { actor, em } = await asActor(request, resource.list.perm);
+  const { actor, em } = permit(context, resource.list.perm);
   const fresh = of.id === "new";
   const save = (fresh ? resource.add : undefined) ?? resource.save;
   const existing = fresh ? null : await readOr404(() => readRecord(em, actor, resource, Number(of.id)));
   const record = existing?.record ?? of.start ?? {};
   const form = readableForm(actor, resource.source.entity.name, of.form);
   const fields = [...form.sections.flatMap((one) => one.fields), ...(form.lines ?? []).flatMap((one) => one.fields)];
-  const { done } = resource.more?.[new URL(request.url).searchParams.get("saved") ?? ""] ?? {};
+  const { done } = resource.more?.[new URL(context.url).searchParams.get("saved") ?? ""] ?? {};
   return {
     form,
     ...(done ? { done } : {}),
@@ -108,8 +107,8 @@ const madeBy = (result: StepResult): number => Number(result.rows[0]?.params?.ma
  * its errors; nothing has changed then. With `form`, names typed for codes are understood, unknown codes come with suggestions, and a
  * save over somebody else's is laid beside theirs.
  */
-export async function saveForm(request: Request, apiName: string, target: SaveTarget) {
-  const body = await readPageForm(request);
+export async function saveForm(context: PageContext, apiName: string, target: SaveTarget) {
+  const body = await context.form();
   const resource = resourceOf(apiName);
   const entries = [...body.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const record = readForm(entries);
@@ -117,22 +116,22 @@ export async function saveForm(request: Request, apiName: string, target: SaveTa
   if (shown) return data<FormAnswer>({ record: shown });
   const step = String(body.get("_step") ?? "");
   try {
-    if (step) return await runStep(request, resource, { step, body, target });
+    if (step) return await runStep(context, resource, { step, body, target });
     const more = String(body.get("_more") ?? "");
     const save = (target.id === "new" ? resource.add : undefined) ?? resource.save;
     const operation = more ? (Object.hasOwn(resource.more ?? {}, more) ? resource.more?.[more] : undefined) : save;
     if (!operation) throw new Response(null, { status: 404 });
-    if (target.form && !more) await resolveNames(await asActor(request, operation.perm), target.form, record);
-    const result = (await answer(request, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
+    if (target.form && !more) await resolveNames(permit(context, operation.perm), target.form, record);
+    const result = (await runAction(context, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
     return redirect(`${target.saved(result.id)}?saved=${more || 1}`);
   } catch (error) {
     if (!isRefusal(error))
-      return broken(request, error, {
+      return broken(context, error, {
         record,
         word: step ? (step === "remove" ? "shell.deleteFailed" : "kit.failed") : "shell.saveFailed",
       });
     const errors = errorsOf(refusalsOf(error));
-    return refused(request, resource, { target, body, record, errors, insist: mayInsist(error) });
+    return refused(context, resource, { target, body, record, errors, insist: mayInsist(error) });
   }
 }
 
@@ -152,29 +151,28 @@ function errorsOf(refusals: readonly Refusal[]): FieldError[] {
 }
 
 /** What broke without a reason of its own is logged, and said where it was typed (platform §8): nothing has changed, and nothing typed is lost. */
-async function broken(request: Request, error: unknown, { record, word }: { record: FormRecord; word: Word }) {
+async function broken(context: PageContext, error: unknown, { record, word }: { record: FormRecord; word: Word }) {
   if (error instanceof Response || !(error instanceof Error) || isConnectionFault(error)) throw error;
-  const desk = await findDesk(request);
-  desk?.caller.log.error({ err: error }, "a sheet was not saved");
+  context.log.error({ err: error }, "a sheet was not saved");
   return data<FormAnswer>({ record, errors: [{ field: "", code: word, params: {} }] }, { status: 500 });
 }
 
 type Refused = { target: SaveTarget; body: FormData; record: FormRecord; errors: FieldError[]; insist: boolean };
 
-async function refused(request: Request, resource: Resource, { target, body, record, errors, insist }: Refused) {
+async function refused(context: PageContext, resource: Resource, { target, body, record, errors, insist }: Refused) {
   const status = errors[0]?.code === "kit.noPermission" ? 403 : errors[0]?.code === "kit.stale" ? 409 : 422;
   // A form beside the sheet sends its own few fields; the sheet must not be filled from them.
   if (body.has("_more") || body.has("_step") || !target.form) {
     return data<FormAnswer>({ ...(body.has("_more") ? {} : { record }), errors }, { status });
   }
-  const desk = await asActor(request, resource.list.perm);
+  permit(context, resource.list.perm);
   if (errors[0]?.code === "kit.stale") {
-    const compared = await compareStale(desk, resource, target.form, record);
+    const compared = await compareStale(context, resource, target.form, record);
     // The refusal knows people by their names, the log by their accounts.
     if (compared)
       return data<FormAnswer>({ ...compared, stale: { ...compared.stale, who: String(errors[0].params.who ?? "") } }, { status });
   }
-  await suggestCodes(desk, target.form, record, errors);
+  await suggestCodes(context, target.form, record, errors);
   return data<FormAnswer>({ record, errors, ...(insist ? { insist } : {}) }, { status });
 }
 
@@ -182,11 +180,15 @@ async function refused(request: Request, resource: Resource, { target, body, rec
 export const seenVersion = (sent: FormDataEntryValue | string | null | undefined): { version?: number } =>
   typeof sent === "string" && sent.trim() !== "" ? { version: Number(sent) } : {};
 
-async function runStep(request: Request, resource: Resource, { target, ...given }: { step: string; body: FormData; target: SaveTarget }) {
+async function runStep(
+  context: PageContext,
+  resource: Resource,
+  { target, ...given }: { step: string; body: FormData; target: SaveTarget },
+) {
   const operation = Object.hasOwn(resource.steps, given.step) ? resource.steps[given.step] : undefined;
   if (!operation) {
     // What there is and what not is told to whoever may read the page only.
-    await asActor(request, resource.list.perm);
+    permit(context, resource.list.perm);
     // A page of yesterday's release may name an action that is none any more: what is typed stays.
     throw new Refusal("kit.unknownOperation", { name: given.step });
   }
@@ -195,7 +197,7 @@ async function runStep(request: Request, resource: Resource, { target, ...given 
     reason: String(given.body.get("_reason") ?? "") || undefined,
     accept: given.body.get("_accept") === "Y",
   };
-  const result = (await answer(request, operation, input)) as StepResult;
+  const result = (await runAction(context, operation, input)) as StepResult;
   const refused = result.rows.find((row) => !row.done);
   if (refused) {
     const faults: RowFault[] = refused.faults ?? [{ code: refused.code ?? "kit.failed", params: refused.params ?? {} }];

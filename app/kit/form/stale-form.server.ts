@@ -38,19 +38,19 @@ async function changesSince({ em, actor }: Reader, resource: Resource, id: numbe
  * value; one that both changed keeps the typed value and is told. Null when the record is no longer there for this reader.
  */
 export async function compareStale(
-  desk: Reader,
+  context: Reader,
   resource: Resource,
   whole: FormDefinition,
   typed: FormRecord,
 ): Promise<{ record: FormRecord; stale: Stale } | null> {
-  const form = readableForm(desk.actor, resource.source.entity.name, whole);
+  const form = readableForm(context.actor, resource.source.entity.name, whole);
   const id = Number(typed.id);
-  const em = desk.em.fork() as EntityManager;
-  const now = (await readResource(em, desk.actor, resource, id).catch(() => null)) as FormRecord | null;
+  const em = context.em.fork() as EntityManager;
+  const now = (await readResource(em, context.actor, resource, id).catch(() => null)) as FormRecord | null;
   if (!now) return null;
-  const logged = await changesSince({ em, actor: desk.actor }, resource, id, Number(typed.version));
+  const logged = await changesSince({ em, actor: context.actor }, resource, id, Number(typed.version));
   // Clerks are not named to a customer account.
-  if (!readsAll(desk.actor)) for (const one of logged.values()) one.who = "?";
+  if (!readsAll(context.actor)) for (const one of logged.values()) one.who = "?";
   const last = [...logged.values()].sort((one, other) => other.when.localeCompare(one.when))[0];
   const stale: Stale = { version: Number(now.version), who: last?.who ?? "", when: last?.when ?? "", conflicts: [], taken: [], lines: [] };
   const record: FormRecord = { ...typed, version: stale.version };

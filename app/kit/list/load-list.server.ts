@@ -6,41 +6,39 @@ import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type Lis
 import { reasonNeed } from "#platform/machine/machine.ts";
 import { readListQuery, readView } from "#platform/list/list-address.ts";
 import { readListDesk, readPageEffect } from "#platform/list/list-view.queries.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
 import { findInResource, idsOfResource, type Resource } from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { orderTask } from "#platform/task/task.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
+import { placeTask } from "#platform/task/task-operations.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { answer, asActor, assertSameOrigin, findDesk } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 
 /**
  * The loader of every list screen: the reader's columns and saved searches, the rows of the address, totals, and which steps are open. What
  * takes long to count or sum follows the rows as a promise. An address that asks for nothing opens with the reader's default search.
  */
-export async function loadList(request: Request, apiName: string): Promise<ListData> {
-  const { actor, em } = await asActor(request, resourceOf(apiName).list.perm);
+export async function loadList(context: PageContext, apiName: string): Promise<ListData> {
+  const { actor, em } = permit(context, resourceOf(apiName).list.perm);
   const resource = readable(em, actor, resourceOf(apiName));
-  const url = new URL(request.url);
+  const url = new URL(context.url);
   const params = url.searchParams;
   const ofCode = dictTypes(resource.list);
-  const [desk, known] = await Promise.all([readListDesk(em, actor, apiName), shownDictionaries(em, actor.lang, ofCode)]);
-  const list = applyEffect(resource.list, desk.effect);
+  const [preferences, known] = await Promise.all([readListDesk(em, actor, apiName), shownDictionaries(em, actor.lang, ofCode)]);
+  const list = applyEffect(resource.list, preferences.effect);
   const more = dictTypes(list).filter((type) => !ofCode.includes(type));
   const further = more.length > 0 ? await shownDictionaries(em, actor.lang, more) : null;
-  const opensWith = desk.views.find((view) => view.isDefault);
-  if (opensWith && request.method === "GET" && asksNothing(params))
+  const opensWith = preferences.views.find((view) => view.isDefault);
+  if (opensWith && context.method === "GET" && asksNothing(params))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
   const asked = readListQuery(list, params);
-  const query = !params.has("size") && desk.layout?.pageSize ? { ...asked, pageSize: desk.layout.pageSize } : asked;
+  const query = !params.has("size") && preferences.layout?.pageSize ? { ...asked, pageSize: preferences.layout.pageSize } : asked;
   const waiting = lacksFilter(list, query);
   const { query: at, ...found } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
   const steps = Object.entries(resource.steps)
@@ -51,11 +49,11 @@ export async function loadList(request: Request, apiName: string): Promise<ListD
     apiName,
     title: list.title,
     keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
-    columns: applyLayout(list.columns, desk.layout),
-    layoutOwn: desk.layoutOwn,
+    columns: applyLayout(list.columns, preferences.layout),
+    layoutOwn: preferences.layoutOwn,
     mayDefine: !actor.viewedBy && hasRole(actor, ["admin"]),
-    views: desk.views,
-    view: desk.views.some((one) => one.id === view) ? view : null,
+    views: preferences.views,
+    view: preferences.views.some((one) => one.id === view) ? view : null,
     query: at,
     ...found,
     closed: closedSteps(resource, found.rows, steps),
@@ -187,24 +185,23 @@ export function readRows(form: FormData): { id: number; version?: number }[] {
  * The action of every list screen: the pressed button names a step of the resource, which runs over the selected rows and answers per row;
  * with `_all=Y` over every row of the search `_query`, as a task when they are many.
  */
-export async function stepList(request: Request, apiName: string) {
-  assertSameOrigin(request);
-  const form = await readPageForm(request);
+export async function stepList(context: PageContext, apiName: string) {
+  const form = await context.form();
   const resource = resourceOf(apiName);
   const name = String(form.get("_step") ?? "");
   const operation = Object.hasOwn(resource.steps, name) ? resource.steps[name] : undefined;
   try {
     if (!operation) {
       // What there is and what not is told to whoever may read the list only.
-      await asActor(request, resource.list.perm);
+      permit(context, resource.list.perm);
       return data<Outcome>({ done: 0, refused: 1, rows: [unknown(name)] }, { status: 404 });
     }
-    const whole = form.get("_all") === "Y" ? await wholeSearch(request, resource, String(form.get("_query") ?? "")) : null;
+    const whole = form.get("_all") === "Y" ? await wholeSearch(context, resource, String(form.get("_query") ?? "")) : null;
     const rows = whole ?? readRows(form);
     const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
     if (whole && whole.length > mostAtOnce)
-      return data<Outcome>(await orderSteps(request, stepWord(resource, name), { page: apiName, operation, input }));
-    const result = (await answer(request, operation, input, String(form.get("_key") ?? "") || undefined)) as StepResult;
+      return data<Outcome>(await orderSteps(context, stepWord(resource, name), { page: apiName, operation, input }));
+    const result = (await runAction(context, operation, input, String(form.get("_key") ?? "") || undefined)) as StepResult;
     return data<Outcome>(
       {
         done: result.done,
@@ -215,7 +212,7 @@ export async function stepList(request: Request, apiName: string) {
       { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
     );
   } catch (error) {
-    if (!isRefusal(error)) return broken(request, error, name === "remove" ? "shell.deleteFailed" : "kit.failed");
+    if (!isRefusal(error)) return broken(context, error, name === "remove" ? "shell.deleteFailed" : "kit.failed");
     return refusedOutcome(error);
   }
 }
@@ -231,10 +228,9 @@ export function refusedOutcome(error: unknown) {
 const unknown = (name: string): Outcome["rows"][number] => ({ key: "", code: "kit.unknownOperation", params: { name: name.slice(0, 40) } });
 
 /** What broke without a reason of its own is logged and said above the list (platform §8), which stays. */
-async function broken(request: Request, error: unknown, code: Word) {
+async function broken(context: PageContext, error: unknown, code: Word) {
   if (error instanceof Response || !(error instanceof Error) || isConnectionFault(error)) throw error;
-  const desk = await findDesk(request);
-  desk?.caller.log.error({ err: error }, "a step of a list failed");
+  context.log.error({ err: error }, "a step of a list failed");
   return data<Outcome>({ done: 0, refused: 1, rows: [{ key: "", code, params: {} }] }, { status: 500 });
 }
 
@@ -244,8 +240,8 @@ const mostAtOnce = 50;
 const mostOfSearch = 10_000;
 
 /** Every row of a search, inside the permission and the scope of the list. */
-async function wholeSearch(request: Request, resource: Resource, search: string): Promise<{ id: number }[]> {
-  const { actor, em } = await asActor(request, resource.list.perm);
+async function wholeSearch(context: PageContext, resource: Resource, search: string): Promise<{ id: number }[]> {
+  const { actor, em } = permit(context, resource.list.perm);
   const list = applyEffect(resource.list, await readPageEffect(em, resource.list.apiName));
   const query = readListQuery(list, new URLSearchParams(search));
   const ids = await idsOfResource(em, actor, resource, { query, most: mostOfSearch + 1 });
@@ -261,15 +257,14 @@ type Order = {
 };
 
 /** A step over many rows becomes a task of the reader's; its results stand with the task. */
-async function orderSteps(request: Request, word: Word, { page, operation, input }: Order): Promise<Outcome> {
-  assertSameOrigin(request);
-  const { actor, caller } = await asActor(request, operation.perm);
+async function orderSteps(context: PageContext, word: Word, { page, operation, input }: Order): Promise<Outcome> {
+  const { actor } = permit(context, operation.perm);
   const title = `${say(actor.lang, word)} (${input.rows.length})`;
-  const taskId = await openCtx(caller).unit((ctx) => orderTask(ctx.em, actor, { operation: operation.name, input, page, title }));
-  return { done: 0, refused: 0, rows: [], ...(taskId === null ? {} : { taskId, ordered: input.rows.length }) };
+  const { id: taskId } = await runAction(context, placeTask, { operation: operation.name, input, page, title });
+  return { done: 0, refused: 0, rows: [], taskId, ordered: input.rows.length };
 }
 
 /** The query of an address, for exports; `list` as administrators have set it up. */
-export function queryOf(list: ListDefinition, request: Request): ListQuery {
-  return readListQuery(list, new URL(request.url).searchParams);
+export function queryOf(list: ListDefinition, params: URLSearchParams): ListQuery {
+  return readListQuery(list, params);
 }

@@ -135,6 +135,7 @@ export default {
   "shell.tasksNone": "No tasks",
   "shell.tasksAll": "All tasks",
   "shell.tasksRead": "Mark all as read",
+  "shell.markRead": "Mark as read",
   "shell.taskEnded": "“{{title}}”: {{status}}",
   "shell.close": "Close",
   "shell.chartTable": "Figures as a table",

@@ -133,6 +133,7 @@ export default {
   "shell.tasksNone": "没有任务",
   "shell.tasksAll": "全部任务",
   "shell.tasksRead": "全部标为已读",
+  "shell.markRead": "标为已读",
   "shell.taskEnded": "“{{title}}”{{status}}",
   "shell.close": "关闭",
   "shell.chartTable": "数据表",

@@ -32,7 +32,7 @@ function logged({ secrets = [] }: Logged, raw: unknown): string {
 
 /** Who acted, through which door, from where. */
 type Acting = { em: EntityManager; actor: Actor; source: Source; requestId: string; log: Logger; address?: string | undefined };
-type Logged = { name: string; secrets?: readonly string[] };
+type Logged = { name: string; secrets?: readonly string[]; unlogged?: true };
 type End = { result: "STARTED" | "DONE" | "REFUSED" | "FAILED"; refusal: string | null; ms: number };
 
 /**
@@ -55,6 +55,7 @@ export class OperLogLine {
 
   /** Before long work. @throws what keeps the line out of the log: the work does not begin then. */
   async start(): Promise<void> {
+    if (this.#operation.unlogged) return;
     this.#id = await this.#insert(this.#caller.em.fork() as EntityManager, this.#end("STARTED"));
   }
 
@@ -97,6 +98,7 @@ export class OperLogLine {
   }
 
   async #write(em: EntityManager, end: End): Promise<void> {
+    if (this.#operation.unlogged) return;
     if (this.#id === null) await this.#insert(em, end);
     else
       await sql`update oper_log set result = ${end.result}, refusal = ${end.refusal}, ms = ${end.ms} where id = ${this.#id}::bigint`.execute(

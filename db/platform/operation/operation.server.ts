@@ -60,6 +60,8 @@ export type Operation<Input = unknown, Result = unknown> = {
   asksScope?: true;
   /** Fields of its input that never stand in the operation log, besides those whose names say so (security.md). */
   secrets?: readonly string[];
+  /** It leaves no line in the operation log: what it writes is its own record, or a reader's mark. */
+  unlogged?: true;
   run(ctx: Ctx, input: Input): Promise<Result>;
 };
 
@@ -75,6 +77,7 @@ export function defineOperation<S extends z.ZodType, Result>(spec: {
   done?: Word;
   asksScope?: true;
   secrets?: readonly string[];
+  unlogged?: true;
   run(ctx: Ctx, input: z.output<S>): Promise<Result>;
 }): Operation<z.output<S>, Result> {
   return { transaction: "one", ...spec } as unknown as Operation<z.output<S>, Result>;

@@ -2,17 +2,17 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
+import { endedTask } from "#platform/task/task-operations.server.ts";
 import { taskMessage } from "#platform/task/task.server.ts";
 import type { Task } from "#platform/trace/trace.entity.server.ts";
 
-const ended = sql`status in ('DONE', 'FAILED', 'CANCELLED')`;
 /** An end nobody looked at for so long is no news any more. */
 const news = sql`created_time > now() - interval '14 days'`;
 
 /** How many of the actor's own tasks ended without being looked at. */
 export async function countUnread(em: EntityManager, actor: Actor): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from task where operator = ${actor.userName}
-    and read_time is null and ${ended} and ${news} order by id desc limit 100) x`.execute(em.getKysely());
+    and read_time is null and ${endedTask} and ${news} order by id desc limit 100) x`.execute(em.getKysely());
   return rows[0]?.count ?? 0;
 }
 
@@ -33,7 +33,7 @@ type Row = Pick<Task, "id" | "title" | "status" | "seen" | "changed" | "failed" 
 export async function recentTasks(em: EntityManager, actor: Actor) {
   const { rows } = await sql<Row>`select id, title, status, seen, total, changed, failed, message, message_code as "messageCode",
     message_params as "messageParams", created_time as "createdTime", ended_time as "endedTime",
-    (read_time is null and ${ended} and ${news}) as unread from task where operator = ${actor.userName} order by id desc limit 12`.execute(
+    (read_time is null and ${endedTask} and ${news}) as unread from task where operator = ${actor.userName} order by id desc limit 12`.execute(
     em.getKysely(),
   );
   return rows.map(({ messageCode: _code, messageParams: _params, createdTime, endedTime, ...row }) => ({
@@ -44,11 +44,11 @@ export async function recentTasks(em: EntityManager, actor: Actor) {
   }));
 }
 
-/** Marks the actor's ended tasks as looked at: one, or all. */
-export async function markRead(em: EntityManager, actor: Actor, id: number | null): Promise<void> {
-  if (actor.viewedBy) return;
-  await sql`update task set read_time = now() where operator = ${actor.userName} and read_time is null and ${ended}
-    ${id === null ? sql`` : sql`and id = ${id}`}`.execute(em.getKysely());
+/** Whether the actor has not looked at the end of this task of his own yet. */
+export async function isUnreadTask(em: EntityManager, actor: Actor, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from task where id = ${id} and operator = ${actor.userName} and read_time is null
+    and ${endedTask}`.execute(em.getKysely());
+  return rows.length > 0;
 }
 
 type Run = { id: number; time: Date; operation: string; result: string; ms: number; refusal: string | null };

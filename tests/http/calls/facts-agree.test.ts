@@ -8,7 +8,7 @@ import { type Resource, reasonsOf } from "#platform/resource/resource.server.ts"
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { contextOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
 import { openWorld, type World } from "../../support/test-database.ts";
 
 /**
@@ -97,7 +97,10 @@ async function differences(resource: Resource, id: number): Promise<string[] | n
     throw error;
   });
   if (!reasons[0] || !resource.machine) return null;
-  const form = await loadForm(await staff.page("/"), resource.apiName, { id: String(id), form: { sections: [] } as never });
+  const form = await loadForm(await contextOf(await staff.page("/")), resource.apiName, {
+    id: String(id),
+    form: { sections: [] } as never,
+  });
   const found: string[] = [];
   for (const action of resource.machine.actionNames) {
     const inList = reasons[0].actions[action]?.code ?? null;

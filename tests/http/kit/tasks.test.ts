@@ -141,7 +141,11 @@ test("the bell counts ended tasks until somebody looks: at one, or at all", asyn
     };
   expect(await bell()).toMatchObject({ unread: 2 });
   expect((await bell()).tasks.find((task) => task.id === running)?.unread).toBe(false);
-  await detail.loader(args(await pageRequest(served.tokens.clerk, `/task/${one}`), { taskId: String(one) }));
+  const params = { taskId: String(one) };
+  const shown = await outcome(detail.loader(args(await pageRequest(served.tokens.clerk, `/task/${one}`), params)));
+  expect(shown.data).toMatchObject({ unread: true });
+  expect(await bell()).toMatchObject({ unread: 2 });
+  await detail.action(args(await pageRequest(served.tokens.clerk, `/task/${one}`, { _intent: "read" }), params));
   expect(await bell()).toMatchObject({ unread: 1 });
   await recent.action(args(await pageRequest(served.tokens.clerk, "/task-recent", { stay: "1" })));
   expect(await bell()).toMatchObject({ unread: 0 });

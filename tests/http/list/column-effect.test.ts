@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { perform } from "#platform/operation/operation.server.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import { serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
+import { contextOf, visit, type Visitor } from "../../support/web.ts";
 import type { World } from "../../support/test-database.ts";
 
 let world: World;
@@ -39,7 +39,7 @@ serveTests(async (served) => {
 
 test("the screen's loader and the workbook give the columns as they were defined", async () => {
   const { loadList } = await import("#app/kit/list/load-list.server.ts");
-  const found = await loadList(await clerk.page(`/${apiName}?f.code=BAG`), apiName);
+  const found = await loadList(await contextOf(await clerk.page(`/${apiName}?f.code=BAG`)), apiName);
   expect(found.columns.find((one) => one.key === "nameEn")).toMatchObject({ name: "英文" });
   expect(found.columns.find((one) => one.key === "code")).toMatchObject({ hidden: true });
   expect(found.columns.find((one) => one.key === "both")?.merge?.separator).toBe("/");

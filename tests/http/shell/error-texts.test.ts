@@ -3,7 +3,7 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { breakWrites, withoutTable } from "../../support/breaking.ts";
 import { serveTests } from "../../support/served.ts";
-import { answerOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
+import { answerOf, contextOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import type { World } from "../../support/test-database.ts";
 import { type Answer, ask } from "../admin/request.ts";
@@ -135,14 +135,14 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const target = { id: "new", saved: (id: number) => `/${kinds}/${id}` };
     const sheet = await breakWrites(world, "package_kind", async () => {
       const request = await boss.page(`/${kinds}?lng=${lang}`, form);
-      return outcomeOf(() => saveForm(request, kinds, target));
+      return outcomeOf(async () => saveForm(await contextOf(request), kinds, target));
     });
     expect(sheet).toMatchObject({ status: 500, data: { record: { nameEn: "TYPED" }, errors: [{ code: "shell.saveFailed" }] } });
     const made = await call(`POST ${kinds}/save`, form);
     const row = `${(made.data as { id: number }).id}:1`;
     const list = await breakWrites(world, "package_kind", async () => {
       const request = await boss.page(`/${kinds}?lng=${lang}`, { _step: "remove", row });
-      return outcomeOf(() => stepList(request, kinds));
+      return outcomeOf(async () => stepList(await contextOf(request), kinds));
     });
     expect(list).toMatchObject({ status: 500, data: { refused: 1, rows: [{ code: "shell.deleteFailed" }] } });
     await call(`POST ${kinds}/remove`, { rows: [{ id: (made.data as { id: number }).id }] });
@@ -151,14 +151,17 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const step = await breakWrites(world, "booking", async () => {
       // The data permission made above is nobody's of the clerks.
       const request = await boss.page(`/${bookings}?lng=${lang}`, { _step: "confirm", row: `${id}:1` });
-      return outcomeOf(() => stepList(request, bookings));
+      return outcomeOf(async () => stepList(await contextOf(request), bookings));
     });
     expect(step, JSON.stringify(step)).toMatchObject({ status: 500, data: { done: 0, rows: [{ code: "kit.failed" }] } });
     const unknown = { code: "kit.unknownOperation", params: { name: "noSuch" } };
     const listed = await boss.page(`/${bookings}?lng=${lang}`, { _step: "noSuch", row: `${id}:1` });
-    expect(await outcomeOf(() => stepList(listed, bookings))).toMatchObject({ status: 404, data: { done: 0, rows: [unknown] } });
+    expect(await outcomeOf(async () => stepList(await contextOf(listed), bookings))).toMatchObject({
+      status: 404,
+      data: { done: 0, rows: [unknown] },
+    });
     const opened = await boss.page(`/${kinds}/1?lng=${lang}`, { ...form, _step: "noSuch" });
-    const kept = await outcomeOf(() => saveForm(opened, kinds, { ...target, id: "1" }));
+    const kept = await outcomeOf(async () => saveForm(await contextOf(opened), kinds, { ...target, id: "1" }));
     expect(kept).toMatchObject({ status: 422, data: { record: { nameEn: "TYPED" }, errors: [unknown] } });
     const { loader } = await import("#app/api/export.route.ts");
     const file = await withoutTable(world, "package_kind", async () => {

@@ -120,7 +120,9 @@ describe("notices", () => {
     const { id } = await world.em().findOneOrFail(Notice, { noticeTitle: "一" });
     expect((await openScreen(customer, "system/notice-board", "/notice")).data).toMatchObject({ unread: 2 });
     const read = await openScreen(customer, "system/notice-read", `/notice/${id}`, { params: { noticeId: String(id) } });
-    expect(read.data).toMatchObject({ noticeTitle: "一", noticeContent: "<p>x</p>" });
+    expect(read.data).toMatchObject({ noticeTitle: "一", noticeContent: "<p>x</p>", unread: true });
+    expect((await openScreen(customer, "system/notice-board", "/notice")).data).toMatchObject({ unread: 2 });
+    await openScreen(customer, "system/notice-read", `/notice/${id}`, { params: { noticeId: String(id) }, form: { _intent: "read" } });
     expect((await openScreen(customer, "system/notice-board", "/notice")).data).toMatchObject({ unread: 1 });
     expect((await openScreen(customer, "system/notice-read", "/x", { params: { noticeId: String(inner) } })).status).toBe(404);
     expect((await openScreen(customer, "system/notice-read", "/x", { params: { noticeId: "x" } })).status).toBe(404);

@@ -13,7 +13,7 @@ import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { anEBooking } from "#fixtures/builders/an-e-booking.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { platformOf } from "../../db/jobs/fixture.ts";
-import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { answerOf, contextOf, outcomeOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
 import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -195,13 +195,13 @@ const doors: Readonly<Record<string, (attempt: Attempt) => Promise<string[]>>> =
       const { stepList } = await import("#app/kit/list/load-list.server.ts");
       const [row] = input.rows as { id: number }[];
       const request = await admin.page(`/${apiName}`, { _step: verb, row: String(row?.id) });
-      return codesIn((await outcomeOf(() => stepList(request, apiName))).data);
+      return codesIn((await outcomeOf(async () => stepList(await contextOf(request), apiName))).data);
     }
     const { saveForm } = await import("#app/kit/form/load-form.server.ts");
     const more: Record<string, string> = verb === "save" ? {} : { _more: verb };
     const request = await admin.page(`/${apiName}/index/new`, { ...fieldsOf(input), ...more });
     const target = { id: input.id ? String(input.id) : "new", saved: () => "/" };
-    return codesIn((await outcomeOf(() => saveForm(request, apiName, target))).data);
+    return codesIn((await outcomeOf(async () => saveForm(await contextOf(request), apiName, target))).data);
   },
   async call({ apiName, verb, input }) {
     const answer = await answerOf(admin.call(`${apiName}/${verb}`, input()));

@@ -1,0 +1,29 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useHydrated } from "./hydrated.ts";
+import { useSay } from "./translate.ts";
+
+/**
+ * Marks what the page shows as read. The page posts it once it is shown; without JavaScript a button does. The route's action takes
+ * `_intent=read`.
+ */
+export function MarkRead({ unread }: { unread: boolean }) {
+  const say = useSay();
+  const fetcher = useFetcher();
+  const hydrated = useHydrated();
+  const sent = useRef(false);
+  const { submit } = fetcher;
+  useEffect(() => {
+    if (!unread || sent.current) return;
+    sent.current = true;
+    submit({ _intent: "read" }, { method: "post" });
+  }, [unread, submit]);
+  if (!unread || hydrated) return null;
+  return (
+    <fetcher.Form method="post">
+      <button type="submit" name="_intent" value="read" className="bp6-button">
+        {say("shell.markRead")}
+      </button>
+    </fetcher.Form>
+  );
+}

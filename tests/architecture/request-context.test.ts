@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Code between a route and an operation takes the context of the request, so that who asks is decided once (decision 046). */
+const files = globSync("app/{kit,areas}/**/*.server.ts");
+
+/** Helpers that still read a request, with the reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  "app/areas/account/login.loader.server.ts": "nobody has signed in yet",
+  "app/areas/container/read-upload.server.ts": "reads the body of an upload as bytes, and asks nobody who sends it",
+};
+
+const takesRequest = (text: string) => /\b\w+: Request\b|\bcontextOf\(|\basActor\(|\bfindContext\(|\bpageContext\(/.test(text);
+
+test("kits and loaders of areas take a context, never a request", () => {
+  expect(files.length).toBeGreaterThan(30);
+  const faults = files.filter((name) => takesRequest(readFileSync(name, "utf8")));
+  expect(faults.toSorted()).toEqual(Object.keys(exceptions).toSorted());
+});
+
+test("the old ways are recognised", () => {
+  expect(takesRequest("async function load(request: Request) {}")).toBe(true);
+  expect(takesRequest('const { actor } = await asActor(request, "a:b");')).toBe(true);
+  expect(takesRequest("async function load(context: PageContext) { permit(context, perm); }")).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { dataRoutes, screens, shellScreens } from "../../../app/site-map.js";
+import { allPermissions, resources } from "#db/services/registry.server.ts";
+import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
+import { seedDemo } from "#db/seeds/demo.server.ts";
+import { addNotice } from "#domain/admin/ops/save-notice.server.ts";
+import { Role } from "#domain/org/org.entity.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { streamList } from "#platform/list/list-rows.server.ts";
+import { serveTests } from "../../support/served.ts";
+import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type World } from "../../support/test-database.ts";
+
+/** A page that is only looked at writes nothing: every route of the site map is opened, and triggers report what tables are written. */
+let world: World;
+let reader: Visitor;
+serveTests(async (served) => {
+  world = served;
+  await seedDemo(world.orm, world.as("admin"));
+  const em = world.em();
+  em.create(Role, {
+    roleKey: "all",
+    roleName: "all",
+    dataScope: "1",
+    permissions: [...allPermissions(), ...adminCalls.map((call) => call.perm)],
+  });
+  await em.flush();
+  reader = await visit(world, "all");
+  await world.run("admin", addNotice, { noticeTitle: "n", noticeType: "1", noticeContent: "x", audience: "ALL" });
+  await sql`insert into task (kind, title, params, operator, status) values ('x', 'x', '{}', ${reader.userName}, 'DONE')`.execute(
+    em.getKysely(),
+  );
+  await watchWrites();
+});
+
+/** Tables of sign-in: a session notes its last use, and the sign-in pages make captchas. No record of the business. */
+const bookkeeping = new Set(["session", "captcha", "device", "login_log", "sign_in_attempt"]);
+
+async function watchWrites(): Promise<void> {
+  const db = world.em().getKysely();
+  await sql`create table page_write (table_name text primary key)`.execute(db);
+  await sql`create function note_page_write() returns trigger language plpgsql as $$ begin
+    insert into page_write values (tg_table_name) on conflict do nothing; return null; end $$`.execute(db);
+  await sql`do $$ declare t text; begin
+    for t in select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> 'page_write' loop
+      execute format('create trigger note_page_write after insert or update or delete on %I for each statement execute function note_page_write()', t);
+    end loop; end $$`.execute(db);
+}
+
+type Entry = { path: string; file: string; apiName?: string };
+type Route = { loader?: (args: object) => Promise<unknown> };
+
+/** The id of a record the page can show: of its resource's list, else 1. */
+async function idFor(entry: Entry): Promise<string> {
+  const resource =
+    resources.find((one) => one.apiName === entry.apiName) ?? resources.find((one) => entry.path.startsWith(`/${one.apiName}/`));
+  if (!resource) return "1";
+  const query = { filters: [], sort: [resource.list.sort], page: 1, pageSize: 1 };
+  for await (const rows of streamList(world.em(), resource.list, resource.source, { actor: systemActor("test"), query }))
+    return String(rows[0]?.id ?? 1);
+  return "1";
+}
+
+const written = async () => {
+  const rows = await rowsOf<{ table_name: string }>(world, sql`select table_name from page_write`);
+  return rows.map((row) => row.table_name).filter((name) => !bookkeeping.has(name));
+};
+
+/** Opens a page to its end; promises that follow it are waited for. Returns its status. */
+async function open(entry: Entry): Promise<number> {
+  const { loader } = (await import(/* @vite-ignore */ `../../../app/${entry.file}`)) as Route;
+  if (!loader) return 0;
+  const id = entry.path.includes(":") ? await idFor(entry) : "1";
+  const params = Object.fromEntries([...entry.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, id]));
+  const path = entry.path.replace(/:\w+/g, id).replace("*", "seaway/bookingMgr/inner");
+  const request = await reader.page(path);
+  const { status, data } = await outcomeOf(() => loader({ request, params: { ...params, "*": "seaway/bookingMgr/inner" }, context: {} }));
+  if (data && typeof data === "object") await Promise.allSettled(Object.values(data));
+  return status;
+}
+
+const entries = ([...shellScreens, ...screens, ...dataRoutes] as readonly Entry[]).filter((entry) => !/events|stream/.test(entry.path));
+
+test("a GET of every route of the site map writes no table of the business", async () => {
+  const faults: string[] = [];
+  let shown = 0;
+  for (const entry of entries) {
+    shown += (await open(entry)) === 200 ? 1 : 0;
+    for (const table of await written()) faults.push(`${entry.path} writes ${table}`);
+    await sql`delete from page_write`.execute(world.em().getKysely());
+  }
+  expect(faults).toEqual([]);
+  // Most pages showed a record; a walk that meets only refusals proves nothing.
+  expect(shown).toBeGreaterThan(entries.length * 0.7);
+});
+
+test("the watch reports what is written", async () => {
+  await sql`update task set title = 'y'`.execute(world.em().getKysely());
+  expect(await written()).toEqual(["task"]);
+});
