@@ -205,7 +205,7 @@ const named: readonly AnyOperation[] = [
   calculateVoyageFees,
   calculateNightly,
   orderCalculation,
-  explainFeeNumber,
+  ...Object.values(explainFeeNumber),
   defineCoverage(mapsCodes),
   ...statementOperations,
   uploadContainers,

@@ -4,7 +4,6 @@ import { billForm, newBillForm } from "#domain/bill/bill.form.ts";
 import { bookingForm } from "#domain/booking/booking.form.ts";
 import { containerRowForm } from "#domain/container/container-import.form.ts";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
-import { feeForm } from "#domain/fee/fee.form.ts";
 import { type Actor, canAny } from "#platform/operation/actor.ts";
 import type { FormDefinition } from "#platform/form/form.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
@@ -21,7 +20,6 @@ const sheets: Readonly<Record<string, readonly FormDefinition[]>> = {
   "eb/ebBooking": [ebookingForm],
   "seaway/bill/query": [billForm, newBillForm],
   "seaway/container/import": [containerRowForm],
-  "feemgr/recmgr/search": [feeForm],
   "priceSetting/freightmgr/port": [portRateForm],
   "priceSetting/freightmgr/extra": [extraRateForm],
   "priceSetting/freightmgr/index": [freightBookForm],
