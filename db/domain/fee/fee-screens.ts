@@ -48,6 +48,7 @@ export const feeScreens: readonly FeeScreen[] = [
   defineFeeScreen({ side: "P", subject: "bill", step: "search", title: "payable.searchList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "audit", title: "payable.auditList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "recheck", title: "payable.recheckList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "billFeeLock", title: "billPayable.lockList" }),
 ];
 
 /** Every permission of the fee screens, for the roles of a new installation. */

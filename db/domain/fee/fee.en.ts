@@ -176,6 +176,7 @@ export default {
   "payable.reverse.done": "Reversed",
   "payable.remove": "Delete",
   "payable.remove.done": "Deleted",
+  "billPayable.lockList": "Payable: bill fee lock",
   "billPayable.lock": "Lock fees",
   "billPayable.lock.done": "Fees locked",
   "billPayable.cancelLock": "Unlock fees",

@@ -174,6 +174,7 @@ export default {
   "payable.reverse.done": "冲销成功",
   "payable.remove": "删除",
   "payable.remove.done": "删除成功",
+  "billPayable.lockList": "应付提单费用锁定",
   "billPayable.lock": "锁定费用",
   "billPayable.lock.done": "锁定成功",
   "billPayable.cancelLock": "取消锁定",
