@@ -1,3 +1,6 @@
+import { feeScreens } from "../db/domain/fee/fee-screens.ts";
+import { feeSides } from "../db/domain/fee/fee-side.ts";
+
 /**
  * Every screen of the product on one sheet: path, file, the apiName whose list it shows, the permission that opens it, the menu
  * group it stands in and the word of its name. Paths and apiNames are those of the specification. `menu: false` = reached from
@@ -16,6 +19,21 @@ export const shellScreens = [
   { path: "/401", file: "areas/account/no-permission.route.tsx", open: true },
   { path: "/404", file: "areas/account/not-found.route.tsx", open: true },
 ];
+
+/**
+ * The routes of a fee screen: its list, and where fees are entered the form and the explanation of a fee.
+ * @param {import("../db/domain/fee/fee-screens.ts").FeeScreen} screen
+ * @returns {Screen[]}
+ */
+function routesOfFees({ side, step, apiName, perm, group, title, form, explanation }) {
+  const { name, form: formTitle } = feeSides[side];
+  const file = step === "calculate" ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
+  const routes = [{ path: `/${apiName}`, file, apiName, perm, group, word: title }];
+  const ofOne = { apiName, menu: false };
+  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, word: formTitle, ...ofOne });
+  if (explanation) routes.push({ path: explanation, file: "areas/fee/fee-explain.route.tsx", perm: `${name}:explain`, word: "fee.explainTitle", ...ofOne });
+  return routes;
+}
 
 /** @type {readonly Screen[]} */
 export const screens = [
@@ -45,13 +63,7 @@ export const screens = [
   { path: "/priceSetting/freightmgr/createextra/index/:FL_ID", file: "areas/freight-rate/extra-rate-edit.route.tsx", apiName: "priceSetting/freightmgr/extra", perm: "rate:list", word: "rate.extraSheet", menu: false },
   { path: "/priceSetting/freightmgr/query", file: "areas/freight-rate/rate-query.route.tsx", apiName: "priceSetting/freightmgr/query", perm: "rate:list", group: "freight-rate", word: "rate.queryList" },
 
-  { path: "/feemgr/recmgr/calculate", file: "areas/receivable/fee-calculate.route.tsx", apiName: "feemgr/recmgr/calculate", perm: "fee:list", group: "receivable", word: "fee.calculateList" },
-  { path: "/feemgr/recmgr/search", file: "areas/receivable/fee-search.route.tsx", apiName: "feemgr/recmgr/search", perm: "fee:list", group: "receivable", word: "fee.searchList" },
-  { path: "/feemgr/recmgr/audit", file: "areas/receivable/fee-audit.route.tsx", apiName: "feemgr/recmgr/audit", perm: "fee:list", group: "receivable", word: "fee.auditList" },
-  { path: "/feemgr/recmgr/recheck", file: "areas/receivable/fee-recheck.route.tsx", apiName: "feemgr/recmgr/recheck", perm: "fee:list", group: "receivable", word: "fee.recheckList" },
-  { path: "/feemgr/recmgr/billFeeLock", file: "areas/receivable/bill-fee-lock.route.tsx", apiName: "feemgr/recmgr/billFeeLock", perm: "fee:list", group: "receivable", word: "fee.billFeeLockList" },
-  { path: "/feemgr/recmgr/create/index/:feeId", file: "areas/receivable/fee-edit.route.tsx", apiName: "feemgr/recmgr/search", perm: "fee:list", word: "fee.sheet", menu: false },
-  { path: "/feemgr/recmgr/explain/:feeId", file: "areas/receivable/fee-explain.route.tsx", apiName: "feemgr/recmgr/search", perm: "fee:explain", word: "fee.explainTitle", menu: false },
+  ...feeScreens.flatMap(routesOfFees),
 
   { path: "/feemgr/recmgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", group: "receivable", word: "statement.list" },
   { path: "/feemgr/recmgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", word: "statement.sheet", menu: false },

@@ -29,7 +29,7 @@ const doors: Readonly<Record<string, string>> = {
   "job run": asked,
   "job log": "monitor:job:list",
   "fee calculate": asked,
-  "fee explain": "fee:explain",
+  "fee explain": asked,
   "import *": asked,
   import: open,
   "bill *": asked,

@@ -3,6 +3,7 @@ import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
+import { feeSides } from "#domain/fee/fee-side.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
@@ -18,7 +19,11 @@ export function registerFee(program: Command): void {
       .option("--voyage <name...>", text("cli.fee.voyage"), [])
       .option("--bill <blNo...>", text("cli.fee.bill"), []),
   ).action(calculate);
-  fee.command("explain <feeIdOrBlNo> [feeCode]").description(text("cli.fee.explain")).action(explain);
+  fee
+    .command("explain <feeIdOrBlNo> [feeCode]")
+    .description(text("cli.fee.explain"))
+    .option("--payable", text("cli.fee.payable"))
+    .action(explain);
 }
 
 /** Exit 1 when a bill was refused, could not be priced, or an audited line differs. */
@@ -35,17 +40,18 @@ async function calculate(options: { voyage: string[]; bill: string[] }, command:
   });
 }
 
-async function explain(asked: string, feeCode: string | undefined, _options: unknown, command: Command): Promise<void> {
+async function explain(feeIdOrBlNo: string, feeCode: string | undefined, options: { payable?: boolean }, command: Command): Promise<void> {
+  const side = options.payable ? "P" : "R";
   await withContext(command, async ({ em, actor, options: { lang }, print }) => {
-    if (!can(actor, "fee:explain")) throw new Refusal("kit.noPermission");
+    if (!can(actor, `${feeSides[side].name}:explain`)) throw new Refusal("kit.noPermission");
     const where =
-      /^\d{1,9}$/.test(asked) && !feeCode
-        ? { id: Number(asked) }
-        : { blNo: asked.toUpperCase(), ...(feeCode ? { feeCode: feeCode.toUpperCase() } : {}) };
-    const fees = await em.find(Fee, { ...where, feeBelong: "R" }, { fields: ["id"], orderBy: { id: "asc" } });
-    if (fees.length === 0) throw new Refusal("kit.notFound", {}, { key: [asked, feeCode].filter(Boolean).join(" ") });
+      /^\d{1,9}$/.test(feeIdOrBlNo) && !feeCode
+        ? { id: Number(feeIdOrBlNo) }
+        : { blNo: feeIdOrBlNo.toUpperCase(), ...(feeCode ? { feeCode: feeCode.toUpperCase() } : {}) };
+    const fees = await em.find(Fee, { ...where, feeBelong: side }, { fields: ["id"], orderBy: { id: "asc" } });
+    if (fees.length === 0) throw new Refusal("kit.notFound", {}, { key: [feeIdOrBlNo, feeCode].filter(Boolean).join(" ") });
     const explained = [];
-    for (const { id } of fees) explained.push(await explainStoredFee(em, { ...actor, lang }, id));
+    for (const { id } of fees) explained.push(await explainStoredFee(em, { ...actor, lang }, { side, id }));
     const shown = explained.map(({ fee, lines }) => {
       const { id, blNo, feeCode: code, feeName, amount, currency, differs } = fee;
       const head = `#${id} ${blNo} ${code} ${feeName}: ${amount} ${currency}${differs === "Y" ? ` (${say(lang, "fee.differs")})` : ""}`;

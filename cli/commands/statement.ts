@@ -7,6 +7,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
+import { statementPage } from "#domain/settlement/statement.list.ts";
 import { findStatement } from "#domain/settlement/statement.queries.server.ts";
 import {
   type PaperKind,
@@ -103,7 +104,7 @@ async function print(statementNo: string, options: { xlsx?: boolean; pdf?: boole
     if (!can(actor, "statement:list")) throw new Refusal("kit.noPermission");
     const found = await findStatement(em, statementNo.trim().toUpperCase());
     if (!found) throw new Refusal("kit.notFound", {}, { key: statementNo });
-    await readResource(em, actor, resourceOf(found.feeBelong === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement"), found.id);
+    await readResource(em, actor, resourceOf(statementPage(found.feeBelong)), found.id);
     const paper = await statementPrintOf(em, { statement: found, lang, now });
     const kind = options.xlsx && !options.pdf ? "xlsx" : "pdf";
     const file = options.out ?? `${found.statementNo}.${kind}`;

@@ -23,6 +23,7 @@ import { Migration0025 } from "./0025-kept-files.ts";
 import { Migration0026 } from "./0026-log-lines-begun.ts";
 import { Migration0029 } from "./0029-import-uploads.ts";
 import { Migration0033 } from "./0033-company-zone.ts";
+import { Migration0034 } from "./0034-payable-fees.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: "0026-log-lines-begun", class: Migration0026 },
   { name: "0029-import-uploads", class: Migration0029 },
   { name: "0033-company-zone", class: Migration0033 },
+  { name: "0034-payable-fees", class: Migration0034 },
 ];

@@ -268,12 +268,12 @@ describe("pages, papers and files of single records", () => {
         statement,
         (id) => ({ side: "R", kind: "pdf", statementId: String(id) }),
       ],
-      ["fee", () => import("#app/areas/receivable/fee-explain.route.tsx") as never, fee, (id) => ({ feeId: String(id) })],
+      ["fee", () => import("#app/areas/fee/fee-explain.route.tsx") as never, fee, (id) => ({ feeId: String(id) })],
     ];
     for (const [name, load, ids, params] of routes) {
       const { loader } = await load();
       const ask = async (id: number) => {
-        const request = await user.page(`/any?kind=copy`);
+        const request = await user.page(`/feemgr/recmgr/explain/${id}?kind=copy`);
         return (await outcomeOf(() => loader({ request, params: params(id), context: {} } as never))).status;
       };
       expect(await ask(ids.out), name).toBe(404);

@@ -2,10 +2,11 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { readListQuery } from "#platform/list/list-address.ts";
+import { statementPage } from "#domain/settlement/statement.list.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { statementPrints, writePaperArchive } from "#db/services/export/statement-print.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { apiNameOf, readIds } from "./statement-list.server.ts";
+import { readIds } from "./statement-list.server.ts";
 
 /** The papers of chosen statements (`ids`) or of a whole search in one zip, with the permission and scope of the list. Streams. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -15,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
   const address = new URL(request.url).searchParams;
   const ids = address.get("ids");
-  const chosen = ids === null ? { query: readListQuery(resourceOf(apiNameOf(side)).list, address) } : { ids: readIds(ids) };
+  const chosen = ids === null ? { query: readListQuery(resourceOf(statementPage(side)).list, address) } : { ids: readIds(ids) };
   const now = new Date();
   const body = new PassThrough();
   writePaperArchive(body, statementPrints(em, actor, { side, ...chosen }, now), kind).catch((error: Error) => {

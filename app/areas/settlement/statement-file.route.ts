@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
+import { statementPage } from "#domain/settlement/statement.list.ts";
 import type { StatementView } from "#domain/settlement/statement.queries.server.ts";
 import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -15,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = context;
   const { side, kind } = params;
   if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
-  const resource = resourceOf(side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
+  const resource = resourceOf(statementPage(side));
   const found = await readResource(em, actor, resource, Number(params.statementId)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;

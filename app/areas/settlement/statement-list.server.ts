@@ -1,4 +1,6 @@
 import { data, redirect, redirectDocument } from "@remix-run/node";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import { statementPage } from "#domain/settlement/statement.list.ts";
 import type { MadeStatement, StatementRun } from "#domain/settlement/statement-generate.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
@@ -9,22 +11,19 @@ import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
-export type Side = "R" | "P";
-export const apiNameOf = (side: Side) => (side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
-
 /** The list of one side, and whether the reader may generate. */
-export async function loadStatements(context: PageContext, side: Side) {
-  const found = await loadList(context, apiNameOf(side));
+export async function loadStatements(context: PageContext, side: FeeSide) {
+  const found = await loadList(context, statementPage(side));
   const { actor } = permit(context, "statement:list");
   return { ...found, mayGenerate: can(actor, "statement:generate") };
 }
 
 /** Generate (one counterparty at once, all in the background), the papers of selected rows, or a step over them. */
-export async function actOnStatements(context: PageContext, side: Side) {
+export async function actOnStatements(context: PageContext, side: FeeSide) {
   const form = await context.form();
   const kind = /^papers-(xlsx|pdf)$/.exec(String(form.get("_intent") ?? ""))?.[1];
   if (kind) return sendPapers(form, side, kind);
-  if (form.get("_intent") !== "generate") return stepList(context, apiNameOf(side));
+  if (form.get("_intent") !== "generate") return stepList(context, statementPage(side));
   const corpCode = String(form.get("corpCode") ?? "").trim();
   const input = {
     corpCodes: corpCode ? [corpCode] : [],
@@ -44,7 +43,7 @@ export async function actOnStatements(context: PageContext, side: Side) {
 }
 
 /** Leads the browser to the archive; a download is no page, so it is asked for as a document. */
-function sendPapers(form: FormData, side: Side, kind: string) {
+function sendPapers(form: FormData, side: FeeSide, kind: string) {
   const rows = readRows(form).map((row) => row.id);
   const whole = form.get("_all") === "Y";
   if (!whole && rows.length === 0)

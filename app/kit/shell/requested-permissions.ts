@@ -5,6 +5,7 @@ export const askedPerms = [
   "fee:explain",
   "master:import",
   "monitor:job:changeStatus",
+  "payable:explain",
   "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",

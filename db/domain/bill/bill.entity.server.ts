@@ -53,6 +53,7 @@ const BillSchema = defineEntity({
     oldBlNo: p.string().length(20).default(""),
     surrenderReason: p.string().length(500).default(""),
     feeLock: flagProp(),
+    payableFeeLock: flagProp(),
     remark: p.string().length(1000).default(""),
     cargo: () => p.oneToMany(BillCargoSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
     containers: () => p.oneToMany(BillContainerSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),

@@ -21,9 +21,11 @@ export type BillToPrice = {
   companyCode: string;
   baseCurrency: string;
   feeLock: "Y" | "N";
+  payableFeeLock: "Y" | "N";
   bookingFeeLock: "Y" | "N";
   voyageFeeLock: "Y" | "N";
   receivableSwitch: "OPEN" | "CLOSED";
+  payableSwitch: "OPEN" | "CLOSED";
   facts: BillFacts | null;
 };
 
@@ -72,7 +74,8 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       k.trade_type as "tradeType", b.delivery_terms as "deliveryTerms", b.freight_terms as "freightTerms", b.client_code as "clientCode",
       b.consignee_code as "consigneeCode", coalesce(nullif(b.service_contract_no, ''), k.service_contract_no) as "contractNo",
       k.company_code as "companyCode", coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
-      b.fee_lock as "feeLock", k.fee_lock as "bookingFeeLock", v.fee_lock as "voyageFeeLock", v.receivable_switch as "receivableSwitch",
+      b.fee_lock as "feeLock", b.payable_fee_lock as "payableFeeLock", k.fee_lock as "bookingFeeLock", v.fee_lock as "voyageFeeLock",
+      v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
       to_char(s.etd, 'YYYY-MM-DD') as "stopEtd", to_char(b.etd, 'YYYY-MM-DD') as etd, to_char(v.departure_date, 'YYYY-MM-DD') as departure,
       case when b.bl_type = 'MERGE' then greatest(1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id))::int
         when exists (select 1 from bill o where o.booking_id = b.booking_id and o.bl_status <> 'SURRENDERED' and o.id < b.id) then 0 else 1
@@ -169,9 +172,11 @@ function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
     companyCode: row.companyCode,
     baseCurrency: row.baseCurrency,
     feeLock: row.feeLock,
+    payableFeeLock: row.payableFeeLock,
     bookingFeeLock: row.bookingFeeLock,
     voyageFeeLock: row.voyageFeeLock,
     receivableSwitch: row.receivableSwitch,
+    payableSwitch: row.payableSwitch,
     facts,
   };
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { Bill } from "../bill/bill.entity.server.ts";
-import { billFeeLockList, feeCalculateList } from "./fee.list.ts";
-import { type BillFeeFacts, billFeeMachine } from "./fee.machine.ts";
-import type { ListDefinition, ListRow } from "#platform/list/list.ts";
+import { feeList, feeListAt } from "./fee.list.ts";
+import { type BillFeeFacts, billFeeMachines } from "./fee.machine.ts";
+import { type FeeScreen, feeScreens } from "./fee-screens.ts";
+import { calculatedSide, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
+import type { ListRow } from "#platform/list/list.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
@@ -11,45 +13,35 @@ import { defineSteps, StepInput, type StepResult } from "#platform/machine/steps
 import { orderTask } from "#platform/task/task.server.ts";
 import { calculateBills, CalculateInput } from "./calculate-voyage-fees.server.ts";
 
-const source: ListSource = {
+const findings = sql`(select jsonb_agg(jsonb_build_object('word', n.detail->>'word', 'params', n.detail->'params', 'near', n.detail->'near') order by n.id)
+  from fee_finding n where n.bill_id = t0.id)`;
+const unpriced = sql`(case when exists (select from fee_finding n where n.bill_id = t0.id) then 'Y' else 'N' end)`;
+const isUnpriced = (value: string) =>
+  value === "Y" ? sql`t0.id in (select n.bill_id from fee_finding n)` : sql`not exists (select from fee_finding n where n.bill_id = t0.id)`;
+
+/** Bills with their fees of a side. */
+const sourceOf = (side: FeeSide): ListSource => ({
   entity: Bill,
   computed: {
-    feeCount: sql`(select count(*)::int from fee f where f.bill_id = t0.id and f.fee_belong = 'R')`,
+    feeCount: sql`(select count(*)::int from fee f where f.bill_id = t0.id and f.fee_belong = ${side})`,
     feeTotals: sql`(select string_agg(x.currency || ' ' || trim_scale(x.amount), ', ' order by x.currency) from (select f.currency, sum(f.amount) as amount
-      from fee f where f.bill_id = t0.id and f.fee_belong = 'R' group by 1) x)`,
-    findings: sql`(select jsonb_agg(jsonb_build_object('word', n.detail->>'word', 'params', n.detail->'params', 'near', n.detail->'near') order by n.id)
-      from fee_finding n where n.bill_id = t0.id)`,
-    unpriced: sql`(case when exists (select from fee_finding n where n.bill_id = t0.id) then 'Y' else 'N' end)`,
+      from fee f where f.bill_id = t0.id and f.fee_belong = ${side} group by 1) x)`,
+    ...(side === calculatedSide ? { findings, unpriced } : {}),
   },
-  match: {
-    unpriced: (value) =>
-      value === "Y"
-        ? sql`t0.id in (select n.bill_id from fee_finding n)`
-        : sql`not exists (select from fee_finding n where n.bill_id = t0.id)`,
-  },
-};
+  ...(side === calculatedSide ? { match: { unpriced: isUnpriced } } : {}),
+});
+
+const sources = eachSide(sourceOf);
 
 async function factsOf(ctx: Ctx, bill: Bill): Promise<BillFeeFacts> {
   const { rows } = await sql<BillFeeFacts>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock",
-      v.receivable_switch as "receivableSwitch", b.bl_no as "blNo", b.fee_lock as "feeLock", k.bk_no as "bkNo", k.fee_lock as "bookingFeeLock"
+      v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch", b.bl_no as "blNo", b.fee_lock as "feeLock",
+      b.payable_fee_lock as "payableFeeLock", k.bk_no as "bkNo", k.fee_lock as "bookingFeeLock"
     from bill b join voyage v on v.id = b.voyage_id join booking k on k.id = b.booking_id where b.id = ${bill.id}`.execute(
     ctx.em.getKysely(),
   );
   return rows[0] as BillFeeFacts;
 }
-
-const billFeeSteps = defineSteps({
-  machine: billFeeMachine,
-  entity: Bill,
-  list: billFeeLockList,
-  source,
-  keyOf: (bill) => bill.blNo,
-  factsOf,
-  setState: (bill, state) => {
-    bill.feeLock = state === "LOCKED" ? "Y" : "N";
-  },
-  elsewhere: ["calculate"],
-});
 
 /** Calculates the selected bills at once, for calls and commands; screens order it as a task. A bill with findings counts as refused. */
 export const calculateSelected = defineOperation({
@@ -60,7 +52,7 @@ export const calculateSelected = defineOperation({
   done: "fee.calculate.done",
   run: async (ctx, input): Promise<StepResult> => {
     const ids = input.rows.map((row) => row.id);
-    await assertInScope(ctx.em, feeCalculateList, source, { actor: ctx.actor, ids });
+    await assertInScope(ctx.em, feeList(calculatedSide, "calculate"), sources[calculatedSide], { actor: ctx.actor, ids });
     const { rows } = await calculateBills(ctx, ids);
     const wrong = new Set(rows.map((row) => row.key.split(" ")[0]));
     return {
@@ -84,11 +76,35 @@ export const orderCalculation = defineOperation({
   },
 });
 
-const bills = (list: ListDefinition, steps: Resource["steps"]): Resource =>
-  defineResource({ apiName: list.apiName, list, source, machine: billFeeMachine, factsOfRow: (row: ListRow) => row, steps });
+/** The steps that lock and unlock the fees of a side, one operation each. */
+function lockStepsOf({ side, apiName }: FeeScreen): Resource["steps"] {
+  const spec = {
+    entity: Bill,
+    list: feeListAt(apiName),
+    source: sources[side],
+    keyOf: (bill: Bill) => bill.blNo,
+    factsOf,
+    setState: (bill: Bill, state: "OPEN" | "LOCKED") => {
+      bill[feeSides[side].billLock] = state === "LOCKED" ? "Y" : "N";
+    },
+  };
+  const { lock, cancelLock } =
+    side === "R"
+      ? defineSteps({ ...spec, machine: billFeeMachines.R, elsewhere: ["calculate"] })
+      : defineSteps({ ...spec, machine: billFeeMachines.P });
+  return { lock, cancelLock };
+}
 
-/** The bills of a voyage for calculation, and for the lock of their fees. */
-export const billFeeResources: readonly Resource[] = [
-  bills(feeCalculateList, { calculate: calculateSelected }),
-  bills(billFeeLockList, { lock: billFeeSteps.lock, cancelLock: billFeeSteps.cancelLock }),
-];
+/** The resource of a screen of bills: calculation, or the lock of their fees. */
+const billFeeResource = (screen: FeeScreen): Resource =>
+  defineResource({
+    apiName: screen.apiName,
+    list: feeListAt(screen.apiName),
+    source: sources[screen.side],
+    machine: billFeeMachines[screen.side],
+    factsOfRow: (row: ListRow) => row,
+    steps: screen.step === "calculate" ? { calculate: calculateSelected } : lockStepsOf(screen),
+  });
+
+/** The screens whose rows are bills. */
+export const billFeeResources: readonly Resource[] = feeScreens.filter((screen) => screen.rows === "bills").map(billFeeResource);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { payerOf } from "./bill-facts.ts";
 import { lockedBy } from "./fee-locks.ts";
+import { calculatedSide } from "./fee-side.ts";
 import type { FeeLine } from "./fee-terms.ts";
 import { figuresText, planRecalculation, type RecalculationPlan } from "./plan-recalculation.ts";
 import { type Finding, type PreparedTariff, type PricedBill, priceBill } from "./price-bill.ts";
@@ -54,7 +55,7 @@ export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Calc
   const outcome: BatchOutcome = { locked: [], plans: [] };
   const bills: BillToPrice[] = [];
   for (const bill of await loadBillsToPrice(ctx, ids, true)) {
-    const lock = lockedBy(bill);
+    const lock = lockedBy(calculatedSide, bill);
     if (lock) outcome.locked.push({ bill, lock });
     else bills.push(bill);
   }

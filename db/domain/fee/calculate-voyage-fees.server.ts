@@ -1,8 +1,9 @@
 import { dayOf } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { lockedBy } from "./fee-locks.ts";
-import { feeCalculateList } from "./fee.list.ts";
+import { type FeeLocks, lockedBy } from "./fee-locks.ts";
+import { feeList } from "./fee.list.ts";
+import { calculatedSide } from "./fee-side.ts";
 import type { Finding } from "./price-bill.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
@@ -17,6 +18,9 @@ const batchSize = 250;
 const lanes = 2;
 /** Findings and differences listed in a result; the counts are always exact. */
 const listed = 500;
+
+/** The page of calculation, whose scope limits every run. */
+const page = feeList(calculatedSide, "calculate").apiName;
 
 /** Which bills: all of the voyages, and those named. */
 export const CalculateInput = z
@@ -72,7 +76,7 @@ export const calculateNightly = defineOperation({
   run: async (ctx) => {
     const today = dayOf(ctx.now, ctx.actor.zone);
     const { rows } = await sql<{ id: number }>`select b.id from bill b join voyage v on v.id = b.voyage_id
-      where v.fee_lock = 'N' and v.receivable_switch = 'OPEN' and ${billInScope(ctx, feeCalculateList.apiName, "b.id")} and exists (select 1 from voyage_stop s where s.voyage_id = v.id
+      where v.fee_lock = 'N' and v.receivable_switch = 'OPEN' and ${billInScope(ctx, page, "b.id")} and exists (select 1 from voyage_stop s where s.voyage_id = v.id
         and s.etd between ${today}::date - 45 and ${today}::date + 15) order by v.id, b.id`.execute(ctx.em.getKysely());
     return calculateBills(
       ctx,
@@ -84,15 +88,15 @@ export const calculateNightly = defineOperation({
 /** The bills of an order that the actor sees on the page of calculation, by voyage. @throws Refusals for unknown names and for voyages whose fees are locked or closed. */
 async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promise<number[]> {
   const db = ctx.em.getKysely();
-  const { rows: voyages } = await sql<{ id: number; name: string; feeLock: "Y" | "N"; receivableSwitch: "OPEN" | "CLOSED" }>`select id,
-    voyage_name as name, fee_lock as "feeLock", receivable_switch as "receivableSwitch" from voyage where voyage_name = any(${input.voyages}::text[])`.execute(
+  const { rows: voyages } = await sql<FeeLocks & { id: number }>`select id, voyage_name as "voyageName", fee_lock as "voyageFeeLock",
+    receivable_switch as "receivableSwitch", payable_switch as "payableSwitch" from voyage where voyage_name = any(${input.voyages}::text[])`.execute(
     db,
   );
   const { rows: bills } = await sql<{ id: number; blNo: string }>`select id, bl_no as "blNo" from bill
     where (voyage_id = any(${voyages.map((one) => one.id)}::int[]) or id = any(${input.billIds}::int[]) or bl_no = any(${input.blNos}::text[]))
-      and ${billInScope(ctx, feeCalculateList.apiName, "bill.id")}
+      and ${billInScope(ctx, page, "bill.id")}
     order by voyage_id, id`.execute(db);
-  const known = new Set([...voyages.map((one) => one.name), ...bills.map((one) => one.blNo)]);
+  const known = new Set([...voyages.map((voyage) => voyage.voyageName), ...bills.map((one) => one.blNo)]);
   const ids = new Set(bills.map((one) => one.id));
   const faults = [
     ...input.voyages
@@ -100,9 +104,9 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
       .map((name) => new Refusal("kit.unknownCode", { value: name }, { field: "voyage", key: name })),
     ...input.blNos.filter((no) => !known.has(no)).map((no) => new Refusal("kit.unknownCode", { value: no }, { field: "blNo", key: no })),
     ...input.billIds.filter((id) => !ids.has(id)).map((id) => new Refusal("kit.notFound", {}, { key: String(id) })),
-    ...voyages.flatMap((one) => {
-      const lock = lockedBy({ voyageName: one.name, voyageFeeLock: one.feeLock, receivableSwitch: one.receivableSwitch });
-      return lock ? [new Refusal(lock.code, lock.params, { key: one.name })] : [];
+    ...voyages.flatMap((voyage) => {
+      const lock = lockedBy(calculatedSide, voyage);
+      return lock ? [new Refusal(lock.code, lock.params, { key: voyage.voyageName })] : [];
     }),
   ];
   if (faults.length > 0) throw new Refusals(faults);

@@ -11,6 +11,7 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { dec } from "../money/decimal.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { feeResources } from "./fee.resource.server.ts";
+import { eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 import { typedRecordId } from "#platform/operation/validation.ts";
 
 export type ExplainedFee = {
@@ -19,11 +20,16 @@ export type ExplainedFee = {
 };
 
 /**
- * How the amount of a fee came about, line by line in the reader's language ("explain this number", domain §4). A reversal says
+ * How the amount of a fee of a side came about, line by line in the reader's language ("explain this number", domain §4). A reversal says
  * what it undoes, then how that amount came about. @throws Refusal kit.notFound outside permission and scope.
  */
-export async function explainStoredFee(em: EntityManager, actor: Actor, id: number): Promise<ExplainedFee> {
-  const [search] = feeResources;
+export async function explainStoredFee(
+  em: EntityManager,
+  actor: Actor,
+  { side, id }: { side: FeeSide; id: number },
+): Promise<ExplainedFee> {
+  const page = feePage(side, "search");
+  const search = feeResources.find((resource) => resource.apiName === page);
   if (!search) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await readResource(em, actor, search, id);
   const fee = await em.findOneOrFail(Fee, { id });
@@ -63,9 +69,12 @@ export function derivationOf(fee: Fee): FeeDerivation | null {
 }
 
 /** The same for calls by name. */
-export const explainFeeNumber = defineOperation({
-  name: "fee.explain",
-  perm: "fee:explain",
-  input: z.object({ feeId: typedRecordId() }),
-  run: (ctx, input) => explainStoredFee(ctx.em, ctx.actor, input.feeId),
-});
+const explainOf = (side: FeeSide) =>
+  defineOperation({
+    name: `${feeSides[side].name}.explain`,
+    perm: `${feeSides[side].name}:explain`,
+    input: z.object({ feeId: typedRecordId() }),
+    run: (ctx, input) => explainStoredFee(ctx.em, ctx.actor, { side, id: input.feeId }),
+  });
+
+export const explainFeeNumber = eachSide(explainOf);

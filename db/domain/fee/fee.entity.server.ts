@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import type { FeeSide } from "./fee-side.ts";
 import { BillSchemaRef } from "../bill/bill.entity.server.ts";
 import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
@@ -8,8 +9,7 @@ const FeeSchema = defineEntity({
   tableName: "fee",
   properties: {
     ...recordProps(),
-    /** R receivable, P payable. */
-    feeBelong: p.string().$type<"R" | "P">().length(1).default("R"),
+    feeBelong: p.string().$type<FeeSide>().length(1).default("R"),
     feeKind: p
       .string()
       .$type<"FREIGHT" | "EXTRA" | "RENT" | "OVERDUE" | "REPAIR" | "EMPTY_TRANSFER" | "SPECIAL">()

@@ -1,7 +1,9 @@
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { type FeeScreen, feeScreens } from "./fee-screens.ts";
+import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 
-/** Every column of a receivable fee (operations §3 "Fee"). The hidden ones are the facts the machine asks for. */
-const columns: readonly ListColumn[] = [
+/** Every column of a fee (operations §3 "Fee"). The hidden ones are the facts the machine asks for. */
+const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "blNo", copyOf: "bill.blNo", word: "fee.blNo", sort: true, filter: "contains", width: 130, fixed: "left" },
   { key: "feeCode", word: "fee.feeCode", sort: true, filter: "equals", width: 70 },
   { key: "feeName", word: "fee.feeName", width: 120 },
@@ -9,8 +11,8 @@ const columns: readonly ListColumn[] = [
   { key: "origin", word: "fee.origin", kind: "dict", dict: "fee_origin", filter: "in", width: 70 },
   { key: "voyageName", path: "voyage.voyageName", word: "fee.voyage", sort: true, filter: "contains", width: 150 },
   { key: "bkNo", copyOf: "bill.booking.bkNo", word: "fee.bkNo", sort: true, filter: "contains", width: 130 },
-  { key: "corpCode", word: "fee.corpCode", sort: true, filter: "equals", width: 90 },
-  { key: "corpName", word: "fee.corpName", filter: "contains", width: 170 },
+  { key: "corpCode", word: feeSides[side].corpLabel, sort: true, filter: "equals", width: 90 },
+  { key: "corpName", word: feeSides[side].corpNameLabel, filter: "contains", width: 170 },
   { key: "sizeType", word: "fee.sizeType", filter: "equals", width: 70 },
   { key: "unit", word: "fee.unit", kind: "dict", dict: "fee_unit", width: 100 },
   { key: "qty", word: "fee.qty", kind: "decimal", width: 80 },
@@ -48,30 +50,33 @@ const columns: readonly ListColumn[] = [
   { key: "recheckClosed", word: "fee.feeStatus", hidden: true },
   { key: "voyageFeeLock", path: "voyage.feeLock", word: "fee.feeLock", hidden: true },
   { key: "receivableSwitch", path: "voyage.receivableSwitch", word: "fee.feeLock", hidden: true },
+  { key: "payableSwitch", path: "voyage.payableSwitch", word: "fee.feeLock", hidden: true },
   { key: "feeLock", path: "bill.feeLock", word: "fee.feeLock", hidden: true },
+  { key: "payableFeeLock", path: "bill.payableFeeLock", word: "fee.feeLock", hidden: true },
   { key: "bookingFeeLock", path: "bill.booking.feeLock", word: "fee.feeLock", hidden: true },
   { key: "deptId", path: "bill.booking.deptId", word: "booking.dept", kind: "int", hidden: true },
 ];
 
-const shared = {
-  perm: "fee:list",
-  scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
-  sort: { key: "createdTime", order: "desc" },
-  columns,
-  fixedFilter: { feeBelong: "R" },
-  totals: ["amount", "taxAmount", "noTaxAmount", "baseAmount"],
-} as const;
+/** Fees of a side. A search over all of them asks for a condition (operations §5); the others show the work that waits. */
+const listOfFees = ({ side, step, apiName, perm, title }: FeeScreen): ListDefinition =>
+  defineList({
+    apiName,
+    perm,
+    title,
+    scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+    sort: { key: "createdTime", order: "desc" },
+    columns: columnsOf(side),
+    fixedFilter: { feeBelong: side },
+    totals: ["amount", "taxAmount", "noTaxAmount", "baseAmount"],
+    ...(step === "search" ? { needsFilter: true } : {}),
+  });
 
-/** Receivable fees of every status; at least one condition is asked (operations §5). */
-export const feeSearchList = defineList({ ...shared, apiName: "feemgr/recmgr/search", title: "fee.searchList", needsFilter: true });
+/** What the last calculation could not price; only receivables are calculated. */
+const findings: ListColumn = { key: "findings", word: "fee.findings", kind: "json", width: 320 };
+const unpriced: ListColumn = { key: "unpriced", word: "fee.unpriced", kind: "flag", filter: "in", width: 70 };
 
-/** Fees to audit, and audited ones whose audit may be taken back. */
-export const feeAuditList = defineList({ ...shared, apiName: "feemgr/recmgr/audit", title: "fee.auditList" });
-
-/** Audited fees to recheck, and rechecked ones whose recheck may be taken back. */
-export const feeRecheckList = defineList({ ...shared, apiName: "feemgr/recmgr/recheck", title: "fee.recheckList" });
-
-const billColumns: readonly ListColumn[] = [
+/** Every column of a bill whose fees are worked on. */
+const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "blNo", word: "fee.blNo", sort: true, filter: "contains", width: 140, fixed: "left" },
   { key: "voyageName", path: "voyage.voyageName", word: "fee.voyage", sort: true, filter: "equals", width: 160 },
   { key: "blStatus", word: "fee.blStatus", kind: "dict", dict: "bl_status", filter: "in", width: 80 },
@@ -86,32 +91,41 @@ const billColumns: readonly ListColumn[] = [
   { key: "ctn40Num", word: "fee.ctn40Num", kind: "int", width: 50 },
   { key: "ctn40hNum", word: "fee.ctn40hNum", kind: "int", width: 50 },
   { key: "ctn45Num", word: "fee.ctn45Num", kind: "int", width: 50 },
-  { key: "feeLock", word: "fee.feeLock", kind: "flag", filter: "in", width: 70 },
+  { key: feeSides[side].billLock, word: "fee.feeLock", kind: "flag", filter: "in", width: 70 },
   { key: "feeCount", word: "fee.feeCount", kind: "int", width: 70 },
   { key: "feeTotals", word: "fee.feeTotals", width: 170 },
-  { key: "findings", word: "fee.findings", kind: "json", width: 320 },
+  ...(side === calculatedSide ? [findings] : []),
   { key: "createdTime", word: "fee.createdTime", kind: "datetime", sort: true, width: 130 },
   { key: "voyageFeeLock", path: "voyage.feeLock", word: "fee.feeLock", hidden: true },
   { key: "receivableSwitch", path: "voyage.receivableSwitch", word: "fee.feeLock", hidden: true },
+  { key: "payableSwitch", path: "voyage.payableSwitch", word: "fee.feeLock", hidden: true },
+  { key: feeSides[side === "R" ? "P" : "R"].billLock, word: "fee.feeLock", hidden: true },
   { key: "bookingFeeLock", path: "booking.feeLock", word: "fee.feeLock", hidden: true },
   { key: "deptId", path: "booking.deptId", word: "booking.dept", kind: "int", hidden: true },
 ];
 
-const billShared = {
-  perm: "fee:list",
-  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
-  sort: { key: "blNo", order: "asc" },
-  columns: billColumns,
-  needsFilter: true,
-} as const;
+/** Bills with their fees of a side: of a voyage for calculation, or to lock them. */
+const listOfBills = ({ side, step, apiName, perm, title }: FeeScreen): ListDefinition =>
+  defineList({
+    apiName,
+    perm,
+    title,
+    scopes: { customer: feeSides[side].customerColumns, portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+    sort: { key: "blNo", order: "asc" },
+    columns: [...billColumnsOf(side), ...(step === "calculate" ? [unpriced] : [])],
+    needsFilter: true,
+  });
 
-/** The bills of a voyage with what the last calculation made of them and could not price. */
-export const feeCalculateList = defineList({
-  ...billShared,
-  apiName: "feemgr/recmgr/calculate",
-  title: "fee.calculateList",
-  columns: [...billColumns, { key: "unpriced", word: "fee.unpriced", kind: "flag", filter: "in", width: 70 }],
-});
+const lists: ReadonlyMap<string, ListDefinition> = new Map(
+  feeScreens.map((screen) => [screen.apiName, screen.rows === "fees" ? listOfFees(screen) : listOfBills(screen)]),
+);
 
-/** Bills whose fees may be locked. */
-export const billFeeLockList = defineList({ ...billShared, apiName: "feemgr/recmgr/billFeeLock", title: "fee.billFeeLockList" });
+/** The list of a fee screen. @throws Error for an apiName that is none. */
+export function feeListAt(apiName: string): ListDefinition {
+  const list = lists.get(apiName);
+  if (!list) throw new Error(`no fee screen ${apiName}`);
+  return list;
+}
+
+/** The list of a page of the fees of bills. */
+export const feeList = (side: FeeSide, page: FeeScreen["step"]): ListDefinition => feeListAt(feePage(side, page));

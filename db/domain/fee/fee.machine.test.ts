@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
-import { type BillFeeFacts, billFeeMachine, type FeeFacts, feeMachine } from "./fee.machine.ts";
+import { type BillFeeFacts, billFeeMachines, type FeeFacts, feeMachines } from "./fee.machine.ts";
+
+const feeMachine = feeMachines.R;
+const billFeeMachine = billFeeMachines.R;
 
 const locks: BillFeeFacts = {
-  ...{ voyageName: "SITC HANSHIN/2601E", voyageFeeLock: "N", receivableSwitch: "OPEN" },
-  ...{ blNo: "SWBL1", feeLock: "N", bkNo: "SWBK1", bookingFeeLock: "N" },
+  voyageName: "SITC HANSHIN/2601E",
+  voyageFeeLock: "N",
+  receivableSwitch: "OPEN",
+  payableSwitch: "OPEN",
+  blNo: "SWBL1",
+  feeLock: "N",
+  payableFeeLock: "N",
+  bkNo: "SWBK1",
+  bookingFeeLock: "N",
 };
 const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
   ...locks,

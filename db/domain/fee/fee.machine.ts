@@ -1,6 +1,7 @@
-import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import { defineMachine, type Guard, type MachineAction } from "#platform/machine/machine.ts";
 import { dec } from "../money/decimal.ts";
 import { type FeeLocks, lockedBy } from "./fee-locks.ts";
+import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 
 export type FeeFacts = FeeLocks & {
   feeStatus: "CREATED" | "AUDITED" | "RECHECKED";
@@ -16,10 +17,13 @@ export type FeeFacts = FeeLocks & {
 /** What the fee flow nodes say of a step: open, switched off, or not allowed where the fee stands (domain §3). */
 export type FlowClosed = "" | "off" | "here";
 
-const open: Guard<FeeFacts> = (facts) => lockedBy(facts) ?? (facts.isFeeLock === "Y" ? { code: "fee.lockedFee" } : null);
+const openOn =
+  (side: FeeSide): Guard<FeeFacts> =>
+  (facts) =>
+    lockedBy(side, facts) ?? (facts.isFeeLock === "Y" ? { code: "fee.lockedFee" } : null);
 
 /** Invoiced, verified, on a statement: others have taken the amount over. */
-export const unsettled: Guard<FeeFacts> = (facts) => {
+export const unsettled: Guard<Pick<FeeFacts, "invoicedAmount" | "verifiedAmount" | "statementId">> = (facts) => {
   if (!dec(facts.invoicedAmount).isZero()) return { code: "fee.invoiced" };
   if (!dec(facts.verifiedAmount).isZero()) return { code: "fee.verified" };
   return facts.statementId === null ? null : { code: "fee.onStatement" };
@@ -36,58 +40,97 @@ const inFlow =
   (facts) =>
     facts[step] === "" ? null : { code: facts[step] === "off" ? "fee.stepOff" : "fee.stepNotAllowed" };
 
-/** Fees (operations §4, domain §3): audit and recheck, each with its cancel in reverse order only. */
-export const feeMachine = defineMachine({
-  name: "fee",
-  state: (facts: FeeFacts) => facts.feeStatus,
-  states: ["CREATED", "AUDITED", "RECHECKED"],
-  initial: "CREATED",
-  actions: {
-    audit: {
-      from: ["CREATED"],
-      to: "AUDITED",
-      perm: "fee:audit",
-      refuse: "fee.notNow",
-      guards: [inFlow("auditClosed"), open],
-      confirm: "fee.askAudit",
+/** The fees of a side (operations §4, domain §3): audit and recheck, each with its cancel in reverse order only. */
+function feeMachineOf(side: FeeSide) {
+  const { name } = feeSides[side];
+  const open = openOn(side);
+  return defineMachine({
+    name,
+    state: (facts: FeeFacts) => facts.feeStatus,
+    states: ["CREATED", "AUDITED", "RECHECKED"],
+    initial: "CREATED",
+    actions: {
+      audit: {
+        from: ["CREATED"],
+        to: "AUDITED",
+        perm: `${name}:audit`,
+        refuse: "fee.notNow",
+        guards: [inFlow("auditClosed"), open],
+        confirm: "fee.askAudit",
+      },
+      cancelAudit: { from: ["AUDITED"], to: "CREATED", perm: `${name}:audit`, refuse: "fee.notNow", guards: [open, unsettled] },
+      recheck: {
+        from: ["AUDITED"],
+        to: "RECHECKED",
+        perm: `${name}:recheck`,
+        refuse: "fee.notNow",
+        guards: [inFlow("recheckClosed"), open],
+      },
+      cancelRecheck: { from: ["RECHECKED"], to: "AUDITED", perm: `${name}:recheck`, refuse: "fee.notNow", guards: [open, unsettled] },
+      reverse: {
+        from: ["AUDITED", "RECHECKED"],
+        to: null,
+        perm: `${name}:edit`,
+        refuse: "fee.onlyAuditedReversed",
+        guards: [onceOnly, open],
+        reason: "required",
+      },
+      remove: {
+        from: ["CREATED"],
+        to: null,
+        perm: `${name}:remove`,
+        refuse: "fee.auditedStays",
+        guards: [byHand, open, unsettled],
+        confirm: "fee.askRemove",
+      },
     },
-    cancelAudit: { from: ["AUDITED"], to: "CREATED", perm: "fee:audit", refuse: "fee.notNow", guards: [open, unsettled] },
-    recheck: { from: ["AUDITED"], to: "RECHECKED", perm: "fee:recheck", refuse: "fee.notNow", guards: [inFlow("recheckClosed"), open] },
-    cancelRecheck: { from: ["RECHECKED"], to: "AUDITED", perm: "fee:recheck", refuse: "fee.notNow", guards: [open, unsettled] },
-    reverse: {
-      from: ["AUDITED", "RECHECKED"],
-      to: null,
-      perm: "fee:edit",
-      refuse: "fee.onlyAuditedReversed",
-      guards: [onceOnly, open],
-      reason: "required",
-    },
-    remove: {
-      from: ["CREATED"],
-      to: null,
-      perm: "fee:remove",
-      refuse: "fee.auditedStays",
-      guards: [byHand, open, unsettled],
-      confirm: "fee.askRemove",
-    },
-  },
-});
+  });
+}
+
+export const feeMachines = eachSide(feeMachineOf);
 
 export type BillFeeFacts = Required<FeeLocks>;
 
-const voyageOpen: Guard<BillFeeFacts> = ({ voyageName, voyageFeeLock, receivableSwitch }) =>
-  lockedBy({ voyageName, voyageFeeLock, receivableSwitch });
-const bookingOpen: Guard<BillFeeFacts> = (facts) => lockedBy({ ...facts, feeLock: "N" });
+const bookingOpen =
+  (side: FeeSide): Guard<BillFeeFacts> =>
+  (facts) =>
+    lockedBy(side, { ...facts, [feeSides[side].billLock]: "N" });
 
-/** The fees of one bill: calculation, and the lock under which no fee is added, changed or deleted (operations §4). */
-export const billFeeMachine = defineMachine({
-  name: "billFee",
-  state: (facts: BillFeeFacts) => (facts.feeLock === "Y" ? "LOCKED" : "OPEN"),
-  states: ["OPEN", "LOCKED"],
-  initial: "OPEN",
-  actions: {
-    calculate: { from: ["OPEN"], to: null, perm: "fee:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen] },
-    lock: { from: ["OPEN"], to: "LOCKED", perm: "fee:lock", refuse: "fee.billIsLocked", guards: [voyageOpen], confirm: "fee.askLock" },
-    cancelLock: { from: ["LOCKED"], to: "OPEN", perm: "fee:lock", refuse: "fee.billNotLocked", guards: [voyageOpen] },
-  },
-});
+/** The lock of a bill's fees on a side, under which none is added, changed or deleted (operations §4). */
+function lockActions(side: FeeSide) {
+  const perm = `${feeSides[side].name}:lock`;
+  const voyageOpen: Guard<BillFeeFacts> = (facts) => bookingOpen(side)({ ...facts, bookingFeeLock: "N" });
+  const lock: MachineAction<BillFeeFacts, "OPEN" | "LOCKED"> = {
+    from: ["OPEN"],
+    to: "LOCKED",
+    perm,
+    refuse: "fee.billIsLocked",
+    guards: [voyageOpen],
+    confirm: "fee.askLock",
+  };
+  const cancelLock: typeof lock = { from: ["LOCKED"], to: "OPEN", perm, refuse: "fee.billNotLocked", guards: [voyageOpen] };
+  return { lock, cancelLock };
+}
+
+const lockState = (side: FeeSide) => (facts: BillFeeFacts) => (facts[feeSides[side].billLock] === "Y" ? "LOCKED" : "OPEN");
+
+/** The fees of a side of one bill taken together. Only receivables are calculated. */
+export const billFeeMachines = {
+  R: defineMachine({
+    name: feeSides.R.billName,
+    state: lockState("R"),
+    states: ["OPEN", "LOCKED"],
+    initial: "OPEN",
+    actions: {
+      calculate: { from: ["OPEN"], to: null, perm: "fee:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen("R")] },
+      ...lockActions("R"),
+    },
+  }),
+  P: defineMachine({
+    name: feeSides.P.billName,
+    state: lockState("P"),
+    states: ["OPEN", "LOCKED"],
+    initial: "OPEN",
+    actions: lockActions("P"),
+  }),
+};

@@ -2,7 +2,6 @@ import { billFeeResources, orderCalculation } from "./bill-fee.resource.server.t
 import { calculateNightly, calculateVoyageFees } from "./calculate-voyage-fees.server.ts";
 import { explainFeeNumber } from "./explain-stored-fee.server.ts";
 import { feeEntities } from "./fee.entity.server.ts";
-import { feeForm } from "./fee.form.ts";
 import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
@@ -12,7 +11,7 @@ export const feeModule = defineModule({
   after: ["bill", "rate"],
   entities: feeEntities,
   resources: [...billFeeResources, ...feeResources],
-  operations: [calculateVoyageFees, calculateNightly, orderCalculation, explainFeeNumber],
+  operations: [calculateVoyageFees, calculateNightly, orderCalculation, ...Object.values(explainFeeNumber)],
   jobs: {
     "fee.calculateNightly": {
       operation: calculateNightly,
@@ -30,7 +29,6 @@ export const feeModule = defineModule({
       },
     },
   },
-  forms: { "feemgr/recmgr/search": [feeForm] },
   uses: [
     ...usesIn("fee", "fee.searchList", {
       port: ["port_load", "port_dis"],

@@ -20,3 +20,9 @@ export const FeeInput = z.object({
   opRem: v.text(500),
 });
 export type FeeInput = z.output<typeof FeeInput>;
+
+/** A payable: nothing says to whom it is paid, so the payee is entered. */
+const PayableInput = FeeInput.extend({ corpCode: v.requiredCode(20) });
+
+/** What is entered on each side. */
+export const feeInputs = { R: FeeInput, P: PayableInput } as const;

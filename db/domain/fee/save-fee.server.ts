@@ -4,9 +4,10 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { payerOf } from "./bill-facts.ts";
 import { Fee } from "./fee.entity.server.ts";
-import { feeSearchList } from "./fee.list.ts";
+import { feeList } from "./fee.list.ts";
 import { unsettled } from "./fee.machine.ts";
-import { FeeInput } from "./fee.schema.ts";
+import { type FeeInput, feeInputs } from "./fee.schema.ts";
+import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { CostCode } from "../code/code.entity.server.ts";
@@ -24,54 +25,59 @@ import { dayKey, loadCorpNames, loadDayRates } from "./tariff.queries.server.ts"
 import { usdOf } from "./write-fees.server.ts";
 
 /**
- * Saves a fee by hand: amount = qty × price, rounded to the currency, tax by the fee code's rule (domain §1), exchange rate of the
- * bill's pricing date. Refused for automatic lines, audited lines, amounts others took over, and under every lock.
+ * Saves a fee of a side by hand: amount = qty × price, rounded to the currency, tax by the fee code's rule (domain §1), exchange rate of
+ * the bill's pricing date. Refused for automatic lines, audited lines, amounts others took over, and under every lock.
  */
-export const saveFee = defineOperation({
-  name: "fee.save",
-  perm: "fee:edit",
-  input: FeeInput,
-  done: "fee.save.done",
-  run: async (ctx, input) => {
-    const bill = await billOf(ctx, input.blNo);
-    const fee = input.id > 0 ? await loadForChange(ctx, input) : null;
-    await assertKnownCodes(ctx, [
-      { master: "costCode", code: input.feeCode, field: "feeCode" },
-      { master: "customer", code: input.corpCode, field: "corpCode" },
-      { master: "sizeType", code: input.sizeType, field: "sizeType" },
-      { master: "currency", code: input.currency, field: "currency" },
-    ]);
-    const values = await valuesOf(ctx, input, bill);
-    if (fee) ctx.em.assign(fee, values);
-    const saved = fee ?? ctx.em.create(Fee, { ...values, feeBelong: "R", origin: "MANUAL" });
-    await ctx.em.flush();
-    return { id: saved.id };
-  },
-});
+const saveOf = (side: FeeSide) =>
+  defineOperation({
+    name: `${feeSides[side].name}.save`,
+    perm: `${feeSides[side].name}:edit`,
+    input: feeInputs[side],
+    done: "fee.save.done",
+    run: async (ctx, input: FeeInput) => {
+      const bill = await billOf(ctx, side, input.blNo);
+      const fee = input.id > 0 ? await loadForChange(ctx, side, input) : null;
+      await assertKnownCodes(ctx, [
+        { master: "costCode", code: input.feeCode, field: "feeCode" },
+        { master: "customer", code: input.corpCode, field: "corpCode" },
+        { master: "sizeType", code: input.sizeType, field: "sizeType" },
+        { master: "currency", code: input.currency, field: "currency" },
+      ]);
+      const corpCode = input.corpCode || (feeSides[side].payerByTerms ? payerOf(bill) : "");
+      const values = await valuesOf(ctx, { ...input, corpCode }, bill);
+      if (fee) ctx.em.assign(fee, values);
+      const saved = fee ?? ctx.em.create(Fee, { ...values, feeBelong: side, origin: "MANUAL" });
+      await ctx.em.flush();
+      return { id: saved.id };
+    },
+  });
+
+export const saveFee = eachSide(saveOf);
 
 /** The bill of a fee, open for fees; one whose fees the actor does not see is none. */
-async function billOf(ctx: Ctx, blNo: string): Promise<BillToPrice> {
+async function billOf(ctx: Ctx, side: FeeSide, blNo: string): Promise<BillToPrice> {
   const { rows } = await sql<{ id: number }>`select id from bill where bl_no = ${blNo}
-    and ${billInScope(ctx, feeSearchList.apiName, "bill.id")}`.execute(ctx.em.getKysely());
+    and ${billInScope(ctx, feeList(side, "search").apiName, "bill.id")}`.execute(ctx.em.getKysely());
   const [bill] = rows[0] ? await loadBillsToPrice(ctx, [rows[0].id]) : [];
   if (!bill) throw new Refusal("kit.unknownCode", { value: blNo }, { field: "blNo" });
-  const lock = lockedBy(bill);
+  const lock = lockedBy(side, bill);
   if (lock) throw new Refusal(lock.code, lock.params, { field: "blNo" });
   if (bill.blStatus === "SURRENDERED") throw new Refusal("fee.billSurrendered", { blNo }, { field: "blNo" });
   return bill;
 }
 
-async function loadForChange(ctx: Ctx, input: FeeInput): Promise<Fee> {
-  const fee = await ctx.em.findOne(Fee, { id: input.id, feeBelong: "R" }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function loadForChange(ctx: Ctx, side: FeeSide, input: FeeInput): Promise<Fee> {
+  const fee = await ctx.em.findOne(Fee, { id: input.id, feeBelong: side }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!fee) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
   await assertSeen(ctx.em, "Fee", fee, input.version);
   if (fee.origin !== "MANUAL") throw new Refusal(fee.origin === "AUTO" ? "fee.automatic" : "fee.isReversal");
   if (fee.isFeeLock === "Y") throw new Refusal("fee.lockedFee");
   // the bill it stands on now must be open as well as the one it shall stand on
-  if (fee.bill && fee.blNo !== input.blNo) await billOf(ctx, fee.blNo);
+  if (fee.bill && fee.blNo !== input.blNo) await billOf(ctx, side, fee.blNo);
   // asked after the lock: a statement that held the fee meanwhile is there now
   const stated = await ctx.em.findOne(Fee, { id: fee.id }, { fields: ["statementId"], refresh: true });
-  const taken = unsettled({ ...fee, statementId: stated?.statementId ?? null } as never);
+  const { invoicedAmount, verifiedAmount } = fee;
+  const taken = unsettled({ invoicedAmount, verifiedAmount, statementId: stated?.statementId ?? null });
   if (taken) throw new Refusal(taken.code, taken.params);
   if (fee.feeStatus !== "CREATED") throw new Refusal("fee.auditedStays");
   return fee;
@@ -79,38 +85,43 @@ async function loadForChange(ctx: Ctx, input: FeeInput): Promise<Fee> {
 
 async function valuesOf(ctx: Ctx, input: FeeInput, bill: BillToPrice) {
   const cost = await ctx.em.findOneOrFail(CostCode, { code: input.feeCode });
-  const corpCode = input.corpCode || payerOf(bill);
+  const { corpCode } = input;
   const corps = await loadCorpNames(ctx, [corpCode]);
   const { derivation, rates } = await derive(ctx, input, bill, cost);
   const { tax, exchange } = derivation;
   const amount = tax?.amount ?? derivation.pricing.amount;
   return {
-    ...{ voyage: bill.voyageId, bill: bill.id, bkNo: bill.bkNo, blNo: bill.blNo, corpCode, corpName: corps.get(corpCode) ?? "" },
-    ...{
-      companyCode: bill.companyCode,
-      voyline: bill.lineCode,
-      portLoad: bill.portLoad,
-      portDis: bill.portDis,
-      contractNo: bill.contractNo,
-    },
-    ...{
-      feeCode: input.feeCode,
-      feeName: cost.nameZh || cost.nameEn,
-      feeKind: cost.isOceanFreight === "Y" ? ("FREIGHT" as const) : ("EXTRA" as const),
-    },
-    ...{
-      sizeType: input.sizeType,
-      containerno: input.containerno,
-      unit: input.unit,
-      qty: input.qty,
-      price: input.price,
-      currency: input.currency,
-    },
-    ...{ amount, taxRate: tax?.rate ?? "0", taxAmount: tax?.taxAmount ?? "0", noTaxAmount: tax?.noTaxAmount ?? amount, opRem: input.opRem },
+    voyage: bill.voyageId,
+    bill: bill.id,
+    bkNo: bill.bkNo,
+    blNo: bill.blNo,
+    corpCode,
+    corpName: corps.get(corpCode) ?? "",
+    companyCode: bill.companyCode,
+    voyline: bill.lineCode,
+    portLoad: bill.portLoad,
+    portDis: bill.portDis,
+    contractNo: bill.contractNo,
+    feeCode: input.feeCode,
+    feeName: cost.nameZh || cost.nameEn,
+    feeKind: cost.isOceanFreight === "Y" ? ("FREIGHT" as const) : ("EXTRA" as const),
+    sizeType: input.sizeType,
+    containerno: input.containerno,
+    unit: input.unit,
+    qty: input.qty,
+    price: input.price,
+    currency: input.currency,
+    amount,
+    taxRate: tax?.rate ?? "0",
+    taxAmount: tax?.taxAmount ?? "0",
+    noTaxAmount: tax?.noTaxAmount ?? amount,
+    opRem: input.opRem,
     currencyRate: exchange ? dec(exchange.rate).div(exchange.unit).toDecimalPlaces(8).toFixed() : "1",
     baseAmount: exchange?.baseAmount ?? amount,
     usdAmount: usdOf({ amount, currency: input.currency }, rates, bill.baseCurrency),
-    ...{ pricingDate: bill.facts?.pricingDate ?? null, pricingReason: bill.facts?.pricingReason ?? "", derivation },
+    pricingDate: bill.facts?.pricingDate ?? null,
+    pricingReason: bill.facts?.pricingReason ?? "",
+    derivation,
   };
 }
 
@@ -131,7 +142,14 @@ async function derive(ctx: Ctx, input: FeeInput, bill: BillToPrice, cost: CostCo
       : rates[currency];
   if (!snapshot) throw new Refusal("fee.noExchange", { feeCode, currency, baseCurrency: base }, { field: "currency" });
   const derivation: FeeDerivation = {
-    ...{ feeCode, unit, currency, rate: null, freight: cost.isOceanFreight === "Y", percent: null, pricing, tax },
+    feeCode,
+    unit,
+    currency,
+    rate: null,
+    freight: cost.isOceanFreight === "Y",
+    percent: null,
+    pricing,
+    tax,
     quantities: [{ sizeType: input.sizeType || null, qty: plainText(qty), price: plainText(price), product: pricing.product }],
     exchange: { ...snapshot, baseAmount: convert(tax?.amount ?? pricing.amount, snapshot, base) },
   };

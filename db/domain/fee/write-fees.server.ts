@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { crossed } from "./exact-sums.ts";
+import { calculatedSide } from "./fee-side.ts";
 import type { FeeLine } from "./fee-terms.ts";
 import type { ExistingFee, RecalculationPlan } from "./plan-recalculation.ts";
 import type { Finding } from "./price-bill.ts";
@@ -35,7 +36,7 @@ export async function loadStoredFigures(
   const { rows } = await sql<StoredFigures & { billId: number }>`select bill_id as "billId", count(*)::int as automatic,
       bool_or(differs = 'Y' or origin = 'REVERSAL') as odd, string_agg(concat_ws('|', auto_key, qty, price, tax_rate, no_tax_amount, tax_amount,
         amount, base_amount, rate_id, rate_version), E'\n') as figures
-    from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = 'R' and origin in ('AUTO', 'REVERSAL') group by bill_id`.execute(
+    from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = ${calculatedSide} and origin in ('AUTO', 'REVERSAL') group by bill_id`.execute(
     db,
   );
   const found = await sql<{
@@ -49,7 +50,7 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[]): P
   const byBill = new Map<number, StoredFee[]>();
   if (billIds.length === 0) return byBill;
   const db = ctx.em.getKysely();
-  const automatic = sql`bill_id = any(${[...billIds]}::int[]) and fee_belong = 'R' and origin in ('AUTO', 'REVERSAL')`;
+  const automatic = sql`bill_id = any(${[...billIds]}::int[]) and fee_belong = ${calculatedSide} and origin in ('AUTO', 'REVERSAL')`;
   // held first and looked at afterwards: a statement that held them meanwhile is seen then
   await sql`select 1 from fee where ${automatic} order by id for update`.execute(db);
   const { rows } =
@@ -85,7 +86,7 @@ export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Na
     const lines = inserting.flatMap((of) => of.plan.insert.map((line) => ({ id: 0, of, line })));
     // stamped here as the trigger would: it then has nothing to do for each row
     await sql`insert into fee (created_by, updated_by, created_time, updated_time, fee_belong, origin, fee_status, ${sql.raw(columnList)})
-      select w.who, w.who, now(), now(), 'R', 'AUTO', 'CREATED', ${sql.raw(pickList)} from ${source(lines, inserting, names)}
+      select w.who, w.who, now(), now(), ${calculatedSide}, 'AUTO', 'CREATED', ${sql.raw(pickList)} from ${source(lines, inserting, names)}
         cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by l.n`.execute(db);
   }
   await markDiffering(ctx, plans);

@@ -1,10 +1,10 @@
-import { feeSearchList } from "../fee/fee.list.ts";
+import { feeList } from "../fee/fee.list.ts";
 import { pageLimitOf } from "#platform/operation/actor.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { RowResult } from "#platform/machine/steps.server.ts";
-import { payableStatementList, receivableStatementList } from "./statement.list.ts";
+import { statementLists } from "./statement.list.ts";
 import { StatementGenerateInput } from "./statement.schema.ts";
 import { type MadeStatement, makeStatements } from "./statement-batch.server.ts";
 import { feeRows } from "../fee/fee-scope.server.ts";
@@ -83,9 +83,9 @@ async function makeBatches(ctx: Ctx, input: StatementGenerateInput, batches: rea
  * must be ones the actor sees.
  */
 async function assertStatementScope({ em, actor }: Ctx, input: StatementGenerateInput): Promise<void> {
-  const { apiName } = input.feeBelong === "R" ? receivableStatementList : payableStatementList;
+  const { apiName } = statementLists[input.feeBelong];
   if (pageLimitOf(actor, apiName)?.rows.length === 0) throw new Refusal("kit.noPermission");
-  if (input.feeIds.length > 0) await assertInScope(em, feeSearchList, feeRows, { actor, ids: input.feeIds });
+  if (input.feeIds.length > 0) await assertInScope(em, feeList(input.feeBelong, "search"), feeRows, { actor, ids: input.feeIds });
 }
 
 /** Groups in their order, as many together as make a batch of lines; a counterparty is never cut. */

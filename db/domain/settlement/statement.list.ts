@@ -1,9 +1,13 @@
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
+import { eachSide, feePage, type FeeSide } from "../fee/fee-side.ts";
 
-/** Statements of one side (R receivable, P payable), operations §3. */
-export function statementListOf(side: "R" | "P"): ListDefinition {
+/** apiName of the statements of a side. */
+export const statementPage = (side: FeeSide): string => feePage(side, "statement");
+
+/** Statements of one side, operations §3. */
+function statementListOf(side: FeeSide): ListDefinition {
   return defineList({
-    apiName: side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement",
+    apiName: statementPage(side),
     perm: "statement:list",
     title: side === "R" ? "statement.list" : "statement.payableList",
     scopes: { customer: ["corpCode"] },
@@ -33,5 +37,4 @@ export function statementListOf(side: "R" | "P"): ListDefinition {
   });
 }
 
-export const receivableStatementList = statementListOf("R");
-export const payableStatementList = statementListOf("P");
+export const statementLists = eachSide(statementListOf);

@@ -3,7 +3,7 @@ import { type AnyOperation, defineResource, type Resource } from "#platform/reso
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { saveStatement } from "./ops/save-statement.server.ts";
 import { Statement } from "./settlement.entity.server.ts";
-import { payableStatementList, receivableStatementList } from "./statement.list.ts";
+import { statementLists } from "./statement.list.ts";
 import { statementMachine } from "./statement.machine.ts";
 import { readStatement } from "./statement.queries.server.ts";
 import { statementSource as source } from "./statement.source.server.ts";
@@ -12,7 +12,7 @@ import { generateStatements } from "./statement-generate.server.ts";
 export const statementSteps = defineSteps({
   machine: statementMachine,
   entity: Statement,
-  list: receivableStatementList,
+  list: statementLists.R,
   source,
   keyOf: (statement) => statement.statementNo,
   factsOf: (_ctx, statement) => ({ status: statement.status }),
@@ -47,6 +47,6 @@ const resourceOf = (list: ListDefinition): Resource =>
     save: saveStatement,
   });
 
-export const receivableStatementResource = resourceOf(receivableStatementList);
-export const statementResources: readonly Resource[] = [receivableStatementResource, resourceOf(payableStatementList)];
+export const receivableStatementResource = resourceOf(statementLists.R);
+export const statementResources: readonly Resource[] = [receivableStatementResource, resourceOf(statementLists.P)];
 export const statementOperations: readonly AnyOperation[] = [generateStatements];

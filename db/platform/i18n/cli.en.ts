@@ -78,6 +78,7 @@ export default {
   "cli.fee.bill": "bills by number",
   "cli.fee.noneGiven": "--voyage or --bill is needed",
   "cli.fee.explain": "how the amount of a fee came about: by fee id, or by bill number and fee code (all of the bill without a code)",
+  "cli.fee.payable": "payable fees instead of receivable",
   "cli.import": "rows of a csv or xlsx file; without a kind, the kinds there are",
   "cli.import.list": "the kinds there are",
   "cli.job": "scheduled runs",

@@ -76,6 +76,7 @@ export default {
   "cli.fee.bill": "提单号",
   "cli.fee.noneGiven": "请给出 --voyage 或 --bill",
   "cli.fee.explain": "说明金额的由来：按费用 id，或按提单号和费用代码（不给代码时为整票提单）",
+  "cli.fee.payable": "应付费用，而不是应收费用",
   "cli.import": "导入 csv 或 xlsx 文件中的行；不给种类时列出可导入的种类",
   "cli.import.list": "列出可导入的种类",
   "cli.job": "定时任务",

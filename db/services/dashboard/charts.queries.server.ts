@@ -3,10 +3,10 @@ import { dayOf } from "#platform/clock/zone.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { bookingList } from "#domain/booking/booking.list.ts";
-import { feeSearchList } from "#domain/fee/fee.list.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
 import { type Actor, can, pageLimitOf } from "#platform/operation/actor.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
-import { receivableStatementList } from "#domain/settlement/statement.list.ts";
+import { statementLists } from "#domain/settlement/statement.list.ts";
 import { statementSource } from "#domain/settlement/statement.source.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import { feeInScope } from "#domain/fee/fee-scope.server.ts";
@@ -44,7 +44,9 @@ async function teuByWeek(em: EntityManager, actor: Actor): Promise<WeekTeu[]> {
 async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[]> {
   const { rows } = await sql<FeeSum>`select currency, fee_status as status, sum(base_amount)::text as amount from fee
     where fee_belong = 'R' and created_time > now() - interval '30 days'
-    and ${feeInScope({ em, actor }, feeSearchList.apiName, "fee.id")} group by 1, 2 order by 1, 2 limit 60`.execute(em.getKysely());
+    and ${feeInScope({ em, actor }, feeList("R", "search").apiName, "fee.id")} group by 1, 2 order by 1, 2 limit 60`.execute(
+    em.getKysely(),
+  );
   return rows;
 }
 
@@ -53,7 +55,7 @@ async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[
  * five thousand confirmed ones are looked at, by the index on state and time.
  */
 async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum[]> {
-  const seen = inScopeSql(em, actor, { list: receivableStatementList, source: statementSource }, "statement.id");
+  const seen = inScopeSql(em, actor, { list: statementLists.R, source: statementSource }, "statement.id");
   const company = sql`s.company_code`;
   const due = sql`(${dayOfSql(sql`s.confirmed_time`, company)} + coalesce(c.credit_period, 0))`;
   const { rows } = await sql<OverdueSum>`with late as (
@@ -96,8 +98,8 @@ export async function deskCharts(em: EntityManager, actor: Actor): Promise<DeskC
   const [statuses, weeks, fees, overdue] = await Promise.all([
     bookings ? keep(em, actor, { page: bookingList.apiName, ask: bookingsPerStatus }) : [],
     bookings ? keep(em, actor, { page: bookingList.apiName, ask: teuByWeek }) : [],
-    staff && can(actor, "fee:list") ? keep(em, actor, { page: feeSearchList.apiName, ask: feesPerCurrency }) : [],
-    staff && can(actor, "statement:list") ? keep(em, actor, { page: receivableStatementList.apiName, ask: overdueByAge }) : [],
+    staff && can(actor, "fee:list") ? keep(em, actor, { page: feeList("R", "search").apiName, ask: feesPerCurrency }) : [],
+    staff && can(actor, "statement:list") ? keep(em, actor, { page: statementLists.R.apiName, ask: overdueByAge }) : [],
   ]);
   return { statuses, weeks, fees, overdue };
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { captainList, overseasList } from "#domain/approval/approval.list.ts";
 import { bookingList } from "#domain/booking/booking.list.ts";
 import { ebookingList } from "#domain/ebooking/ebooking.list.ts";
-import { feeAuditList, feeCalculateList } from "#domain/fee/fee.list.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { stagedInScope } from "#domain/container/containers-rows.server.ts";
@@ -17,7 +17,7 @@ export type WorkQueue = { word: Word; count: number; to: string };
 /** What each queue counts: as far as the reader sees it on the page the card leads to. */
 function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, RawBuilder<unknown>> {
   const eb = (page: string) => ebookingInScope(reader, page, "e_booking.id");
-  const unpriced = billInScope(reader, feeCalculateList.apiName, "n.bill_id");
+  const unpriced = billInScope(reader, feeList("R", "calculate").apiName, "n.bill_id");
   return {
     toReceive: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and ${eb(ebookingList.apiName)})`,
     toApprove: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_captain_flag = 'APPLIED'
@@ -29,7 +29,7 @@ function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, 
     failedRows: sql`(select count(*)::int from container_import_row where check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
       and ${stagedInScope(reader)})`,
     toAudit: sql`(select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R'
-      and ${feeInScope(reader, feeAuditList.apiName, "fee.id")})`,
+      and ${feeInScope(reader, feeList("R", "audit").apiName, "fee.id")})`,
     unpriced: sql`(select count(distinct n.bill_id)::int from fee_finding n where ${unpriced})`,
     tasksFailed: sql`(select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '7 days'
       and ${reader.actor.roles.includes("admin") ? sql`true` : sql`operator = ${reader.actor.userName}`})`,

@@ -16,6 +16,7 @@ import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { streamResource } from "#platform/resource/resource.server.ts";
 import { Company } from "#domain/org/org.entity.server.ts";
+import { statementPage } from "#domain/settlement/statement.list.ts";
 import { readStatements, type StatementView } from "#domain/settlement/statement.queries.server.ts";
 import { type StatementPrint, statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
 import { dictionariesOf } from "../references/dictionary.server.ts";
@@ -93,7 +94,7 @@ async function* statementIds(em: EntityManager, actor: Actor, wanted: WantedStat
 }
 
 async function* rowsOf(em: EntityManager, actor: Actor, wanted: WantedStatements): AsyncGenerator<ListRow[]> {
-  const resource = resourceOf(wanted.side === "R" ? "feemgr/recmgr/statement" : "feemgr/paymgr/statement");
+  const resource = resourceOf(statementPage(wanted.side));
   if ("query" in wanted) return yield* streamResource(em, actor, resource, wanted.query);
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
   yield await listRowsByIds(em, resource.list, resource.source, { actor, ids: wanted.ids });

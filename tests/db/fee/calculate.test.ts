@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
-import { feeSteps } from "#domain/fee/fee.resource.server.ts";
+import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { dec } from "#domain/money/decimal.ts";
 import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
@@ -224,7 +224,7 @@ describe("running again after changes", () => {
     await sql`update freight_book set source = 'CONTRACT', contract_no = 'K2' where fcode = 'K2BOOK'`.execute(em.getKysely());
     await calculate({ billIds: [bill.id] });
     const of = (await feesOf(world, bill)).find((fee) => fee.feeCode === "OF");
-    await world.run("finance", feeSteps.audit, { rows: [{ id: of?.id ?? 0 }] });
+    await world.run("finance", feeSteps.R.audit, { rows: [{ id: of?.id ?? 0 }] });
     for (const { id } of [rate, doc]) await em.nativeUpdate(FreightRate, { id }, { price: "600" });
     const result = await calculate({ billIds: [bill.id] });
     expect(result.differs).toMatchObject([{ blNo: bill.blNo, feeCode: "OF", feeId: String(of?.id), reason: "AUDITED" }]);
@@ -244,8 +244,8 @@ describe("running again after changes", () => {
     await calculate({ billIds: [bill.id] });
     const doc = (await feesOf(world, bill)).find((fee) => fee.feeCode === "DOC");
     const rows = [{ id: doc?.id ?? 0 }];
-    await world.run("finance", feeSteps.audit, { rows });
-    expect(await world.run("finance", feeSteps.reverse, { rows, reason: "wrong payer" })).toMatchObject({ done: 1 });
+    await world.run("finance", feeSteps.R.audit, { rows });
+    expect(await world.run("finance", feeSteps.R.reverse, { rows, reason: "wrong payer" })).toMatchObject({ done: 1 });
     await calculate({ billIds: [bill.id] });
     const fees = (await feesOf(world, bill)).filter((fee) => fee.feeCode === "DOC");
     expect(fees.map((fee) => [fee.origin, fee.amount])).toEqual([
@@ -254,7 +254,7 @@ describe("running again after changes", () => {
       ["AUTO", "450.000"],
     ]);
     expect(await calculate({ billIds: [bill.id] })).toMatchObject({ inserted: 0, replaced: 0, removed: 0 });
-    expect(await world.run("finance", feeSteps.reverse, { rows, reason: "again" })).toMatchObject({
+    expect(await world.run("finance", feeSteps.R.reverse, { rows, reason: "again" })).toMatchObject({
       rows: [{ code: "fee.reversedAlready" }],
     });
   });

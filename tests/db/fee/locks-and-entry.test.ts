@@ -4,7 +4,7 @@ import type { Bill } from "#domain/bill/bill.entity.server.ts";
 import { billFeeResources, calculateSelected } from "#domain/fee/bill-fee.resource.server.ts";
 import { calculateNightly, calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
-import { feeSteps } from "#domain/fee/fee.resource.server.ts";
+import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { perform } from "#platform/operation/operation.server.ts";
@@ -31,7 +31,7 @@ const codesOf = async (work: Promise<unknown>): Promise<string[]> => {
 const set = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
 const entry = (bill: Bill, more: object = {}) =>
   ({ blNo: bill.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "80", currency: "CNY", ...more }) as never;
-const save = (bill: Bill, more: object = {}) => world.run("finance", saveFee, entry(bill, more));
+const save = (bill: Bill, more: object = {}) => world.run("finance", saveFee.R, entry(bill, more));
 const aBill = async () => {
   const em = world.em();
   const voyage = await aFeeVoyage(em);
@@ -52,8 +52,8 @@ describe("locks refuse on every path and are named", () => {
     await set(lock(bill));
     expect(await codesOf(save(bill))).toEqual([code]);
     expect(await codesOf(save(bill, { id }))).toEqual([code]);
-    expect(await world.run("finance", feeSteps.audit, { rows: [{ id }] })).toMatchObject({ done: 0, rows: [{ code }] });
-    expect(await world.run("finance", feeSteps.remove, { rows: [{ id }] })).toMatchObject({ done: 0, rows: [{ code }] });
+    expect(await world.run("finance", feeSteps.R.audit, { rows: [{ id }] })).toMatchObject({ done: 0, rows: [{ code }] });
+    expect(await world.run("finance", feeSteps.R.remove, { rows: [{ id }] })).toMatchObject({ done: 0, rows: [{ code }] });
     const byVoyage = world.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] } as never);
     if (code === "fee.lockedVoyage" || code === "fee.closedReceivable") expect(await codesOf(byVoyage)).toEqual([code]);
     else expect(await byVoyage).toMatchObject({ bills: 0, refused: 1, inserted: 0, rows: [{ key: bill.blNo, code }] });
@@ -92,7 +92,7 @@ describe("a fee by hand", () => {
       baseAmount: "48.260",
       corpCode: "C002",
     });
-    const { lines } = await explainStoredFee(world.em(), systemActor("reader", "en"), onTop.id);
+    const { lines } = await explainStoredFee(world.em(), systemActor("reader", "en"), { side: "R", id: onTop.id });
     expect(lines.join("\n")).toContain("Tax 6 % on top");
   });
 
@@ -103,26 +103,26 @@ describe("a fee by hand", () => {
     expect(await codesOf(save(bill, { currency: "EUR" }))).toEqual(["fee.noExchange"]);
     expect(await codesOf(save(bill, { blNo: "NOBILL" }))).toEqual(["kit.unknownCode"]);
     expect(await codesOf(save(bill, { unit: "PERCENT_OCE" }))).toEqual(["fee.noManualPercent"]);
-    expect(await codesOf(world.run("clerk", saveFee, entry(bill)))).toEqual(["kit.noPermission"]);
+    expect(await codesOf(world.run("clerk", saveFee.R, entry(bill)))).toEqual(["kit.noPermission"]);
   });
 
   it("is frozen once audited, invoiced or calculated", async () => {
     const { bill } = await aBill();
     const { id } = await save(bill);
-    await world.run("finance", feeSteps.audit, { rows: [{ id }] });
+    await world.run("finance", feeSteps.R.audit, { rows: [{ id }] });
     expect(await codesOf(save(bill, { id }))).toEqual(["fee.auditedStays"]);
-    expect(await world.run("finance", feeSteps.remove, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.auditedStays" }] });
-    expect(await world.run("finance", feeSteps.cancelRecheck, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.notNow" }] });
-    await world.run("finance", feeSteps.recheck, { rows: [{ id }] });
-    expect(await world.run("finance", feeSteps.cancelAudit, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.notNow" }] });
-    await world.run("finance", feeSteps.cancelRecheck, { rows: [{ id }] });
+    expect(await world.run("finance", feeSteps.R.remove, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.auditedStays" }] });
+    expect(await world.run("finance", feeSteps.R.cancelRecheck, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.notNow" }] });
+    await world.run("finance", feeSteps.R.recheck, { rows: [{ id }] });
+    expect(await world.run("finance", feeSteps.R.cancelAudit, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.notNow" }] });
+    await world.run("finance", feeSteps.R.cancelRecheck, { rows: [{ id }] });
     await set(sql`update fee set invoiced_amount = 1 where id = ${id}`);
-    expect(await world.run("finance", feeSteps.cancelAudit, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.invoiced" }] });
+    expect(await world.run("finance", feeSteps.R.cancelAudit, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.invoiced" }] });
     expect(await codesOf(save(bill, { id }))).toEqual(["fee.invoiced"]);
     await world.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
     const auto = (await feesOf(world, bill)).find((fee) => fee.origin === "AUTO");
     expect(await codesOf(save(bill, { id: auto?.id }))).toEqual(["fee.automatic"]);
-    expect(await world.run("finance", feeSteps.remove, { rows: [{ id: auto?.id ?? 0 }] })).toMatchObject({
+    expect(await world.run("finance", feeSteps.R.remove, { rows: [{ id: auto?.id ?? 0 }] })).toMatchObject({
       rows: [{ code: "fee.automatic" }],
     });
   });
@@ -212,12 +212,12 @@ it("a fee of a published rate reads aloud in both languages, losers included", a
   await set(sql`update freight_book set source = 'CONTRACT', contract_no = 'K9' where fcode = 'K9BOOK'`);
   await world.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
   const doc = (await feesOf(world, bill)).find((fee) => fee.feeCode === "DOC");
-  const text = (await explainStoredFee(world.em(), systemActor("reader", "en"), doc?.id ?? 0)).lines.join("\n");
+  const text = (await explainStoredFee(world.em(), systemActor("reader", "en"), { side: "R", id: doc?.id ?? 0 })).lines.join("\n");
   expect(text).toContain("(contract)");
   expect(text).toContain("Pricing date 2026-06-02 (ETD at the load port)");
   expect(text).toContain("Lower source: general comes after contract");
   expect(text).toContain("Exchange rate 7.1234");
-  const zh = (await explainStoredFee(world.em(), systemActor("reader", "zh"), doc?.id ?? 0)).lines.join("\n");
+  const zh = (await explainStoredFee(world.em(), systemActor("reader", "zh"), { side: "R", id: doc?.id ?? 0 })).lines.join("\n");
   expect(zh).toContain("计价日期 2026-06-02（装货港预计开航日）");
   expect(text + zh).not.toContain("{{");
 });

@@ -52,7 +52,7 @@ describe.each(["Asia/Shanghai", "America/New_York"])("a company in %s", (zone) =
 
   it.each(times)("at %s values a fee without a sailing date by the rate of its own day", async (time) => {
     const fee = { blNo: bill.blNo, feeCode: "DOC", currency: "USD", price: "10", qty: "1", unit: "BILL", id: 0, version: 0 };
-    const { id } = (await perform(as("finance", time), saveFee, fee)) as { id: number };
+    const { id } = (await perform(as("finance", time), saveFee.R, fee)) as { id: number };
     const rows = await rowsOf<{ rate: string }>(world, sql`select currency_rate::float8::text as rate from fee where id = ${id}`);
     expect(rows).toEqual([{ rate: "8" }]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { usesOf } from "#platform/resource/used-codes.server.ts";
-import { feeSteps } from "#domain/fee/fee.resource.server.ts";
+import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
 
@@ -163,7 +163,7 @@ describe("the fee flow", () => {
     )[0] ?? {};
   const change = async (code: string, over: object) => save("feeFlow", { ...(await node(code)), ...over }, "admin");
   const act = async (step: "audit" | "recheck", id: number) => {
-    const result = (await world.run("admin", feeSteps[step], { rows: [{ id }] })) as StepResult;
+    const result = (await world.run("admin", feeSteps.R[step], { rows: [{ id }] })) as StepResult;
     return result.rows[0]?.code ?? "done";
   };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fee } from "#domain/fee/fee.entity.server.ts";
-import { feeSteps } from "#domain/fee/fee.resource.server.ts";
+import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { openWorld, rowsOf, untilLocked, type World } from "../../support/test-database.ts";
@@ -38,7 +38,7 @@ test("whoever waits for a fee that is being stated finds it stated", async () =>
     await client.query("begin");
     await client.query("select 1 from fee where id = $1 for update", [fee.id]);
     await client.query(line("STRACE", fee.id));
-    const cancelled = world.run("finance", feeSteps.cancelAudit, { rows: [{ id: fee.id }] });
+    const cancelled = world.run("finance", feeSteps.R.cancelAudit, { rows: [{ id: fee.id }] });
     const stated = world.run("finance", generateStatements, { quiet: true });
     await untilLocked(world);
     await client.query("commit");
@@ -50,7 +50,7 @@ test("whoever waits for a fee that is being stated finds it stated", async () =>
   await expect(sql.raw(line("STTWICE", fee.id)).execute(world.em().getKysely())).rejects.toMatchObject({ code: "23505" });
   await sql`delete from statement where statement_no = 'STRACE'`.execute(world.em().getKysely());
   expect(await rowsOf(world, sql`select 1 from statement_line`)).toEqual([]);
-  expect(await world.run("finance", feeSteps.cancelAudit, { rows: [{ id: fee.id }] })).toMatchObject({ done: 1 });
+  expect(await world.run("finance", feeSteps.R.cancelAudit, { rows: [{ id: fee.id }] })).toMatchObject({ done: 1 });
 });
 
 test("numbers follow the counterparties, over as many batches as there are", async () => {

@@ -136,7 +136,7 @@ test("pages: a NUL in an address is a wrong address, an id beyond the range is n
     status: 404,
   });
   expect(
-    await openScreen(admin, "receivable/fee-explain", "/seaway/receivable/explain/99999999999", { params: { feeId: "99999999999" } }),
+    await openScreen(admin, "fee/fee-explain", "/feemgr/recmgr/explain/99999999999", { params: { feeId: "99999999999" } }),
   ).toMatchObject({ status: 404 });
 });
 

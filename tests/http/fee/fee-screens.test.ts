@@ -10,13 +10,13 @@ import { call, outcome, pageRequest } from "../ebooking/fixture.ts";
 let world: World;
 const tokens: Record<string, string> = {};
 const screens = {
-  calculate: () => import("../../../app/areas/receivable/fee-calculate.route.tsx"),
-  search: () => import("../../../app/areas/receivable/fee-search.route.tsx"),
-  audit: () => import("../../../app/areas/receivable/fee-audit.route.tsx"),
-  recheck: () => import("../../../app/areas/receivable/fee-recheck.route.tsx"),
-  edit: () => import("../../../app/areas/receivable/fee-edit.route.tsx"),
-  lock: () => import("../../../app/areas/receivable/bill-fee-lock.route.tsx"),
-  explain: () => import("../../../app/areas/receivable/fee-explain.route.tsx"),
+  calculate: () => import("../../../app/areas/fee/fee-calculate.route.tsx"),
+  search: () => import("../../../app/areas/fee/fee-list.route.tsx"),
+  audit: () => import("../../../app/areas/fee/fee-list.route.tsx"),
+  recheck: () => import("../../../app/areas/fee/fee-list.route.tsx"),
+  edit: () => import("../../../app/areas/fee/fee-edit.route.tsx"),
+  lock: () => import("../../../app/areas/fee/fee-list.route.tsx"),
+  explain: () => import("../../../app/areas/fee/fee-explain.route.tsx"),
   book: () => import("../../../app/areas/freight-rate/freight-book-edit.route.tsx"),
   books: () => import("../../../app/areas/freight-rate/freight-book-list.route.tsx"),
   port: () => import("../../../app/areas/freight-rate/port-rate-edit.route.tsx"),
@@ -56,6 +56,15 @@ afterAll(async () => {
 
 const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} }) as never;
 type Route = { loader?: unknown; action?: unknown };
+/** Where a screen lies whose address says which one it is. */
+const addresses = new Map<() => Promise<Route>, string>([
+  [screens.search, "/feemgr/recmgr/search"],
+  [screens.audit, "/feemgr/recmgr/audit"],
+  [screens.recheck, "/feemgr/recmgr/recheck"],
+  [screens.lock, "/feemgr/recmgr/billFeeLock"],
+  [screens.edit, "/feemgr/recmgr/create/index/1"],
+  [screens.explain, "/feemgr/recmgr/explain/1"],
+]);
 const go = async (
   who: string,
   load: () => Promise<Route>,
@@ -63,7 +72,7 @@ const go = async (
   of: { params?: Record<string, string>; form?: Record<string, string | string[]> } = {},
 ) => {
   const route = await load();
-  const request = await pageRequest(tokens[who] ?? "", path, of.form);
+  const request = await pageRequest(tokens[who] ?? "", path.replace("/x", addresses.get(load) ?? "/x"), of.form);
   const work = (of.form ? route.action : route.loader) as (given: never) => Promise<unknown>;
   return outcome((async () => work(args(request, of.params ?? {})))());
 };

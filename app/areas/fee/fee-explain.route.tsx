@@ -2,14 +2,17 @@ import { amountShown } from "#platform/list/cell-text.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
+import { feeSides } from "#domain/fee/fee-side.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { feeFormPath, feeSideAt } from "./fee-address.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, "fee:explain");
+  const side = feeSideAt(request);
+  const { actor, em } = await asActor(request, `${feeSides[side].name}:explain`);
   try {
-    return await explainStoredFee(em, actor, Number(params.feeId));
+    return { side, ...(await explainStoredFee(em, actor, { side, id: Number(params.feeId) })) };
   } catch (error) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
@@ -17,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function FeeExplainScreen() {
-  const { fee, lines } = useLoaderData<typeof loader>();
+  const { side, fee, lines } = useLoaderData<typeof loader>();
   const say = useSay();
   return (
     <section>
@@ -28,7 +31,7 @@ export default function FeeExplainScreen() {
             {fee.blNo} {fee.feeCode} {fee.feeName}
           </small>
         </h1>
-        <Link className="bp6-button" to={`/feemgr/recmgr/create/index/${fee.id}`}>
+        <Link className="bp6-button" to={feeFormPath(side, fee.id)}>
           {say("shell.back")}
         </Link>
       </header>

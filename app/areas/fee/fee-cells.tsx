@@ -1,19 +1,24 @@
 import { Link } from "@remix-run/react";
 import type { ListRow } from "#platform/list/list.ts";
+import { type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
 import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { cellText } from "#platform/list/cell-text.ts";
 import { useLang, useSay } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
+import { feeExplanationPath, feeFormPath } from "./fee-address.ts";
+
+const sideOf = (row: ListRow): FeeSide => (row.feeBelong === "P" ? "P" : "R");
 
 /** The amount of a fee leads to the page that explains it. */
 function AmountCell({ row }: { row: ListRow }) {
   const say = useSay();
   const lang = useLang();
   const text = cellText({ key: "amount", word: "fee.amount", kind: "money" }, row.amount, { lang, dicts: {} });
-  if (!useMay()("fee:explain")) return <>{text}</>;
+  const side = sideOf(row);
+  if (!useMay()(`${feeSides[side].name}:explain`)) return <>{text}</>;
   return (
-    <Link to={`/feemgr/recmgr/explain/${row.id}`} title={say("fee.explainTitle")}>
+    <Link to={feeExplanationPath(side, row.id)} title={say("fee.explainTitle")}>
       {text}
     </Link>
   );
@@ -60,5 +65,5 @@ export const feeCells = {
 
 export const billCells = { findings: (row: ListRow) => <FindingsCell row={row} /> };
 
-/** The address of a fee's sheet. */
-export const feeAddress = (row: ListRow) => `/feemgr/recmgr/create/index/${row.id}`;
+/** The address of a fee's form. */
+export const feeAddress = (row: ListRow) => feeFormPath(sideOf(row), row.id);

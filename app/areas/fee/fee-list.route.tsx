@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { feeScreen } from "#domain/fee/fee-screens.ts";
+import type { ListData } from "../../kit/list/list-data.ts";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { feePageAt } from "./fee-address.ts";
+import { billCells, feeAddress, feeCells } from "./fee-cells.tsx";
+import { pageContext } from "../../session/ctx.server.ts";
+
+/** Every screen of fees, or of bills with their fees, that is a list and no more; the address names its row of the table. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), feePageAt(request).apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(await pageContext(request), feePageAt(request).apiName);
+}
+
+export default function FeeListScreen() {
+  const { apiName } = useLoaderData() as ListData;
+  const { rows, form } = feeScreen(apiName);
+  if (rows === "bills") return <ListScreen cells={billCells} />;
+  return <ListScreen open={feeAddress} {...(form ? { create: form.replace(":feeId", "new") } : {})} cells={feeCells} />;
+}

@@ -1,0 +1,80 @@
+import { wrap } from "@mikro-orm/postgresql";
+import { Fee } from "./fee.entity.server.ts";
+import { feeFactsOf, feeSource } from "./fee-facts.server.ts";
+import { feeList } from "./fee.list.ts";
+import { feeMachines } from "./fee.machine.ts";
+import { eachSide, type FeeSide } from "./fee-side.ts";
+import { defineSteps } from "#platform/machine/steps.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { dec } from "../money/decimal.ts";
+
+/** The steps of a side's machine, for every list of its fees. */
+const stepsOf = (side: FeeSide) =>
+  defineSteps({
+    machine: feeMachines[side],
+    entity: Fee,
+    list: feeList(side, "search"),
+    source: feeSource(),
+    keyOf: (fee) => `${fee.blNo} ${fee.feeCode} ${fee.amount} ${fee.currency}`,
+    factsOf: (ctx, fee) => feeFactsOf(ctx.em, side, fee),
+    setState: (fee, state) => {
+      fee.feeStatus = state;
+    },
+    effects: {
+      audit: (ctx, fee) => {
+        ctx.em.assign(fee, { auditBy: ctx.actor.userName, auditTime: ctx.now });
+      },
+      cancelAudit: (ctx, fee) => {
+        ctx.em.assign(fee, { auditBy: "", auditTime: null });
+      },
+      recheck: (ctx, fee) => {
+        ctx.em.assign(fee, { recheckBy: ctx.actor.userName, recheckTime: ctx.now });
+      },
+      cancelRecheck: (ctx, fee) => {
+        ctx.em.assign(fee, { recheckBy: "", recheckTime: null });
+      },
+      reverse: reverseFee,
+      remove: (ctx, fee) => {
+        ctx.em.remove(fee);
+      },
+    },
+  });
+
+export const feeSteps = eachSide(stepsOf);
+
+/** Writes the negative line that undoes an audited one and points to it (domain §3); the wrong line itself stays as it is. */
+function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): void {
+  const minus = (amount: string) => dec(amount).negated().toFixed();
+  const {
+    id,
+    version: _version,
+    createdBy: _createdBy,
+    createdTime: _createdTime,
+    updatedBy: _updatedBy,
+    updatedTime: _updatedTime,
+    ...values
+  } = wrap(fee).toPOJO() as unknown as Fee;
+  ctx.em.create(Fee, {
+    ...values,
+    voyage: fee.voyage,
+    bill: fee.bill ?? null,
+    origin: "REVERSAL",
+    feeStatus: "CREATED",
+    autoKey: null,
+    reversesId: id,
+    opRem: input.reason,
+    qty: minus(fee.qty),
+    amount: minus(fee.amount),
+    taxAmount: minus(fee.taxAmount),
+    noTaxAmount: minus(fee.noTaxAmount),
+    baseAmount: minus(fee.baseAmount),
+    usdAmount: fee.usdAmount ? minus(fee.usdAmount) : null,
+    auditBy: "",
+    auditTime: null,
+    recheckBy: "",
+    recheckTime: null,
+    invoicedAmount: "0",
+    verifiedAmount: "0",
+    differs: "N",
+  });
+}
