@@ -27,6 +27,7 @@ const areas = [
   "fee",
   "invoice",
   "settlement",
+  "report",
   "edi",
   "tool",
   "flows",

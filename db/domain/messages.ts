@@ -9,6 +9,8 @@ import listEn from "#platform/list/list.en.ts";
 import listZh from "#platform/list/list.zh.ts";
 import masterEn from "#platform/resource/master.en.ts";
 import masterZh from "#platform/resource/master.zh.ts";
+import reportKitEn from "#platform/report/report.en.ts";
+import reportKitZh from "#platform/report/report.zh.ts";
 import shellEn from "#platform/i18n/shell.en.ts";
 import shellZh from "#platform/i18n/shell.zh.ts";
 import fileEn from "./file/file.en.ts";
@@ -67,6 +69,8 @@ import invoiceEn from "./invoice/invoice.en.ts";
 import invoiceZh from "./invoice/invoice.zh.ts";
 import settlementEn from "./settlement/settlement.en.ts";
 import settlementZh from "./settlement/settlement.zh.ts";
+import reportEn from "./report/reports.en.ts";
+import reportZh from "./report/reports.zh.ts";
 import ediEn from "./edi/edi.en.ts";
 import ediZh from "./edi/edi.zh.ts";
 import flowsEn from "./flows/flows.en.ts";
@@ -85,6 +89,7 @@ export const zh = {
   ...listZh,
   ...masterZh,
   ...shellZh,
+  ...reportKitZh,
   ...fileZh,
   ...orgZh,
   ...peopleZh,
@@ -114,6 +119,7 @@ export const zh = {
   ...feeZh,
   ...invoiceZh,
   ...settlementZh,
+  ...reportZh,
   ...ediZh,
   ...toolZh,
   ...flowsZh,
@@ -129,6 +135,7 @@ export const en: Record<Word, string> = {
   ...listEn,
   ...masterEn,
   ...shellEn,
+  ...reportKitEn,
   ...fileEn,
   ...orgEn,
   ...peopleEn,
@@ -158,6 +165,7 @@ export const en: Record<Word, string> = {
   ...feeEn,
   ...invoiceEn,
   ...settlementEn,
+  ...reportEn,
   ...ediEn,
   ...toolEn,
   ...flowsEn,

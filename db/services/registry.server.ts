@@ -20,8 +20,11 @@ import { feeResources } from "#domain/fee/fee.resource.server.ts";
 import { rateOperations, rateResources } from "#domain/rate/rate.resource.server.ts";
 import { ediResources } from "#domain/edi/edi.resource.server.ts";
 import { jobResources } from "#domain/job/job.resource.server.ts";
+import { orderReport } from "#domain/report/order-report.server.ts";
+import { findReport } from "#domain/report/reports.server.ts";
 import { statementOperations, statementResources } from "#domain/settlement/statement.resource.server.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import { exportReport } from "./report/export-report.server.ts";
 import { composeBookings, mapsCodes } from "./edi/edi-composer.server.ts";
 import { collectFiles } from "#domain/file/ops/collect-files.server.ts";
 import { keepFiles } from "#domain/file/ops/keep-files.server.ts";
@@ -186,8 +189,8 @@ export function importsFor(apiName: string): readonly ImportDefinition[] {
   return kinds.flatMap((kind) => imports.filter((one) => one.kind === kind));
 }
 
-/** What users keep of lists: saved searches and layouts. */
-export const listOperations = defineListOperations((apiName) => resourceOf(apiName).list);
+/** What users keep of lists and reports: saved searches and layouts. */
+export const listOperations = defineListOperations((apiName) => findReport(apiName)?.list ?? resourceOf(apiName).list);
 
 /** Data permissions of pages: which page, rows and columns. */
 export const dataPmsOperations = defineDataPmsOperations((apiName) => resourceOf(apiName).list);
@@ -208,6 +211,8 @@ const named: readonly AnyOperation[] = [
   explainFeeNumber,
   defineCoverage(mapsCodes),
   ...statementOperations,
+  exportReport,
+  orderReport,
   uploadContainers,
   verifyContainers,
   importContainers,

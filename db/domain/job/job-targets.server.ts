@@ -11,6 +11,7 @@ import { clearRuns } from "./job-runs.server.ts";
 import { readTarget, type Target, type TargetValue } from "./job-target.ts";
 import { nextTimes } from "./job-times.server.ts";
 import { settleVoyages } from "../space/ops/settle-voyages.server.ts";
+import { orderReport } from "../report/order-report.server.ts";
 import { generateStatements } from "../settlement/statement-generate.server.ts";
 
 type Param = { key: string; kind: "text" | "flag" | "number" };
@@ -33,6 +34,17 @@ export const jobTargets: Readonly<Record<string, JobTarget>> = {
     ],
     word: "job.target.statement",
     example: "statement.generate('past', true)",
+  },
+  "report.order": {
+    operation: orderReport,
+    params: [
+      { key: "report", kind: "text" },
+      { key: "user", kind: "text" },
+      { key: "search", kind: "text" },
+      { key: "format", kind: "text" },
+    ],
+    word: "job.target.report",
+    example: "report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'xlsx')",
   },
   "space.settle": {
     operation: settleVoyages,
