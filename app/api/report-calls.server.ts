@@ -36,7 +36,13 @@ export function reportCalls(lang: Lang): ToldCall[] {
       sortInfo: z.object({ prop: z.string(), order: z.enum(["ascending", "descending"]) }).optional(),
     });
     const words = { list: "report.call", export: "report.callXlsx", exportPdf: "report.callPdf" } as const;
-    return (["list", "export", "exportPdf"] as const).map((verb) => ({ method: "POST", path: `${apiName}/${verb}`, perm, word: words[verb], body }));
+    return (["list", "export", "exportPdf"] as const).map((verb) => ({
+      method: "POST",
+      path: `${apiName}/${verb}`,
+      perm,
+      word: words[verb],
+      body,
+    }));
   });
 }
 

@@ -23,7 +23,8 @@ const mostShown = 1_000;
 const longRun = { tookMs: 1_000, lines: 5_000 };
 
 /** An address without a condition, a sort and a saved set of parameters; `all=1` opens without the usual set. */
-const isPlain = (params: URLSearchParams) => ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all"].includes(key));
+const isPlain = (params: URLSearchParams) =>
+  ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all"].includes(key));
 
 /** The loader of every report screen: its parameters as a form, saved sets, and the report of the address; without one the reader's usual set. */
 export async function loadReport(request: Request, apiName: string) {
@@ -65,7 +66,9 @@ function contentOf(opened: OpenReport, actor: Actor, theme: Theme): ReportConten
   return {
     columns,
     groups: result.groups.map((group) => group.columns),
-    lines: lines.slice(0, mostShown).map((line): ShownLine => (line.kind === "row" ? { ...line, links: linksOf(report, actor, line.row) } : line)),
+    lines: lines
+      .slice(0, mostShown)
+      .map((line): ShownLine => (line.kind === "row" ? { ...line, links: linksOf(report, actor, line.row) } : line)),
     lineCount: lines.length,
     total: result.total,
     conditions: print.conditions,

@@ -30,7 +30,9 @@ export function drawReport(opened: OpenReport, theme: Theme): ReportContent["cha
   const { chart } = report;
   if (!chart) return null;
   const { labels } = print;
-  const series = chart.series.flatMap((key) => result.columns.find((column) => column.key === key || column.key.startsWith(`${key}.`)) ?? []);
+  const series = chart.series.flatMap(
+    (key) => result.columns.find((column) => column.key === key || column.key.startsWith(`${key}.`)) ?? [],
+  );
   const bars = barsOf(opened);
   if (series.length === 0 || !bars.some(({ values }) => series.some(({ key }) => Number(values[key]) > 0))) return null;
   const names = series.map((column) => headingOf(column, labels.say));

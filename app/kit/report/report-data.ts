@@ -31,4 +31,3 @@ export type ReportData = FilterData &
     content: ReportContent | null;
     refusal: { code: Word; params: Record<string, string | number> } | null;
   };
-

@@ -1,6 +1,7 @@
 export default {
   "voyageSummary.title": "航次汇总",
-  "voyageSummary.about": "按航次汇总订舱、装船、提单与费用。订舱计已确认和已锁定的；提单计草稿和已签发的；费用按币种合计，并折合公司本位币。",
+  "voyageSummary.about":
+    "按航次汇总订舱、装船、提单与费用。订舱计已确认和已锁定的；提单计草稿和已签发的；费用按币种合计，并折合公司本位币。",
   "voyageSummary.month": "开航月份",
   "voyageSummary.portPair": "装卸港",
   "voyageSummary.bookings": "订舱票数",

@@ -25,7 +25,11 @@ const bookings: ReportLink = {
   path: `/${bookingList.apiName}`,
   filters: (row) => ({ ...ofLine(row), bkStatus: bookedStates }),
 };
-const bills: ReportLink = { perm: billList.perm, path: `/${billList.apiName}`, filters: (row) => ({ ...ofLine(row), blStatus: billStates }) };
+const bills: ReportLink = {
+  perm: billList.perm,
+  path: `/${billList.apiName}`,
+  filters: (row) => ({ ...ofLine(row), blStatus: billStates }),
+};
 const issuedBills: ReportLink = { ...bills, filters: (row) => ({ ...ofLine(row), blStatus: ["ISSUED"] }) };
 const fees: ReportLink = { perm: feeSearchList.perm, path: `/${feeSearchList.apiName}`, filters: ofLine, currency: "currency" };
 
@@ -62,7 +66,9 @@ const columns: readonly ReportColumn[] = [
 
 /** A part of the statement: its figures by voyage and, grouped by ports, by port pair. */
 const keys = (input: ReportInput) =>
-  input.groups.includes("portPair") ? sql`x.voyage_id, x.port_load, x.port_dis` : sql`x.voyage_id, ''::text as port_load, ''::text as port_dis`;
+  input.groups.includes("portPair")
+    ? sql`x.voyage_id, x.port_load, x.port_dis`
+    : sql`x.voyage_id, ''::text as port_load, ''::text as port_dis`;
 
 const boxes = sql`count(*)::int as bookings, sum(x.ctn20num)::int as ctn20, sum(x.ctn40num)::int as ctn40, sum(x.ctn40h_num)::int as ctn40h,
   sum(x.ctn45num)::int as ctn45, sum(x.ctn20num + 2 * (x.ctn40num + x.ctn40h_num + x.ctn45num))::int as teu, sum(x.gwt) as weight`;
@@ -107,7 +113,8 @@ const key = sql`voyage_id, port_load, port_dis`;
 function statement(reader: Reader, input: ReportInput): RawBuilder<ReportRow> {
   const { booked, loaded, billed, charged } = parts(reader, input);
   const side = (of: "R" | "P") => sql`filter (where side = ${sql.lit(of)})`;
-  const base = (figure: "r" | "p" | "m") => sql`jsonb_object_agg(base, ${sql.ref(figure)}::text) filter (where ${sql.ref(figure)} is not null)`;
+  const base = (figure: "r" | "p" | "m") =>
+    sql`jsonb_object_agg(base, ${sql.ref(figure)}::text) filter (where ${sql.ref(figure)} is not null)`;
   return sql<ReportRow>`with
     voyages as materialized (select v.id, v.voyage_name, v.line_code, v.vessel_name, v.departure_date from voyage v where ${input.where("voyage")}),
     booked as materialized (${booked}), loaded as materialized (${loaded}), billed as materialized (${billed}), charged as materialized (${charged}),

@@ -25,7 +25,11 @@ function valuesOf({ print, groups }: ReportPage, line: ReportLine): { row: FlatR
 }
 
 /** A report as xlsx: its title and conditions above, real numbers and dates, subtotals and the total as rows of their own. */
-export async function writeReportWorkbook(to: Writable, page: ReportPage, written: (lines: number) => Promise<void> | void = () => {}): Promise<void> {
+export async function writeReportWorkbook(
+  to: Writable,
+  page: ReportPage,
+  written: (lines: number) => Promise<void> | void = () => {},
+): Promise<void> {
   const { title, columns, lines, total, conditions, labels } = page.print;
   const book = await XlsxBook.open(to);
   const bold = columns.map((column) => book.look({ ...lookOf(column), bold: true }));
@@ -37,7 +41,14 @@ export async function writeReportWorkbook(to: Writable, page: ReportPage, writte
   const cells = (row: FlatRow): XlsxValue[] => columns.map((column, i) => writers[i]?.(row[column.key], row as ListRow) ?? null);
   const above: XlsxRow[] = [
     { cells: [title], looks: text },
-    { cells: [[...conditions, `${labels.say("report.made")} ${page.print.made}`, `${labels.say("report.madeBy")} ${page.print.madeBy}`].join("  ")], looks: 0 },
+    {
+      cells: [
+        [...conditions, `${labels.say("report.made")} ${page.print.made}`, `${labels.say("report.madeBy")} ${page.print.madeBy}`].join(
+          "  ",
+        ),
+      ],
+      looks: 0,
+    },
     { cells: columns.map((column) => headingOf(column, labels.say)), looks: head },
   ];
   const widths = columns.map((column) => Math.max(10, Math.round((column.width ?? 100) / 8)));
@@ -66,6 +77,23 @@ function rowOf(page: ReportPage, line: ReportLine, { cells, looks, bold }: Style
 
 const isNumber = ({ kind }: ListColumn) => kind === "int" || kind === "decimal" || kind === "money";
 
+/** How much room a text takes: a full-width character counts 2. */
+const unitsOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
+/** Points of the width of a page between its margins, and of the room beside the texts of a column. */
+const room = { page: 794, column: 7 };
+/** Ems of one unit, digits and capitals mixed. */
+const unitWidth = 0.58;
+
+/** Widths by what the columns hold, headings on two lines, and the largest letters with which no figure is broken over lines. */
+function measured(heads: readonly string[], rows: readonly (readonly string[])[]): { shares: number[]; size: number } {
+  const units = heads.map((head, i) =>
+    rows.reduce((most, row) => Math.max(most, unitsOf(row[i] ?? "")), Math.max(4, Math.ceil(unitsOf(head) / 2) + 1)),
+  );
+  const letters = units.reduce((sum, unit) => sum + unit, 0) * unitWidth;
+  const size = Math.min(8, Math.max(4.5, (room.page - room.column * heads.length) / letters));
+  return { shares: units.map((unit) => unit * unitWidth * size + room.column), size };
+}
+
 /** A report as PDF, A4 landscape: the heading of the columns on every page, the total at the end. */
 export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
   const { title, about, columns, lines, total, conditions, madeBy, made, labels } = page.print;
@@ -75,6 +103,10 @@ export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
   };
   const sums = columns.map((column) => reportCell(column, total.sums, labels));
   sums[nameColumn(columns, total.sums)] = labels.say("report.total");
+  const rows = lines.map(texts);
+  const heads = columns.map((column) => headingOf(column, labels.say));
+  // The name of a group runs over the columns beside it; it has no say in the width of its own.
+  const { shares, size } = measured(heads, [...rows.filter((_, i) => lines[i]?.kind !== "head"), sums]);
   return {
     title,
     lang: labels.lang,
@@ -85,17 +117,19 @@ export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
       drawing.text(title, { size: 14, font: "bold" });
       drawing.text(about, { size: 7 });
       drawing.space(4);
-      drawing.text([...conditions, `${labels.say("report.made")} ${made}`, `${labels.say("report.madeBy")} ${madeBy}`].join("   "), { size: 7 });
+      drawing.text([...conditions, `${labels.say("report.made")} ${made}`, `${labels.say("report.madeBy")} ${madeBy}`].join("   "), {
+        size: 7,
+      });
       drawing.space(6);
       drawTable(drawing, {
-        columns: columns.map((column) => ({
-          head: headingOf(column, labels.say),
-          share: Math.max(34, column.width ?? 100),
+        columns: columns.map((column, i) => ({
+          head: heads[i] ?? "",
+          share: shares[i] ?? 1,
           align: isNumber(column) ? ("right" as const) : ("left" as const),
         })),
-        rows: lines.map(texts),
+        rows,
         sums: [sums],
-        size: columns.length > 18 ? 5.5 : columns.length > 12 ? 6.5 : 7.5,
+        size,
       });
     },
   };

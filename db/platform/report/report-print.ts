@@ -31,7 +31,11 @@ export function reportCell(column: ListColumn, row: FlatRow, { lang, dicts, say 
 }
 
 /** The name of a group: the values of its own columns, those of the groups around it left out. */
-export function groupName(columns: readonly ListColumn[], line: { values: FlatRow }, { of, labels }: { of: readonly string[]; labels: ReportLabels }): string {
+export function groupName(
+  columns: readonly ListColumn[],
+  line: { values: FlatRow },
+  { of, labels }: { of: readonly string[]; labels: ReportLabels },
+): string {
   const texts = of.map((key) => {
     const column = columns.find((one) => one.key === key);
     return column ? reportCell(column, line.values, labels) : String(line.values[key] ?? "");
@@ -48,7 +52,11 @@ export const nameColumn = (columns: readonly ListColumn[], sums: FlatRow): numbe
 
 /** A condition in words. */
 export function conditionText({ kind, values }: ListFilter, column: ListColumn, { dicts, say }: ReportLabels): string {
-  const dict: Record<string, string> = column.dict ? (dicts[column.dict] ?? {}) : column.kind === "flag" ? { Y: say("shell.yes"), N: say("shell.no") } : {};
+  const dict: Record<string, string> = column.dict
+    ? (dicts[column.dict] ?? {})
+    : column.kind === "flag"
+      ? { Y: say("shell.yes"), N: say("shell.no") }
+      : {};
   const name = headingOf(column, say);
   const shown = values.map((value) => (Object.hasOwn(dict, value) ? (dict[value] ?? value) : value));
   if (kind === "empty" || kind === "filled") return `${name} ${say(`list.${kind}`)}`;

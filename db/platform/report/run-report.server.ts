@@ -65,9 +65,7 @@ function conditionsOf(report: Report, { zone }: Actor, { filters, days }: { filt
   });
   const dated = report.params.find((one) => one.key === report.period.param);
   if (days.length > 0 && dated) {
-    const spans = days.map((values) =>
-      filterSql(dated, { key: dated.key, kind: "between", values }, { expr: dated.expr, zone }),
-    );
+    const spans = days.map((values) => filterSql(dated, { key: dated.key, kind: "between", values }, { expr: dated.expr, zone }));
     conditions.push({ part: dated.part, text: sql<boolean>`(${sql.join(spans, sql` or `)})` });
   }
   const of = (part: string) => conditions.filter((one) => one.part === part).map((one) => one.text);
@@ -110,7 +108,11 @@ function byCurrency(report: Report, columns: readonly ReportColumn[], { rows, ac
  * Runs a report: one statement in the reader's scope, its rows grouped and summed exactly.
  * @throws Refusal kit.noPermission, kit.badFilter, report.tooManyRows
  */
-export async function runReport({ em, actor }: Reader, report: Report, { query, now }: { query: ListQuery; now: Date }): Promise<ReportResult> {
+export async function runReport(
+  { em, actor }: Reader,
+  report: Report,
+  { query, now }: { query: ListQuery; now: Date },
+): Promise<ReportResult> {
   if (!can(actor, report.perm)) throw new Refusal("kit.noPermission");
   const effective = effectiveQuery(report, query);
   const { filters } = effective;

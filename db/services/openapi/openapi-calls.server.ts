@@ -56,7 +56,10 @@ function answersOf(call: ToldCall, lang: Lang): Schema {
   const done = isPage ? { allOf: [ref("Done"), page] } : ref("Done");
   const pdf = { "application/pdf": { schema: { type: "string", format: "binary" } } };
   if (call.path.endsWith("/exportPdf"))
-    return { "200": { description: say(lang, "shell.succeeded"), content: { ...pdf, ...json(ref("Refusal")) } }, "503": { $ref: "#/components/responses/later" } };
+    return {
+      "200": { description: say(lang, "shell.succeeded"), content: { ...pdf, ...json(ref("Refusal")) } },
+      "503": { $ref: "#/components/responses/later" },
+    };
   const content = /\/export$/.test(call.path) ? { ...book, ...json(ref("Refusal")) } : json({ anyOf: [done, ref("Refusal")] });
   return { "200": { description: say(lang, "shell.succeeded"), content }, "503": { $ref: "#/components/responses/later" } };
 }

@@ -16,7 +16,11 @@ export type ExportedReport = { file: { path: string; name: string }; rows: numbe
 export const exportReport = defineOperation({
   name: exportOperation,
   perm: "report:list",
-  input: z.object({ report: z.string().max(100), search: z.string().max(4000).default(""), format: z.enum(["xlsx", "pdf"]).default("xlsx") }),
+  input: z.object({
+    report: z.string().max(100),
+    search: z.string().max(4000).default(""),
+    format: z.enum(["xlsx", "pdf"]).default("xlsx"),
+  }),
   transaction: "own",
   done: "report.exported",
   asksScope: true,

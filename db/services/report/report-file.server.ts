@@ -14,7 +14,7 @@ import { conditionText, type Dicts, type ReportLabels, type ReportPrint } from "
 import { groupsDict, type Report } from "#platform/report/report.server.ts";
 import { type ReportResult, runReport } from "#platform/report/run-report.server.ts";
 import { findReport } from "#domain/report/reports.server.ts";
-import { dictionariesOf } from "../references/dictionary.server.ts";
+import { keptDictionaries } from "../references/kept-dictionaries.server.ts";
 
 export type ReportFormat = "xlsx" | "pdf";
 export const isFormat = (format: unknown): format is ReportFormat => format === "xlsx" || format === "pdf";
@@ -34,14 +34,18 @@ export function reportOf(apiName: string): Report {
 export async function reportDicts(em: EntityManager, lang: Lang, report: Report): Promise<Dicts> {
   const kept = report.list.columns.flatMap(({ dict }) => (dict && dict !== periodsDict && dict !== groupsDict ? [dict] : []));
   return {
-    ...(await dictionariesOf(em, lang, kept)),
+    ...(await keptDictionaries(em, lang, { types: kept })).labels,
     [periodsDict]: Object.fromEntries(periodNames.map((name) => [name, say(lang, `report.period.${name}`)])),
     [groupsDict]: Object.fromEntries(report.groups.map(({ key, word }) => [key, say(lang, word)])),
   };
 }
 
 /** Runs a report for a reader. @throws Refusal kit.noPermission, kit.badFilter, report.tooManyRows */
-export async function openReport({ em, actor }: Reader, report: Report, { query, now }: { query: ListQuery; now: Date }): Promise<OpenReport> {
+export async function openReport(
+  { em, actor }: Reader,
+  report: Report,
+  { query, now }: { query: ListQuery; now: Date },
+): Promise<OpenReport> {
   const result = await runReport({ em, actor }, report, { query, now });
   const dicts = await reportDicts(em, actor.lang, report);
   return { report, result, dicts, print: printOf(report, result, { actor, dicts, now }) };
