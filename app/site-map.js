@@ -74,6 +74,8 @@ export const screens = [
   { path: "/seaway/bill/query", file: "areas/bill/bill-list.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", group: "bill", word: "bill.list" },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId", file: "areas/bill/bill-edit.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", word: "bill.sheet", menu: false },
 
+  { path: "/seaway/reportMgr/voyageSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", word: "voyageSummary.title" },
+
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", word: "edi.exportList" },
   { path: "/seaway/edi/archive", file: "areas/edi/archive.route.tsx", apiName: "seaway/edi/archive", perm: "edi:list", group: "edi-desk", word: "edi.archive" },
   { path: "/seaway/edi/archive/index/:messageId", file: "areas/edi/message.route.tsx", apiName: "seaway/edi/archive", perm: "edi:list", word: "edi.messageSheet", menu: false },
@@ -231,6 +233,7 @@ export const dataRoutes = [
   { path: "/ref/:kind", file: "api/reference.route.ts", perm: "org:self" },
   { path: "/import-errors/:kind/:uploadId", file: "areas/master/import-errors.route.ts", perm: "master:import" },
   { path: "/export/*", file: "api/export.route.ts", perm: "org:self" },
+  { path: "/report-file/*", file: "areas/report/report-file.route.ts", perm: "report:list" },
   { path: "/list-desk/*", file: "api/list-preferences.route.ts", perm: "org:self" },
   { path: "/seaway/voyage/scheduleBoard/export", file: "areas/voyage/schedule-board-export.route.ts", perm: "voyage:list" },
   { path: "/edi-coverage", file: "areas/edi/coverage-file.route.ts", perm: "edi:list" },

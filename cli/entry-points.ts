@@ -18,6 +18,7 @@ const doors: Readonly<Record<string, string>> = {
   doctor: open,
   calc: open,
   list: asked,
+  report: asked,
   get: asked,
   "why-not": asked,
   save: asked,

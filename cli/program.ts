@@ -11,6 +11,7 @@ import { registerFee } from "./commands/fee.ts";
 import { registerJob } from "./commands/job.ts";
 import { registerList } from "./commands/list.ts";
 import { registerMachine } from "./commands/machine.ts";
+import { registerReport } from "./commands/report.ts";
 import { registerResource } from "./commands/resource.ts";
 import { registerStatement } from "./commands/statement.ts";
 import { registerUser } from "./commands/user.ts";
@@ -25,6 +26,7 @@ const commands = [
   registerDoctor,
   registerCalc,
   registerList,
+  registerReport,
   registerResource,
   registerMachine,
   registerJob,

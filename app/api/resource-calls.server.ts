@@ -8,6 +8,7 @@ import { findInResource, operationFor, readResource, type Resource, reasonsOf } 
 import { say } from "#platform/i18n/translate.ts";
 import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
+import { findReport } from "#domain/report/reports.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "../session/ctx.server.ts";
@@ -15,6 +16,7 @@ import { bodyOf, type Call, type CallAnswer, reply, replyText, type Wrapped } fr
 import { answerFile } from "./call-file.server.ts";
 import { importData } from "./import-calls.server.ts";
 import { readQuery } from "./list-body.ts";
+import { callReport } from "./report-calls.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 type Given = { call: Call; context: RequestContext; resource: Resource };
@@ -40,6 +42,8 @@ const reading: Record<string, (given: Given, body: Body) => Promise<unknown>> = 
 export async function callResource(call: Call, context: RequestContext): Promise<CallAnswer> {
   const cut = call.path.lastIndexOf("/");
   const verb = call.path.slice(cut + 1);
+  const report = findReport(call.path.slice(0, cut));
+  if (report) return callReport({ call, context, report });
   const given = { call, context, resource: resourceOf(call.path.slice(0, cut)) };
   const { lang } = context.actor;
   if (verb === "list") return listRows(given);

@@ -27,6 +27,7 @@ import { billMessages } from "./bill/bill.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
 import { settlementMessages } from "./settlement/settlement.messages.ts";
+import { reportMessages } from "./report/report.messages.ts";
 import { ediMessages } from "./edi/edi.messages.ts";
 import { toolMessages } from "./tool/tool.messages.ts";
 import { flowsMessages } from "./flows/flows.messages.ts";
@@ -61,6 +62,7 @@ export const areaMessages: readonly Catalogue[] = [
   feeMessages,
   invoiceMessages,
   settlementMessages,
+  reportMessages,
   ediMessages,
   toolMessages,
   flowsMessages,

@@ -24,6 +24,7 @@ import { moneyModule } from "#domain/money/money.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
 import { rateModule } from "#domain/rate/rate.module.server.ts";
+import { reportModule } from "#domain/report/report.module.server.ts";
 import { sessionModule } from "#domain/session/session.module.server.ts";
 import { settlementModule } from "#domain/settlement/settlement.module.server.ts";
 import { spaceModule } from "#domain/space/space.module.server.ts";
@@ -47,6 +48,7 @@ export const modules = registerModules([
   rateModule,
   feeModule,
   settlementModule,
+  reportModule,
   ediModule({ compose: composeBookings, profileSchema: partnerProfileSchema, mapsCodes }),
   jobModule,
   orgModule,

@@ -7,6 +7,9 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import type { ImportDefinition } from "#platform/import/define-import.server.ts";
 import { resourceOf } from "#platform/resource/registered-resources.server.ts";
 import { modules } from "./modules.server.ts";
+import { orderReport } from "#domain/report/order-report.server.ts";
+import { findReport } from "#domain/report/reports.server.ts";
+import { exportReport } from "./report/export-report.server.ts";
 import { clearCacheEntries, monitorPerms } from "./monitor/monitor-operations.server.ts";
 import { areaMessages } from "#domain/messages.ts";
 import { registerMessages } from "#platform/i18n/catalogue.ts";
@@ -46,8 +49,8 @@ export function importsFor(apiName: string): readonly ImportDefinition[] {
   return definitions.flatMap((definition) => guardedImports.get(definition) ?? []);
 }
 
-/** What users keep of lists: saved searches and layouts. */
-export const listOperations = defineListOperations((apiName) => resourceOf(apiName).list);
+/** What users keep of lists and reports: saved searches and layouts. */
+export const listOperations = defineListOperations((apiName) => findReport(apiName)?.list ?? resourceOf(apiName).list);
 
 /** Jobs of a new installation. What people change in them stays changed. */
 export const schedule: readonly BaseJob[] = modules.flatMap(({ jobs }) => Object.values(jobs).flatMap((target) => target.schedule ?? []));
@@ -57,6 +60,7 @@ const named: readonly AnyOperation[] = [
   ...imports.map((definition) => definition.operation),
   ...modules.flatMap((module) => module.operations),
   clearCacheEntries,
+  exportReport,
   ...Object.values(listOperations),
 ];
 

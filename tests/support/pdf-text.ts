@@ -46,12 +46,13 @@ function inflate(raw: string): string {
 
 const refOf = (head: string, key: string): string => new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? "";
 
-const fromHex = (hex: string): string => Buffer.from(hex, "hex").swap16().toString("utf16le");
+/** A ligature stands for several letters, apart by blanks. */
+const fromHex = (hex: string): string => Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le");
 
 function readUnicode(cmap: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, from = "", list = ""] of cmap.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g))
-    for (const [i, [, hex = ""]] of [...list.matchAll(/<(\w+)>/g)].entries()) letters.set(Number.parseInt(from, 16) + i, fromHex(hex));
+    for (const [i, [, hex = ""]] of [...list.matchAll(/<([\w ]+)>/g)].entries()) letters.set(Number.parseInt(from, 16) + i, fromHex(hex));
   return letters;
 }
 

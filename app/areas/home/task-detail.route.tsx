@@ -6,12 +6,12 @@ import { readTask } from "#platform/task/task.server.ts";
 import { isUnreadTask, runsOfTask } from "#db/services/monitor/recent-tasks.server.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
-import { failedRows, plainResults } from "../../kit/task/task-results.ts";
+import { failedRows, fileOf, plainResults } from "../../kit/task/task-results.ts";
 import { isLive } from "../../kit/task/task-signal.ts";
 import { MarkRead } from "../../kit/shell/mark-read.tsx";
 import { useSay } from "../../kit/shell/translate.ts";
 import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
-import { TaskResults, TaskRuns } from "./task-parts.tsx";
+import { TaskFile, TaskResults, TaskRuns } from "./task-parts.tsx";
 import { pageNumber } from "#platform/list/page-number.ts";
 import { idOf } from "#platform/form/record-id.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -30,6 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const found = {
       state,
       plain: plainResults(results),
+      file: fileOf(results),
       wrong: {
         rows: wrong.slice((page - 1) * pageSize, page * pageSize),
         total: wrong.length,
@@ -71,7 +72,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function TaskDetail() {
-  const { state: first, plain, wrong, runs, again, unread } = useLoaderData<typeof loader>();
+  const { state: first, plain, file, wrong, runs, again, unread } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const say = useSay();
   const state = useTask(first as TaskState, useRevalidator().revalidate);
@@ -105,6 +106,7 @@ export default function TaskDetail() {
         </div>
       ) : null}
       <TaskProgress state={state} />
+      <TaskFile file={file} />
       <TaskResults taskId={state.id} plain={plain} wrong={wrong} />
       <TaskRuns runs={runs} />
     </section>

@@ -64,6 +64,20 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
   );
 }
 
+/** The file a task made, as a download. */
+export function TaskFile({ file }: { file: { path: string; name: string } | null }) {
+  const say = useSay();
+  if (!file) return null;
+  return (
+    <p>
+      <a className="bp6-button bp6-intent-primary" href={`/xhl-admin/common/download?fileName=${encodeURIComponent(file.path)}`} download>
+        {say("report.file")}
+      </a>{" "}
+      {file.name}
+    </p>
+  );
+}
+
 type Run = { id: number; time: string; operation: string; result: string; ms: number; refusal: string | null };
 
 /** Each try of the task as the operation log has it. */

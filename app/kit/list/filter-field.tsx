@@ -1,7 +1,7 @@
 import { useSay } from "../shell/translate.ts";
 import { headingOf, type FilterKind, filterKindsOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { isDay, quickRange, quickRanges } from "./filter-address.ts";
-import type { ListData } from "./list-data.ts";
+import type { FilterData } from "./list-data.ts";
 
 /** A column, its condition in the running search, what its coded values are called, and the day quick ranges count from. */
 export type FieldProps = {
@@ -13,7 +13,7 @@ export type FieldProps = {
 type Props = Pick<FieldProps, "column" | "filter" | "options">;
 
 /** The inputs of a column's field. */
-export function fieldOf(column: ListColumn, found: ListData, today: string): FieldProps {
+export function fieldOf(column: ListColumn, found: FilterData, today: string): FieldProps {
   return {
     column,
     filter: found.query.filters.find((one) => one.key === column.key),

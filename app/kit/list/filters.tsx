@@ -6,13 +6,13 @@ import { Kept } from "../shell/kept.tsx";
 import { useSay } from "../shell/translate.ts";
 import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
 import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
-import type { ListData } from "./list-data.ts";
+import type { FilterData } from "./list-data.ts";
 
 /** Conditions shown at once; the others unfold. */
 const shownFilters = 8;
 
 /** The conditions of a list as one GET form: the address is the search, so it can be kept, shared and gone back to. */
-export function Filters({ found }: { found: ListData }) {
+export function Filters({ found }: { found: FilterData }) {
   const say = useSay();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -82,7 +82,7 @@ export function Filters({ found }: { found: ListData }) {
 }
 
 /** A search from the keyboard goes on in the table: to be said when it is sent. */
-function useFocusAfterSearch(found: ListData): () => void {
+function useFocusAfterSearch(found: FilterData): () => void {
   const searched = useRef(false);
   useEffect(() => {
     if (!searched.current) return;
@@ -126,7 +126,7 @@ function chooseRange(event: MouseEvent<HTMLFormElement>, form: HTMLFormElement |
 }
 
 /** What a condition says, in words. */
-export function useFilterText(found: ListData): (filter: ListFilter) => string {
+export function useFilterText(found: FilterData): (filter: ListFilter) => string {
   const say = useSay();
   return ({ key, kind, values }) => {
     const column = found.columns.find((one) => one.key === key);
@@ -148,7 +148,7 @@ export function useFilterText(found: ListData): (filter: ListFilter) => string {
 }
 
 /** The conditions in use, each with a way to take it away. */
-function Chips({ found, columns }: { found: ListData; columns: readonly ListColumn[] }) {
+function Chips({ found, columns }: { found: FilterData; columns: readonly ListColumn[] }) {
   const say = useSay();
   const text = useFilterText(found);
   const filters = found.query.filters.filter((filter) => columns.some((column) => column.key === filter.key));

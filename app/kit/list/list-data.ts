@@ -59,6 +59,11 @@ export type ListData = {
   mayExport: boolean;
 };
 
+/** What the form of conditions needs of a list or a report. */
+export type FilterData = Pick<ListData, "columns" | "query" | "dicts">;
+/** What saved searches need of a list or a report. */
+export type ViewsData = Pick<ListData, "apiName" | "views" | "view" | "query" | "mayShare">;
+
 /** What needs no promise: travels as one text. */
 type Plain = Omit<ListData, "rows" | "closed" | "exactTotal" | "exactTotals">;
 /** A list as it travels to the browser: all that is no promise as one text, which costs a fraction of as many objects; see `packList`. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { sumsOf, sumTexts } from "./range-sums.ts";
+import { sumTexts } from "#platform/text/decimal-text.ts";
+import { sumsOf } from "./range-sums.ts";
 
 test("decimals are summed exactly, whatever their sign and length", () => {
   expect(sumTexts(["0.1", "0.2"])).toBe("0.3");

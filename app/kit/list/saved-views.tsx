@@ -4,10 +4,10 @@ import type { ListView } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { useSay } from "../shell/translate.ts";
 import { useClosePops } from "./filters.tsx";
-import type { ListData } from "./list-data.ts";
+import type { ViewsData } from "./list-data.ts";
 
 /** Saved searches: mine and shared ones as links, and forms to save, replace, share and delete them. Works without JavaScript. */
-export function SavedViews({ found }: { found: ListData }) {
+export function SavedViews({ found }: { found: ViewsData }) {
   const say = useSay();
   const box = useRef<HTMLDivElement>(null);
   useClosePops(box);
@@ -45,7 +45,7 @@ function useBack(): string {
   return pathname + search;
 }
 
-function Group({ title, views, found }: { title: string; views: readonly ListView[]; found: ListData }) {
+function Group({ title, views, found }: { title: string; views: readonly ListView[]; found: ViewsData }) {
   const say = useSay();
   const back = useBack();
   if (views.length === 0) return null;
@@ -85,7 +85,7 @@ function Group({ title, views, found }: { title: string; views: readonly ListVie
 }
 
 /** Whether the list opens with a search, one's own or a shared one; pressed again it does not. */
-function DefaultMark({ view, found, back }: { view: ListView; found: ListData; back: string }) {
+function DefaultMark({ view, found, back }: { view: ListView; found: ViewsData; back: string }) {
   const say = useSay();
   const label = say(view.isDefault ? "list.viewUnsetDefault" : "list.viewSetDefault", { name: view.name });
   return (
@@ -107,7 +107,7 @@ function DefaultMark({ view, found, back }: { view: ListView; found: ListData; b
 type Kept = { id?: number; errors?: { text: string }[] };
 
 /** Keeps the running search under a name; the list then stands under that name. Without JavaScript the answer leads back. */
-function SaveForm({ found, current }: { found: ListData; current: ListView | undefined }) {
+function SaveForm({ found, current }: { found: ViewsData; current: ListView | undefined }) {
   const say = useSay();
   const back = useBack();
   const fetcher = useFetcher<Kept>();

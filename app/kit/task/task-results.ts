@@ -23,6 +23,12 @@ export function failedRows(results: unknown): { key: string; code: Word; params:
     });
 }
 
+/** The file a task made for who ordered it; null when it made none. */
+export function fileOf(results: unknown): { path: string; name: string } | null {
+  const { path, name } = (results as { file?: { path?: unknown; name?: unknown } } | null)?.file ?? {};
+  return typeof path === "string" && typeof name === "string" ? { path, name } : null;
+}
+
 /** Counts and other plain values of an answer, as name and text. */
 export function plainResults(results: unknown): [string, string][] {
   if (!results || typeof results !== "object" || Array.isArray(results)) return [];

@@ -7,6 +7,7 @@ import type { Word } from "#platform/i18n/message-key.ts";
 import { readCron } from "./job-cron.ts";
 import { readTarget, type Target, type TargetValue } from "./job-target.ts";
 import { nextTimes } from "./job-times.server.ts";
+import { orderReport } from "../report/order-report.server.ts";
 
 const kindOf = (value: TargetValue): JobParam["kind"] =>
   typeof value === "string" ? "text" : typeof value === "boolean" ? "flag" : "number";

@@ -13,6 +13,7 @@ export default {
   "job.targetHint": "One of the calls listed below, with values such as 'text', true, 2000L",
   "job.targets": "What a job may call",
   "job.target.calculate": "Calculates the receivable fees of voyages around today",
+  "job.target.report": "Make a report for a user",
   "job.target.statement":
     "Makes statements: period (past = every month before this one), no fault when there is none, receivable R or payable P",
   "job.target.space": "Settles the space of a voyage, or of all open ones, and serves who waits",

@@ -11,6 +11,7 @@ export default {
   "job.targetHint": "只能调用下方列出的目标，参数如 'text', true, 2000L",
   "job.targets": "可调用的目标",
   "job.target.calculate": "计算近期航次的应收费用",
+  "job.target.report": "为用户生成报表",
   "job.target.statement": "生成对账单：账期（past 为以前各月）、没有时不报错、应收 R 或应付 P",
   "job.target.space": "核算一个或全部未结束航次的舱位，并依次给候补订舱放舱",
   "job.target.clear": "清理多少天以前的调度日志",

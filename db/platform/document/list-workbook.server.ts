@@ -53,8 +53,8 @@ export async function writeListWorkbook(
 const isNumber = (kind: string | undefined) => kind === "int" || kind === "decimal" || kind === "money";
 const isTime = (kind: string | undefined) => kind === "datetime" || kind === "local";
 
-/** Text columns carry the text format: what begins with = + - @ stays text, also after an edit (security.md, exports). */
-function lookOf(column: ListColumn): Look {
+/** How the cells of a column look. Text columns carry the text format: what begins with = + - @ stays text, also after an edit (security.md, exports). */
+export function lookOf(column: ListColumn): Look {
   const { css } = column;
   const align = css?.textAlign as Look["align"];
   return { ...formatOf(column), ...(css?.fontWeight && css.fontWeight !== "normal" ? { bold: true } : {}), ...(align ? { align } : {}) };
@@ -71,7 +71,7 @@ function formatOf({ kind, dict, dateFormat }: ListColumn): Look {
 }
 
 /** A number where a double holds it exactly (money beyond that stays text), a date as a date, anything else as the screen says it. */
-function writerOf(of: ListColumn, shown: Omit<ListPaper, "title">): (value: unknown, row: ListRow) => XlsxValue {
+export function writerOf(of: ListColumn, shown: Omit<ListPaper, "title">): (value: unknown, row: ListRow) => XlsxValue {
   const { dateFormat: _dateFormat, ...column } = of;
   const words = { ...shown, sayCode: sayCodeIn(shown.lang) };
   const text = (value: unknown) => cellText(column, value, words);

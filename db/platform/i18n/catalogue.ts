@@ -3,6 +3,8 @@ import listEn from "../list/list.en.ts";
 import listZh from "../list/list.zh.ts";
 import masterEn from "../resource/master.en.ts";
 import masterZh from "../resource/master.zh.ts";
+import reportEn from "../report/report.en.ts";
+import reportZh from "../report/report.zh.ts";
 import apiEn from "./api.en.ts";
 import apiZh from "./api.zh.ts";
 import cliEn from "./cli.en.ts";
@@ -60,6 +62,7 @@ registerMessages([
     zh: { ...kitZh, ...shellZh, ...listZh, ...masterZh },
     en: { ...kitEn, ...shellEn, ...listEn, ...masterEn },
   }),
+  defineMessages("report", { zh: reportZh, en: reportEn }),
   defineMessages("api", { zh: apiZh, en: apiEn }),
   defineMessages("cli", { zh: cliZh, en: cliEn }),
 ]);

@@ -107,11 +107,11 @@ export function inScopeSql(em: EntityManager, actor: Actor, of: Listed & { page?
   if (parts.length === 0) return sql<boolean>`true`;
   const joins = joinsOf(parts.flatMap((part) => part.cells)).map((join) => join.text);
   const text = `select t0.id from ${shape.table} t0 ${joins.join(" ")} where ${parts.map((part) => part.text).join(" and ")}`;
-  return sql<boolean>`${sql.ref(column)} in (${bound(text, values)})`;
+  return sql<boolean>`${sql.ref(column)} in (${boundSql(text, values)})`;
 }
 
 /** A text with $1, $2 … as a builder that carries the values. */
-function bound(text: string, values: readonly unknown[]): RawBuilder<unknown> {
+export function boundSql<T>(text: string, values: readonly unknown[]): RawBuilder<T> {
   const pieces = text.split(/\$(\d+)/).map((piece, i) => (i % 2 === 1 ? sql`${values[Number(piece) - 1]}` : sql.raw(piece)));
-  return sql.join(pieces, sql.raw(""));
+  return sql<T>`${sql.join(pieces, sql.raw(""))}`;
 }

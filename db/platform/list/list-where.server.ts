@@ -6,7 +6,7 @@ import { besideWay } from "./side-table.server.ts";
 import { columnProfile, rows } from "./list-statement.server.ts";
 import { type Cell, cellOf, type ListSource, shapeOf, type Shape } from "./list-shape.server.ts";
 import { filterKindsOf, type ListColumn, type ListDefinition, type ListFilter, type ListQuery } from "./list.ts";
-import { scopeParts } from "./list-scope.server.ts";
+import { boundSql, scopeParts } from "./list-scope.server.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { cutText, isWellFormed, wellFormed } from "../operation/well-formed.ts";
 
@@ -166,9 +166,20 @@ function assertOffered(column: ListColumn, filter: ListFilter): void {
 const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
 const isTime = (column: ListColumn) => column.kind === "datetime" || column.kind === "local";
 
+/**
+ * A condition of a search over an expression of SQL written by hand, with its values bound.
+ * @param expr fixed text of ours, never of a request. @param zone the zone moments are typed in. @throws Refusal kit.badFilter
+ */
+export function filterSql(column: ListColumn, filter: ListFilter, { expr, zone }: { expr: string; zone: string }): RawBuilder<boolean> {
+  assertOffered(column, filter);
+  const bound = new Conditions(zone);
+  const text = conditionOf({ column, mayBeNull: true, stored: null }, filter, expr, bound);
+  return boundSql<boolean>(text, bound.values);
+}
+
 /** One condition over an expression. */
 function conditionOf(
-  { column, mayBeNull, stored }: Cell,
+  { column, mayBeNull, stored }: Pick<Cell, "column" | "mayBeNull" | "stored">,
   { kind, values }: ListFilter,
   expr: string,
   into: Pick<Conditions, "value" | "zone">,

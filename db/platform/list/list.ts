@@ -23,6 +23,8 @@ export type ListColumn = {
   sort?: boolean;
   /** May be filtered; the kind meant when nothing else is said (`filterKindsOf` names the others). */
   filter?: FilterKind;
+  /** The only kinds of condition it takes, where those of its kind of column do not all make sense. */
+  filterKinds?: readonly FilterKind[];
   /** Kept in the row for rules and links, not shown. */
   hidden?: boolean;
   fixed?: "left" | "right";
@@ -122,6 +124,7 @@ export function lacksFilter(definition: ListDefinition, query: ListQuery): boole
 /** Which conditions a reader may choose for a column; none when the column cannot be filtered. */
 export function filterKindsOf(column: ListColumn): readonly FilterKind[] {
   if (!column.filter) return [];
+  if (column.filterKinds) return column.filterKinds;
   if (column.dict || column.kind === "dict" || column.kind === "flag") return ["in", "empty", "filled"];
   if (["int", "decimal", "money", "date", "datetime", "local"].includes(column.kind ?? "text"))
     return ["between", "equals", "empty", "filled"];

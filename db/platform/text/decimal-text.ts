@@ -4,3 +4,15 @@ export function cutZeros(text: string, scale: number): string {
   if (fraction === undefined || fraction.length <= scale || /[1-9]/.test(fraction.slice(scale))) return text;
   return scale > 0 ? `${whole}.${fraction.slice(0, scale)}` : whole;
 }
+
+/** The exact sum of decimal texts, with as many decimals as the most precise of them. */
+export function sumTexts(texts: readonly string[]): string {
+  const scale = Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
+  const whole = texts.reduce((sum, text) => {
+    const [units = "0", fraction = ""] = text.split(".");
+    return sum + BigInt(units + fraction.padEnd(scale, "0"));
+  }, 0n);
+  const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, "0");
+  const text = scale > 0 ? `${digits.slice(0, -scale)}.${digits.slice(-scale)}` : digits;
+  return whole < 0n ? `-${text}` : text;
+}

@@ -54,6 +54,12 @@ function answersOf(call: ToldCall, lang: Lang): Schema {
   // Trees come whole, everything else called a list a page at a time (wire contract §1).
   const isPage = call.method === "GET" && call.path.endsWith("/list") && !/^system\/(menu|dept)\//.test(call.path);
   const done = isPage ? { allOf: [ref("Done"), page] } : ref("Done");
+  const pdf = { "application/pdf": { schema: { type: "string", format: "binary" } } };
+  if (call.path.endsWith("/exportPdf"))
+    return {
+      "200": { description: say(lang, "shell.succeeded"), content: { ...pdf, ...json(ref("Refusal")) } },
+      "503": { $ref: "#/components/responses/later" },
+    };
   const content = /\/export$/.test(call.path) ? { ...book, ...json(ref("Refusal")) } : json({ anyOf: [done, ref("Refusal")] });
   return { "200": { description: say(lang, "shell.succeeded"), content }, "503": { $ref: "#/components/responses/later" } };
 }

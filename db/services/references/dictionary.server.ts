@@ -1,9 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type { Lang } from "#platform/operation/actor.ts";
+import { keptDictionaries, type Labels } from "./kept-dictionaries.server.ts";
 import { isMade, madeDictionary } from "./made-dictionaries.server.ts";
-
-type Labels = Record<string, Record<string, string>>;
 
 /** Labels of coded values per dictionary type, in a language: `{ booking_status: { DRAFT: "草稿" } }`, in the dictionary's order: what is offered. */
 export async function dictionariesOf(em: EntityManager, lang: Lang, types: readonly string[]): Promise<Labels> {
@@ -22,21 +20,8 @@ export async function shownDictionaries(
   return readDictionaries(em, lang, { types, all: true });
 }
 
-type Row = { type: string; value: string; label: string; colour: string };
-
 async function readDictionaries(em: EntityManager, lang: Lang, { types, all }: { types: readonly string[]; all: boolean }) {
-  const labels: Labels = {};
-  const colours: Labels = {};
-  for (const type of types) labels[type] = isMade(type) ? madeDictionary(em, type, lang) : {};
-  const kept = Object.keys(labels).filter((type) => !isMade(type));
-  if (kept.length === 0) return { labels, colours };
-  const { rows } = await sql<Row>`select dict_type as type, dict_value as value, list_class as colour,
-    ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label
-    from dict_data where dict_type = any(${kept}::text[]) ${all ? sql`` : sql`and status = '0'`}
-    order by dict_type, status, dict_sort, dict_value`.execute(em.getKysely());
-  for (const { type, value, label, colour } of rows) {
-    (labels[type] ??= {})[value] = label;
-    if (all && colour && colour !== "default") (colours[type] ??= {})[value] = colour;
-  }
-  return { labels, colours };
+  const order: Labels = Object.fromEntries(types.map((type) => [type, isMade(type) ? madeDictionary(em, type, lang) : {}]));
+  const kept = await keptDictionaries(em, lang, { types: Object.keys(order).filter((type) => !isMade(type)), all });
+  return { labels: { ...order, ...kept.labels }, colours: kept.colours };
 }

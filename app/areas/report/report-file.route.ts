@@ -1,0 +1,38 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { sayRefusal } from "#platform/i18n/translate.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isFormat, openReport, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
+import { asActor } from "../../session/ctx.server.ts";
+
+/** A report as xlsx or PDF (`format`), with the parameters of its screen and the same permission and scope. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor, em, now, log } = await asActor(request, "report:list");
+  const { searchParams } = new URL(request.url);
+  const format = searchParams.get("format");
+  if (!isFormat(format)) throw new Response("not found", { status: 404 });
+  try {
+    const report = reportOf(params["*"] ?? "");
+    const opened = await openReport({ em, actor }, report, { query: readListQuery(report.list, searchParams), now });
+    const file = reportFile(opened, { format, now });
+    const body = new PassThrough();
+    file.write(body).catch((error: Error) => {
+      log[body.destroyed ? "info" : "error"]({ err: error }, "report ended early");
+      body.destroy(error);
+    });
+    return new Response(createReadableStreamFromReadable(body), {
+      headers: {
+        "content-type": file.contentType,
+        "content-disposition": `attachment; filename="report.${format}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+      },
+    });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [first] = refusalsOf(error);
+    const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 400;
+    return new Response(first ? sayRefusal(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+  }
+}

@@ -1,0 +1,114 @@
+import { data, redirect } from "@remix-run/node";
+import { say } from "#platform/i18n/translate.ts";
+import { readListQuery, readView, writeListQuery } from "#platform/list/list-address.ts";
+import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import type { FlatRow } from "#platform/report/report-lines.ts";
+import type { Report } from "#platform/report/report.server.ts";
+import { effectiveQuery } from "#platform/report/run-report.server.ts";
+import { placeTask } from "#platform/task/task-operations.server.ts";
+import { exportReport } from "#db/services/report/export-report.server.ts";
+import { isFormat, openReport, type OpenReport, reportDicts, reportOf } from "#db/services/report/report-file.server.ts";
+import { asActor, runAction } from "../../session/ctx.server.ts";
+import { type Theme, themeOf } from "../../session/theme.server.ts";
+import { drawReport } from "./report-chart.server.ts";
+import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
+
+/** Lines a page shows; files hold all. */
+const mostShown = 1_000;
+/** A run that took longer, in milliseconds, or has more lines has its files made by a task. */
+const longRun = { tookMs: 1_000, lines: 5_000 };
+
+/** An address without a condition, a sort and a saved set of parameters; `all=1` opens without the usual set. */
+const isPlain = (params: URLSearchParams) =>
+  ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all"].includes(key));
+
+/** The loader of every report screen: its parameters as a form, saved sets, and the report of the address; without one the reader's usual set. */
+export async function loadReport(request: Request, apiName: string) {
+  const report = reportOf(apiName);
+  const { actor, em, now } = await asActor(request, report.perm);
+  const url = new URL(request.url);
+  const kept = await readListDesk(em, actor, apiName);
+  const opensWith = kept.views.find((view) => view.isDefault);
+  if (opensWith && request.method === "GET" && isPlain(url.searchParams))
+    throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
+  const query = effectiveQuery(report, readListQuery(report.list, url.searchParams));
+  const view = readView(url.searchParams);
+  const screen: Omit<ReportData, "content" | "refusal"> = {
+    apiName,
+    title: report.title,
+    about: report.about,
+    limit: report.most,
+    columns: report.list.columns.filter((column) => column.filter),
+    query,
+    dicts: await reportDicts(em, actor.lang, report),
+    views: kept.views,
+    view: kept.views.some((one) => one.id === view) ? view : null,
+    mayShare: can(actor, "list:share"),
+  };
+  try {
+    const opened = await openReport({ em, actor }, report, { query, now });
+    return data<ReportData>({ ...screen, content: contentOf(opened, actor, await themeOf(request)), refusal: null });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [first] = refusalsOf(error);
+    const refusal = first ? { code: first.code, params: first.params } : null;
+    return data<ReportData>({ ...screen, content: null, refusal }, { status: 400 });
+  }
+}
+
+function contentOf(opened: OpenReport, actor: Actor, theme: Theme): ReportContent {
+  const { report, result, print } = opened;
+  const { lines, columns } = result;
+  return {
+    columns,
+    groups: result.groups.map((group) => group.columns),
+    lines: lines
+      .slice(0, mostShown)
+      .map((line): ShownLine => (line.kind === "row" ? { ...line, links: linksOf(report, actor, line.row) } : line)),
+    lineCount: lines.length,
+    total: result.total,
+    conditions: print.conditions,
+    chart: drawReport(opened, theme),
+    inTask: result.tookMs > longRun.tookMs || lines.length > longRun.lines,
+  };
+}
+
+/** Where the figures of a row come from, as far as the reader may go there; a figure of nothing leads nowhere. */
+function linksOf(report: Report, actor: Actor, row: FlatRow): Record<string, string> {
+  const links: Record<string, string> = {};
+  for (const { key, link } of report.columns) {
+    if (!link || !can(actor, link.perm)) continue;
+    for (const shown of Object.keys(row).filter((name) => name === key || name.startsWith(`${key}.`))) {
+      if (!Number(row[shown])) continue;
+      const params = new URLSearchParams();
+      for (const [name, values] of Object.entries(link.filters(row)))
+        for (const value of [values].flat()) params.append(`f.${name}`, value);
+      const currency = shown.slice(key.length + 1);
+      if (currency && link.currency) params.append(`f.${link.currency}`, currency);
+      links[shown] = `${link.path}?${params}`;
+    }
+  }
+  return links;
+}
+
+/** The action of every report screen: orders a file of the report as a task of the reader's, and leads there. */
+export async function exportInTask(request: Request, apiName: string) {
+  const report = reportOf(apiName);
+  const context = await asActor(request, report.perm);
+  const form = await context.form();
+  const format = form.get("_export");
+  if (!isFormat(format)) throw new Response("bad request", { status: 400 });
+  const query = effectiveQuery(report, readListQuery(report.list, new URL(request.url).searchParams));
+  const input = { report: apiName, search: String(writeListQuery(query)), format };
+  try {
+    const title = say(context.actor.lang, report.title);
+    const { id } = await runAction(context, placeTask, { operation: exportReport.name, input, title });
+    return redirect(`/task/${id}`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [first] = refusalsOf(error);
+    return data({ refusal: first ? { code: first.code, params: first.params } : null }, { status: 409 });
+  }
+}

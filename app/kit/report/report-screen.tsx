@@ -1,0 +1,100 @@
+import "../list/list.css";
+import "./report.css";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { writeListQuery } from "#platform/list/list-address.ts";
+import { Chart } from "../chart/chart.tsx";
+import { Filters } from "../list/filters.tsx";
+import { SavedViews } from "../list/saved-views.tsx";
+import { useSay } from "../shell/translate.ts";
+import { useBusy } from "../shell/use-busy.ts";
+import type { ReportContent, ReportData } from "./report-data.ts";
+import { ReportTable } from "./report-table.tsx";
+
+type Refused = { refusal: ReportData["refusal"] };
+
+/** The one report screen: parameters as a form in the address, saved sets, chart, grouped table and files. Works without JavaScript. */
+export function ReportScreen() {
+  const found = useLoaderData() as ReportData;
+  const outcome = useActionData() as Refused | undefined;
+  const say = useSay();
+  const busy = useBusy();
+  const { content } = found;
+  const refusal = outcome?.refusal ?? found.refusal;
+  return (
+    <section className="sw-list sw-report" aria-labelledby="report-title" aria-busy={busy}>
+      <header className="sw-list-head">
+        <h1 id="report-title">{say(found.title)}</h1>
+        <div className="sw-tools">
+          <SavedViews found={found} />
+          {content ? <Files found={found} content={content} /> : null}
+        </div>
+      </header>
+      <p className="sw-hint">{say(found.about)}</p>
+      <Filters found={found} />
+      {refusal ? (
+        <div className="bp6-callout bp6-intent-danger" role="alert">
+          {say(refusal.code, refusal.params)}
+        </div>
+      ) : null}
+      {content ? <Content found={found} content={content} /> : null}
+      {busy ? <div className="sw-busy" role="status" aria-label={say("shell.working")} /> : null}
+    </section>
+  );
+}
+
+type Props = { found: ReportData; content: ReportContent };
+
+/** Downloads of the report on the page; of a long one an order for the task that makes them. */
+function Files({ found, content }: Props) {
+  const say = useSay();
+  const { search } = useLocation();
+  const formats = ["xlsx", "pdf"] as const;
+  if (content.inTask)
+    return (
+      <Form method="post" action={search} className="sw-report-files" title={say("report.inTask")}>
+        {formats.map((format) => (
+          <button key={format} type="submit" name="_export" value={format} className="bp6-button">
+            {say(`report.${format}`)}
+          </button>
+        ))}
+      </Form>
+    );
+  const query = String(writeListQuery(found.query));
+  return (
+    <>
+      {formats.map((format) => (
+        <a key={format} className="bp6-button" href={`/report-file/${found.apiName}?${query}&format=${format}`} download>
+          {say(`report.${format}`)}
+        </a>
+      ))}
+    </>
+  );
+}
+
+function Content({ found, content }: Props) {
+  const say = useSay();
+  const { chart, conditions, lines, lineCount } = content;
+  if (content.total.count === 0)
+    return (
+      <div className="sw-empty">
+        <strong>{say("report.empty")}</strong>
+        <p>{say("report.emptyHint")}</p>
+      </div>
+    );
+  return (
+    <>
+      <p className="sw-report-conditions">{conditions.join(" · ")}</p>
+      {chart ? <Chart svg={chart.svg} title={chart.title} table={chart.table} /> : null}
+      <ReportTable found={found} content={content} />
+      <p className="sw-hint">
+        {say("report.count", { count: content.total.count })} · {say("report.limit", { limit: found.limit })}
+      </p>
+      {lineCount > lines.length ? (
+        <p className="sw-hint" role="status">
+          {say("report.firstLines", { shown: lines.length, count: lineCount })}
+        </p>
+      ) : null}
+      {content.inTask ? <p className="sw-hint">{say("report.inTask")}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Link } from "@remix-run/react";
+import { headingOf, type ListColumn } from "#platform/list/list.ts";
+import type { FlatRow } from "#platform/report/report-lines.ts";
+import { groupName, nameColumn, reportCell, type ReportLabels } from "#platform/report/report-print.ts";
+import { cellClass } from "../list/cell.tsx";
+import { addressOf, sortedBy } from "../list/filter-address.ts";
+import { useLang, useSay } from "../shell/translate.ts";
+import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
+
+type Props = { found: ReportData; content: ReportContent };
+
+/** Rows under the headings of their groups, each group closed by its sums, and the total at the foot. */
+export function ReportTable({ found, content }: Props) {
+  const say = useSay();
+  const labels: ReportLabels = { lang: useLang(), dicts: found.dicts, say };
+  const { columns, lines, groups, total } = content;
+  return (
+    <div className="sw-table-box sw-report-box">
+      <table className="sw-report-table">
+        <caption className="sw-hidden">{say(found.title)}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} found={found} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, i) => (
+            // Lines of one run, never reordered.
+            <Line key={i} line={line} columns={columns} of={line.kind === "row" ? [] : (groups[line.level] ?? [])} labels={labels} />
+          ))}
+        </tbody>
+        <tfoot>
+          <SumRow columns={columns} sums={total.sums} name={say("report.total")} labels={labels} level={-1} />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** A heading; of a column that can be sorted by, a link that does. */
+function Heading({ column, found }: { column: ListColumn; found: ReportData }) {
+  const say = useSay();
+  const name = headingOf(column, say);
+  const now = found.query.sort.find((one) => one.key === column.key);
+  const order = now ? (now.order === "desc" ? "descending" : "ascending") : undefined;
+  return (
+    <th scope="col" className={cellClass(column)} aria-sort={order}>
+      {column.sort ? (
+        <Link to={addressOf(sortedBy(found.query, column.key, false))} className="sw-head-name" preventScrollReset>
+          {name}
+          {now ? (
+            <span className="sw-sort" aria-hidden="true">
+              {now.order === "desc" ? "▼" : "▲"}
+            </span>
+          ) : null}
+        </Link>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
+type LineProps = { line: ShownLine; columns: readonly ListColumn[]; of: readonly string[]; labels: ReportLabels };
+
+function Line({ line, columns, of, labels }: LineProps) {
+  if (line.kind === "head")
+    return (
+      <tr className={`sw-report-head sw-report-level-${line.level}`}>
+        <th scope="rowgroup" colSpan={columns.length}>
+          {groupName(columns, line, { of, labels })}
+        </th>
+      </tr>
+    );
+  if (line.kind === "sum") {
+    const name = `${labels.say("report.subtotal")} ${groupName(columns, line, { of, labels })}`;
+    return <SumRow columns={columns} sums={line.sums} name={name} labels={labels} level={line.level} />;
+  }
+  return (
+    <tr>
+      {columns.map((column) => (
+        <td key={column.key} className={cellClass(column)}>
+          <Figure text={reportCell(column, line.row, labels)} to={line.links?.[column.key]} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const Figure = ({ text, to }: { text: string; to: string | undefined }) => (to && text ? <Link to={to}>{text}</Link> : <>{text}</>);
+
+type SumProps = { columns: readonly ListColumn[]; sums: FlatRow; name: string; labels: ReportLabels; level: number };
+
+function SumRow({ columns, sums, name, labels, level }: SumProps) {
+  const at = nameColumn(columns, sums);
+  return (
+    <tr className={level < 0 ? "sw-report-total" : `sw-report-sum sw-report-level-${level}`}>
+      {columns.map((column, i) =>
+        i === at ? (
+          <th key={column.key} scope="row">
+            {name}
+          </th>
+        ) : (
+          <td key={column.key} className={cellClass(column)}>
+            {reportCell(column, sums, labels)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,72 @@
+import { createWriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import type { Command } from "commander";
+import { can } from "#platform/operation/actor.ts";
+import { headingOf, type ListColumn } from "#platform/list/list.ts";
+import type { FlatRow, ReportLine } from "#platform/report/report-lines.ts";
+import { groupName, nameColumn, reportCell } from "#platform/report/report-print.ts";
+import type { Report } from "#platform/report/report.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import { reports } from "#domain/report/reports.server.ts";
+import { type OpenReport, openReport, type ReportFormat, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
+import { withContext, exitCode } from "../kit.ts";
+import { queryOf } from "../search-options.ts";
+import { text } from "../speak.ts";
+
+type Options = { param: string[]; sort?: string; xlsx?: string; pdf?: string };
+
+/** `seaway report [name]`: the reports there are, or one of them as text, JSON, xlsx or PDF. */
+export function registerReport(program: Command): void {
+  program
+    .command("report [name]")
+    .description(text("cli.report"))
+    .option("-p, --param <key=value...>", text("cli.report.param"), [])
+    .option("--sort <key>", text("cli.list.sort"))
+    .option("--xlsx <file>", text("cli.report.xlsx"))
+    .option("--pdf <file>", text("cli.report.pdf"))
+    .action(run);
+}
+
+/** A report by its apiName or the last part of it. */
+const named = (name: string): Report => reports.find(({ apiName }) => apiName.endsWith(`/${name}`)) ?? reportOf(name);
+
+async function run(name: string | undefined, options: Options, command: Command): Promise<void> {
+  await withContext(command, async ({ em, actor, now, options: { lang }, print }) => {
+    if (!name) {
+      const open = reports.filter((report) => can(actor, report.perm));
+      print(
+        open.map((report) => `${report.apiName}\t${say(lang, report.title)}`).join("\n"),
+        open.map((report) => report.apiName),
+      );
+      return exitCode.done;
+    }
+    const report = named(name);
+    const query = queryOf(report.list, { filter: options.param, ...(options.sort ? { sort: options.sort } : {}) });
+    const opened = await openReport({ em, actor }, report, { query, now });
+    const files = (["xlsx", "pdf"] as const).flatMap((format) => (options[format] ? [{ format, path: options[format] }] : []));
+    for (const { format, path } of files) await writeFile(opened, { format, path, now });
+    const { total } = opened.result;
+    if (files.length > 0) print(files.map(({ path }) => path).join("\n"), { files: files.map(({ path }) => path), rows: total.count });
+    else print(linesOf(opened), { columns: opened.result.columns.map(({ key }) => key), lines: opened.result.lines, total });
+    return exitCode.done;
+  });
+}
+
+async function writeFile(opened: OpenReport, { format, path, now }: { format: ReportFormat; path: string; now: Date }): Promise<void> {
+  const to = createWriteStream(path);
+  await Promise.all([finished(to), reportFile(opened, { format, now }).write(to)]);
+}
+
+/** The report as tab-separated lines. */
+function linesOf({ result, print }: OpenReport): string {
+  const { columns, labels } = print;
+  const cells = (row: FlatRow) => columns.map((column: ListColumn) => reportCell(column, row, labels).replace(/[\t\r\n]+/g, " "));
+  const sums = (row: FlatRow, name: string) => cells(row).with(nameColumn(columns, row), name).join("\t");
+  const shown = (line: ReportLine): string => {
+    if (line.kind === "row") return cells(line.row).join("\t");
+    const group = groupName(columns, line, { of: result.groups[line.level]?.columns ?? [], labels });
+    return line.kind === "head" ? group : sums(line.sums, `${labels.say("report.subtotal")} ${group}`);
+  };
+  const head = columns.map((column) => headingOf(column, labels.say)).join("\t");
+  return [head, ...result.lines.map(shown), sums(result.total.sums, labels.say("report.total"))].join("\n");
+}

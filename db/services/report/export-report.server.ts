@@ -1,0 +1,48 @@
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { z } from "zod";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
+import { exportOperation } from "#domain/report/order-report.server.ts";
+import { keepFile } from "#domain/file/ops/keep-files.server.ts";
+import { openReport, reportFile, reportOf } from "./report-file.server.ts";
+
+/** What a finished export leaves with its task: the file, and how many rows it holds. */
+export type ExportedReport = { file: { path: string; name: string }; rows: number };
+
+/**
+ * Runs a report in the background as who ordered it and keeps its file for him: it goes with the task that names it. @throws Refusal of the report.
+ */
+export const exportReport = defineOperation({
+  name: exportOperation,
+  perm: "report:list",
+  input: z.object({
+    report: z.string().max(100),
+    search: z.string().max(4000).default(""),
+    format: z.enum(["xlsx", "pdf"]).default("xlsx"),
+  }),
+  transaction: "own",
+  done: "report.exported",
+  asksScope: true,
+  async run(ctx, { report: apiName, search, format }): Promise<ExportedReport> {
+    const { actor, now } = ctx;
+    const report = reportOf(apiName);
+    const query = readListQuery(report.list, new URLSearchParams(search));
+    const opened = await openReport({ em: ctx.em, actor }, report, { query, now });
+    const total = opened.result.lines.length;
+    await ctx.progress({ seen: 0, total });
+    const written = async (seen: number) => {
+      ctx.signal.throwIfAborted();
+      await ctx.progress({ seen, total });
+    };
+    const file = reportFile(opened, { format, now, written });
+    const to = new PassThrough();
+    const [bytes] = await Promise.all([buffer(to), file.write(to)]);
+    ctx.signal.throwIfAborted();
+    const { path, originalName } = await ctx.unit((inner) =>
+      keepFile(inner, { name: file.fileName, bytes }, { ending: format, contentType: file.contentType }),
+    );
+    await ctx.progress({ seen: total, total });
+    return { file: { path, name: originalName }, rows: opened.result.total.count };
+  },
+});

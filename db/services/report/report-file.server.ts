@@ -1,0 +1,93 @@
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { streamPdf } from "#platform/document/pdf.server.ts";
+import { say } from "#platform/i18n/translate.ts";
+import type { Reader } from "#platform/list/list-scope.server.ts";
+import type { ListQuery } from "#platform/list/list.ts";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { periodNames, periodsDict } from "#platform/report/periods.ts";
+import { type ReportPage, reportPdf, writeReportWorkbook } from "#platform/report/report-documents.server.ts";
+import { conditionText, type Dicts, type ReportLabels, type ReportPrint } from "#platform/report/report-print.ts";
+import { groupsDict, type Report } from "#platform/report/report.server.ts";
+import { type ReportResult, runReport } from "#platform/report/run-report.server.ts";
+import { findReport } from "#domain/report/reports.server.ts";
+import { keptDictionaries } from "../references/kept-dictionaries.server.ts";
+
+export type ReportFormat = "xlsx" | "pdf";
+export const isFormat = (format: unknown): format is ReportFormat => format === "xlsx" || format === "pdf";
+
+/** A report that has run, ready for screen, call, command and documents. */
+export type OpenReport = { report: Report; result: ReportResult; dicts: Dicts; print: ReportPrint };
+export type ReportFile = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
+
+/** The report of an apiName. @throws Refusal kit.notFound */
+export function reportOf(apiName: string): Report {
+  const report = findReport(apiName);
+  if (!report) throw new Refusal("kit.notFound", {}, { key: apiName });
+  return report;
+}
+
+/** Labels of every code a report shows or is asked with. */
+export async function reportDicts(em: EntityManager, lang: Lang, report: Report): Promise<Dicts> {
+  const kept = report.list.columns.flatMap(({ dict }) => (dict && dict !== periodsDict && dict !== groupsDict ? [dict] : []));
+  return {
+    ...(await keptDictionaries(em, lang, { types: kept })).labels,
+    [periodsDict]: Object.fromEntries(periodNames.map((name) => [name, say(lang, `report.period.${name}`)])),
+    [groupsDict]: Object.fromEntries(report.groups.map(({ key, word }) => [key, say(lang, word)])),
+  };
+}
+
+/** Runs a report for a reader. @throws Refusal kit.noPermission, kit.badFilter, report.tooManyRows */
+export async function openReport(
+  { em, actor }: Reader,
+  report: Report,
+  { query, now }: { query: ListQuery; now: Date },
+): Promise<OpenReport> {
+  const result = await runReport({ em, actor }, report, { query, now });
+  const dicts = await reportDicts(em, actor.lang, report);
+  return { report, result, dicts, print: printOf(report, result, { actor, dicts, now }) };
+}
+
+function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { actor: Actor; dicts: Dicts; now: Date }): ReportPrint {
+  const { lang } = actor;
+  const labels: ReportLabels = { lang, dicts, say: (word, params) => say(lang, word, params) };
+  const conditions = result.query.filters.flatMap((filter) => {
+    const column = report.list.columns.find((one) => one.key === filter.key);
+    return column ? [conditionText(filter, column, labels)] : [];
+  });
+  const spans = result.days.map(([from, to]) => `${from} – ${to}`);
+  return {
+    title: say(lang, report.title),
+    about: say(lang, report.about),
+    columns: result.columns,
+    lines: result.lines,
+    total: result.total,
+    conditions: [...conditions, ...spans],
+    madeBy: actor.nickName || actor.userName,
+    made: timeShown(now, { zone: actor.zone }),
+    labels,
+  };
+}
+
+/** A report that has run as a file. */
+export function reportFile(
+  { report, result, print }: OpenReport,
+  { format, now, written }: { format: ReportFormat; now: Date; written?: (lines: number) => Promise<void> | void },
+): ReportFile {
+  const page: ReportPage = { print, groups: result.groups };
+  const fileName = `${say(print.labels.lang, report.title)}.${format}`;
+  if (format === "pdf")
+    return {
+      fileName,
+      contentType: "application/pdf",
+      write: (to) => finished(streamPdf(reportPdf(page, now)).pipe(to)),
+    };
+  return {
+    fileName,
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    write: (to) => writeReportWorkbook(to, page, written),
+  };
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { perform } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { orderReport } from "#domain/report/order-report.server.ts";
+import { voyageSummary } from "#domain/report/voyage-summary.server.ts";
+import { exportReport } from "#db/services/report/export-report.server.ts";
+import { addVoyages, reportAs } from "../db/report/fixture.ts";
+import { openWorld, type World } from "../support/test-database.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await addVoyages(world.em());
+});
+afterAll(() => world.close());
+
+const permissions = ["report:list", "booking:list", "bill:list", "fee:list"];
+const rowsAs = async (role: string, more: object) => {
+  const { lines } = await reportAs(world, role, { report: voyageSummary, search: "f.period=thisYear", more });
+  return lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
+};
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => refusalsOf(error)[0]?.code,
+  );
+
+test("a customer account sees the figures of its own records, no empty voyages and no fees, whatever it holds", async () => {
+  const rows = await rowsAs("customer", { permissions, customerCodes: ["C001"] });
+  expect(rows.map((row) => [row.voyageName, row.bookings, row.bills])).toEqual([
+    ["SEA STAR/2610E", 1, null],
+    ["SEA STAR/2611E", 2, 1],
+  ]);
+  expect(rows[1]).toMatchObject({ ctn20Num: 2, ctn40Num: 4, loadedBoxes: 3 });
+  expect(rows.flatMap((row) => Object.keys(row)).filter((key) => key.includes("."))).toEqual([]);
+  expect(await rowsAs("customer", { permissions, customerCodes: [] })).toEqual([]);
+});
+
+test("a data permission on bookings limits the bookings and the boxes, and no others", async () => {
+  const row = { id: 1, portLoads: ["CNNBO"], portDiss: [], depts: [] };
+  const dataPms = { "seaway/bookingMgr/inner": { rows: [row], portLoad: null, portDis: null, dept: null } };
+  const rows = await rowsAs("finance", { permissions, dataPms });
+  const full = rows.find((one) => one.voyageName === "SEA STAR/2611E");
+  expect(full).toMatchObject({ bookings: 1, ctn20Num: 0, ctn40Num: 3, loadedBoxes: null, bills: 2, "receivable.USD": "100.100" });
+  expect(rows.some((one) => one.voyageName === "SEA STAR/2613E")).toBe(false);
+});
+
+test("a report is ordered, exported and scheduled with the rights of who receives it", async () => {
+  const input = { report: voyageSummary.apiName, format: "xlsx" };
+  expect(await codeOf(perform(world.as("customer"), exportReport, input))).toBe("kit.noPermission");
+  expect(await codeOf(perform(world.as("customer"), orderReport, { ...input, user: "admin" }))).toBe("kit.noPermission");
+  expect(await codeOf(perform(world.as("finance"), orderReport, { ...input, user: "nobody" }))).toBe("report.unknownUser");
+  expect(await codeOf(perform(world.as("finance"), orderReport, { ...input, user: "admin", report: "no/such" }))).toBe("kit.notFound");
+});
