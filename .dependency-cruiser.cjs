@@ -44,7 +44,7 @@ module.exports = {
   forbidden: [
     ...earlierOnly,
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    folder("domain-knows-platform-and-orm", "^db/domain/", "^(app|cli|jobs|edi|tests|fixtures|db/(?!domain/|platform/|orm/))"),
+    folder("domain-knows-platform-orm-and-edi", "^db/domain/", "^(app|cli|jobs|tests|fixtures|db/(?!domain/|platform/|orm/))"),
     {
       name: "platform-knows-no-area",
       severity: "error",

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Command } from "commander";
 import { ediExportList } from "#domain/edi/edi.lists.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
-import { type EdiPurpose, ediPurposes } from "#domain/edi/booking-export.ts";
+import { type MessagePurpose, messagePurposes } from "#edi/outbound/purpose.ts";
 import { ediMessageSteps } from "#domain/edi/edi.resource.server.ts";
 import type { ExportResult } from "#domain/edi/export-bookings.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
@@ -15,7 +15,7 @@ import { operationOf } from "#db/services/registry.server.ts";
 import { atDesk, changing, type Desk, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-type ExportOptions = { voyage?: string; partner: string; purpose: EdiPurpose; out?: string; dryRun?: boolean };
+type ExportOptions = { voyage?: string; partner: string; purpose: MessagePurpose; out?: string; dryRun?: boolean };
 
 /** `seaway edi export|resend`. */
 export function registerEdi(program: Command): void {
@@ -26,7 +26,7 @@ export function registerEdi(program: Command): void {
       .description(text("cli.edi.export"))
       .option("--voyage <name>", text("cli.edi.voyage"))
       .requiredOption("--partner <code>", text("cli.edi.partner"))
-      .option("--purpose <purpose>", text("cli.edi.purpose", { purposes: ediPurposes.join(" | ") }), "original")
+      .option("--purpose <purpose>", text("cli.edi.purpose", { purposes: messagePurposes.join(" | ") }), "original")
       .option("--out <dir>", text("cli.edi.exportOut")),
   ).action((bkNos: string[], options: ExportOptions, command: Command) =>
     atDesk(command, async (desk) => {

@@ -21,8 +21,6 @@ import { rateOperations, rateResources } from "#domain/rate/rate.resource.server
 import { ediResources } from "#domain/edi/edi.resource.server.ts";
 import { jobResources } from "#domain/job/job.resource.server.ts";
 import { statementOperations, statementResources } from "#domain/settlement/statement.resource.server.ts";
-import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { composeBookings, mapsCodes } from "./edi/edi-composer.server.ts";
 import { collectFiles } from "#domain/file/ops/collect-files.server.ts";
 import { keepFiles } from "#domain/file/ops/keep-files.server.ts";
 import { removeTemporaryFile } from "#domain/file/ops/remove-file.server.ts";
@@ -64,7 +62,7 @@ import { bankImports } from "#domain/counterparty/bank.imports.server.ts";
 import { corpImports } from "#domain/counterparty/counterparty.imports.server.ts";
 import { corpResources } from "#domain/counterparty/counterparty.resources.server.ts";
 import { mappingImport } from "#domain/edi/mapping.import.server.ts";
-import { defineCoverage } from "#domain/edi/edi-coverage.server.ts";
+import { coverage } from "#domain/edi/edi-coverage.server.ts";
 import { customerResources } from "#domain/customer/customer.resource.server.ts";
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
@@ -80,7 +78,7 @@ export const resources: readonly Resource[] = [
   ...billFeeResources,
   ...feeResources,
   ...statementResources,
-  ...ediResources({ compose: composeBookings, profileSchema: partnerProfileSchema }),
+  ...ediResources,
   ...jobResources,
   ...orgResources,
   ...adminResources,
@@ -206,7 +204,7 @@ const named: readonly AnyOperation[] = [
   calculateNightly,
   orderCalculation,
   explainFeeNumber,
-  defineCoverage(mapsCodes),
+  coverage,
   ...statementOperations,
   uploadContainers,
   verifyContainers,

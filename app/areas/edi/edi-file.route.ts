@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { ExportFinding } from "#domain/edi/booking-export.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { languageOf } from "../../session/language.server.ts";
 import { archivedMessage } from "./archived-message.server.ts";
@@ -12,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { message } = await archivedMessage(request, params.messageId);
   const findings = new URL(request.url).searchParams.get("part") === "findings";
   const name = message.fileName.replace(/[^\w.-]/g, "-");
-  const body = findings ? await linesOf(request, (message.findings ?? []) as ExportFinding[]) : new Uint8Array(message.body as Uint8Array);
+  const body = findings ? await linesOf(request, (message.findings ?? []) as Finding[]) : new Uint8Array(message.body as Uint8Array);
   return new Response(body, {
     headers: {
       "content-type": findings ? "text/plain; charset=utf-8" : "application/octet-stream",
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-async function linesOf(request: Request, findings: readonly ExportFinding[]): Promise<string> {
+async function linesOf(request: Request, findings: readonly Finding[]): Promise<string> {
   const lang = await languageOf(request);
   return findings.map((one) => `${say(lang, one.code, one.params)}\n`).join("");
 }

@@ -5,6 +5,7 @@ import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 
 const apiName = "seaway/edi/partner";
 const start = {
+  messages: "IFCSUM",
   syntaxId: "UNOA",
   syntaxVersion: "2",
   documentName: "787",

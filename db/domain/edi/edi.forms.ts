@@ -20,6 +20,7 @@ export const ediPartnerForm = defineForm({
     {
       word: "edi.section.message",
       fields: [
+        { key: "messages", word: "edi.messages", kind: "picks", dict: "edi_message" },
         { key: "syntaxId", word: "edi.syntaxId", kind: "dict", dict: "edi_syntax" },
         { key: "syntaxVersion", word: "edi.syntaxVersion", kind: "dict", dict: "edi_syntax_version" },
         { key: "documentName", word: "edi.documentName", kind: "dict", dict: "edi_document_name" },

@@ -19,13 +19,13 @@ export async function judged(world: World, id: number): Promise<string> {
   if (hasDirectory) {
     const published = publishedDirectory("D95B");
     const definition: MessageDefinition = {
-      ...{ type: "IFCSUM", version: "D", release: "95B", agency: "UN" },
+      ...ifcsumD95b,
       structure: published.messages.IFCSUM as MessageDefinition["structure"],
       segments: published.segments,
       codes: Object.fromEntries(Object.entries(published.codes).map(([code, list]) => [code, new Set(Object.keys(list))])),
     };
     expect(validateInterchange(text, [definition]).findings).toEqual([]);
-    expect(dislikes(text, published)).toEqual([]);
+    expect(dislikes(text, published, "IFCSUM")).toEqual([]);
   }
   return text;
 }
