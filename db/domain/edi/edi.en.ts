@@ -8,6 +8,8 @@ export default {
   "edi.noFindings": "No findings",
   "edi.bookingsOrVoyage": "Give booking numbers, or a voyage with --voyage, one of the two",
   "edi.exportList": "IFCSUM of bookings",
+  "edi.billTwice": "Bill {{where}} is twice in one export",
+  "edi.noBills": "Voyage {{where}} has no bills to export",
   "edi.archive": "EDI archive",
   "edi.partners": "EDI partners",
   "edi.partner": "EDI partner",

@@ -6,6 +6,8 @@ export default {
   "edi.noFindings": "没有提示",
   "edi.bookingsOrVoyage": "给出订舱号，或用 --voyage 给出航次，二者选一",
   "edi.exportList": "订舱IFCSUM导出",
+  "edi.billTwice": "提单 {{where}} 在同一次导出中出现两次",
+  "edi.noBills": "航次 {{where}} 没有可导出的提单",
   "edi.archive": "EDI报文存档",
   "edi.partners": "EDI伙伴",
   "edi.partner": "EDI伙伴",
