@@ -14,7 +14,7 @@ const ident = (max: number) =>
 const partySchema = z.object({ id: ident(35), qualifier: ident(4).optional() });
 
 /** The messages we can send. */
-export const messageTypes = ["IFCSUM"] as const;
+export const messageTypes = ["IFCSUM", "CUSCAR"] as const;
 export type MessageType = (typeof messageTypes)[number];
 
 /**
@@ -40,6 +40,8 @@ export const partnerProfileSchema = z
     application: ident(14).optional(),
     /** Data element 1001 of an IFCSUM: bordereau or manifest. */
     documentName: z.enum(["785", "787"]).default("787"),
+    /** Data element 1001 of a CUSCAR: customs or cargo manifest. */
+    cuscarDocumentName: z.enum(["85", "785"]).default("85"),
     test: z.boolean().default(false),
     transliterate: z.boolean().default(true),
     partyCodes: z.boolean().default(false),

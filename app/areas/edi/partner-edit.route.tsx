@@ -9,6 +9,7 @@ const start = {
   syntaxId: "UNOA",
   syntaxVersion: "2",
   documentName: "787",
+  cuscarDocumentName: "85",
   decimalMark: ".",
   lineBreak: "lf",
   una: "Y",

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
-import { ediArchiveList, ediExportList, ediPartnerList } from "./edi.lists.ts";
-import { ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
+import { billExportList, ediArchiveList, ediExportList, ediPartnerList } from "./edi.lists.ts";
+import { billEdiMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
 import { savePartner, sheetOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
@@ -12,13 +12,15 @@ import type { ListRow } from "#platform/list/list.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
+import { billExportSource, exportBills } from "./export-bills.server.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 
 const archiveSource: ListSource = {
   entity: EdiMessage,
   computed: {
-    // A file is of one load port: that of any booking in it.
-    portLoad: sql`(select b.port_load from booking b where b.bk_no = t0.object_nos[1])`,
+    // A file is of one load port: that of any booking or bill in it.
+    portLoad: sql`(case t0.message_type when 'CUSCAR' then (select l.port_load from bill l where l.bl_no = t0.object_nos[1])
+      else (select b.port_load from booking b where b.bk_no = t0.object_nos[1]) end)`,
   },
 };
 
@@ -85,6 +87,14 @@ export const ediResources: readonly Resource[] = [
     machine: bookingMachine,
     factsOfRow: (row: ListRow) => row,
     steps: { exportEdi: exportBookings },
+  }),
+  defineResource({
+    apiName: billExportList.apiName,
+    list: billExportList,
+    source: { ...billExportSource, where: sql`t0.bl_status <> 'DRAFT' and t0.io_type = 'O'` },
+    machine: billEdiMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: { exportEdi: exportBills },
   }),
   defineResource({
     apiName: ediArchiveList.apiName,

@@ -21,6 +21,7 @@ export const PartnerInput = z.object({
   syntaxId: v.text(4),
   syntaxVersion: v.whole({ min: 1, max: 4 }, 2),
   documentName: v.text(3),
+  cuscarDocumentName: v.text(3),
   decimalMark: v.text(1),
   lineBreak: v.text(4),
   fileNamePattern: v.text(120),
@@ -38,7 +39,16 @@ export const PartnerInput = z.object({
 export type PartnerInput = z.output<typeof PartnerInput>;
 
 const flags = ["una", "transliterate", "test", "partyCodes", "wantsContrl", "wantsAperak"] as const;
-const texts = ["application", "association", "syntaxId", "documentName", "decimalMark", "lineBreak", "fileNamePattern"] as const;
+const texts = [
+  "application",
+  "association",
+  "syntaxId",
+  "documentName",
+  "cuscarDocumentName",
+  "decimalMark",
+  "lineBreak",
+  "fileNamePattern",
+] as const;
 
 function profileOf(input: PartnerInput): Record<string, unknown> {
   const party = (id: string, qualifier: string) => ({ id, ...(qualifier ? { qualifier } : {}) });
