@@ -6,6 +6,7 @@ export type BillDocument = ShipmentDocument & { blNo: string };
 export const billFacts: DocumentFacts<BillDocument> = {
   no: ({ blNo }) => blNo,
   spot: (blNo) => ({ blNo }),
+  noField: "blNo",
   field: "bills",
   twice: "edi.billTwice",
   none: "edi.noBills",

@@ -22,6 +22,7 @@ export type BookingDocument = ShipmentDocument & {
 export const bookingFacts: DocumentFacts<BookingDocument> = {
   no: ({ bkNo }) => bkNo,
   spot: (bkNo) => ({ bkNo }),
+  noField: "bkNo",
   field: "bookings",
   twice: "edi.bookingTwice",
   none: "edi.noBookings",

@@ -138,6 +138,8 @@ export type DocumentSpot = { readonly bkNo?: string; readonly blNo?: string };
 export type DocumentFacts<D extends ShipmentDocument> = {
   no(document: D): string;
   spot(no: string): DocumentSpot;
+  /** The field that holds its number. */
+  noField: string;
   /** The field of an input that holds the documents, as findings about all of them name it. */
   field: string;
   /** Findings: the same document twice in a file, and no document at all. */

@@ -16,7 +16,7 @@ export type StructureNode =
 export type MessageTree = { segments: readonly Segment[]; groups: Readonly<Record<string, readonly MessageTree[]>> };
 
 /** The control totals of a message whose top groups come one by one and are not held. */
-export type MessageTotals = { group(name: string, one: MessageTree): void; end(message: MessageTree): void };
+export type MessageTotals = { group(name: string, tree: MessageTree): void; end(message: MessageTree): void };
 
 /** What the standard says about one message of one directory; `codes` are the lists we hold, by data element. */
 export type MessageDefinition = {

@@ -26,12 +26,12 @@ export const totalsIn =
     const later: Finding[] = [];
     let [containers, consignments, lines] = [0, 0, 0];
     return {
-      group(name, one) {
+      group(name, tree) {
         if (name === places.containers) containers += 1;
         if (name !== places.consignments) return;
         consignments += 1;
         const gross = openSum();
-        const goods = goodsOf(one, places.goods);
+        const goods = goodsOf(tree, places.goods);
         for (const line of goods) {
           addNumber(packages, first(line, "GID", 1, 0));
           const kilograms = grossOf(line, places.measures);
@@ -39,16 +39,16 @@ export const totalsIn =
           addNumber(weight, kilograms);
         }
         lines += goods.length;
-        const number = first(one, "CNI", 1, 0);
+        const number = first(tree, "CNI", 1, 0);
         if (goods.length > 0)
-          compareWeight(one, gross.text(), (finding) => later.push(number === "" ? finding : { ...finding, [places.key]: number }));
+          compareWeight(tree, gross.text(), (finding) => later.push(number === "" ? finding : { ...finding, [places.key]: number }));
       },
       end(message) {
         compare(message, "10", String(consignments), add);
         compare(message, "16", String(containers), add);
         compare(message, "11", packages.text(), add);
         if (lines > 0) compareWeight(message, weight.text(), add);
-        for (const one of later) add(one);
+        for (const finding of later) add(finding);
       },
     };
   };
@@ -56,7 +56,7 @@ export const totalsIn =
 function goodsOf(level: MessageTree, [group, ...below]: readonly string[]): readonly MessageTree[] {
   if (group === undefined) return [level];
   const groups = level.groups[group] ?? [];
-  return below.length === 0 ? groups : groups.flatMap((one) => goodsOf(one, below));
+  return below.length === 0 ? groups : groups.flatMap((inner) => goodsOf(inner, below));
 }
 
 function compare(level: MessageTree, kind: string, found: string, add: (finding: Finding) => void): void {

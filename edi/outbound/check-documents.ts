@@ -24,14 +24,13 @@ export function openChecks<D extends ShipmentDocument>(ctx: ExportContext, { fac
     document(document, boxes) {
       const no = facts.no(document);
       const spot = facts.spot(no);
-      const field = Object.keys(spot)[0] ?? "";
       if (numbers.has(no) && !twice.has(no)) {
         twice.add(no);
-        ctx.refuse(facts.twice, spot, field);
+        ctx.refuse(facts.twice, spot, facts.noField);
       }
       numbers.add(no);
       named.push({ spot, boxes });
-      if (no.trim() === "") ctx.refuse("edi.missingField", spot, field);
+      if (no.trim() === "") ctx.refuse("edi.missingField", spot, facts.noField);
       const notify = document.notify.length;
       if (notify > 3) ctx.refuse("edi.tooMany", spot, "notify", { count: notify, limit: 3 });
       if (boxes.length > room.containers) ctx.refuse("edi.tooMany", spot, "containers", { count: boxes.length, limit: room.containers });
@@ -45,21 +44,22 @@ export function openChecks<D extends ShipmentDocument>(ctx: ExportContext, { fac
       ctx.exact(messageRefs.at(-1), 14, { voyNo }, "messageRef");
       const longest = lengthOf(documentNo) + (messages > 1 ? 4 : 0);
       if (longest > 35) ctx.refuse("edi.valueTooLong", { voyNo }, "documentNo", { value: documentNo, length: longest, limit: 35 });
-      const known = new Set<string>();
+      const declared = new Set<string>();
       const again = new Set<string>();
-      for (const { cntNo } of containers) (known.has(cntNo) ? again : known).add(cntNo);
+      for (const { cntNo } of containers) (declared.has(cntNo) ? again : declared).add(cntNo);
       for (const cntNo of again) ctx.refuse("edi.containerTwice", { cntNo }, "cntNo");
       for (const { spot, boxes } of named)
-        for (const cntNo of boxes) if (!known.has(cntNo)) ctx.refuse("edi.containerUnknown", { ...spot, cntNo }, "stuffing");
+        for (const cntNo of boxes) if (!declared.has(cntNo)) ctx.refuse("edi.containerUnknown", { ...spot, cntNo }, "stuffing");
     },
   };
 }
 
 function checkStuffing(ctx: ExportContext, { cargo }: ShipmentDocument, spot: Spot): void {
-  for (const [index, { stuffing, pkgs, empty }] of cargo.entries()) {
+  for (let index = 0; index < cargo.length; index += 1) {
+    const { stuffing, pkgs, empty } = cargo[index] as ShipmentDocument["cargo"][number];
     if (stuffing.length === 0 || empty) continue;
     let stuffed = 0;
-    for (const one of stuffing) stuffed += one.pkgs ?? Number.NaN;
+    for (const part of stuffing) stuffed += part.pkgs ?? Number.NaN;
     // Where one count is not known their sum says nothing.
     if (!Number.isNaN(stuffed) && stuffed !== pkgs)
       ctx.warn("edi.stuffingDiffers", spot, `cargo[${index + 1}].stuffing`, { pkgs, stuffed });

@@ -20,7 +20,7 @@ export function withoutUnreadable<D extends ShipmentDocument>(document: D, { spe
     const strangers = typeof text === "string" && text !== "" ? transliterate(text, profile.syntaxId).left : [];
     if (strangers.length === 0) continue;
     const no = spec.facts.no(document);
-    const char = [...new Set(strangers.map((one) => nameChar(one.char)))].slice(0, 10).join(" ");
+    const char = [...new Set(strangers.map((stranger) => nameChar(stranger.char)))].slice(0, 10).join(" ");
     const params = { where: no, field, char, charset: profile.syntaxId };
     leftOut.push({ code: "edi.leftOutChar", level: "warning", ...spec.facts.spot(no), field, params });
     kept = { ...kept, [field]: undefined };

@@ -26,7 +26,7 @@ function bookingOf(facts: EdiFacts, row: Cells, cargo: DocumentCargo[]): Booking
     portDis: placeAt(facts, text("portDis")),
     shipper: partyAt(row, bookingAt.shipperCode),
     consignee: partyAt(row, bookingAt.consigneeCode),
-    notify: notify.filter((one) => one.name !== ""),
+    notify: notify.filter(({ name }) => name !== ""),
     cargo,
   };
   const [receipt, via, delivery] = [text("receipt"), text("portVia"), text("delivery")];

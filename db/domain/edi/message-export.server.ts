@@ -71,11 +71,11 @@ export async function exportDocuments<D extends ShipmentDocument>(
   const { type } = source.message;
   if (!profile.messages.includes(type))
     throw new Refusal("edi.notTaken", { partner: partnerCode, message: type }, { field: "partnerCode" });
-  const given: Export<D> = { source, partner, profile, rows: await mappingRows(ctx, partner.code), purpose, checked };
+  const exporting: Export<D> = { source, partner, profile, rows: await mappingRows(ctx, partner.code), purpose, checked };
   const { sent, left, messages } =
     leaveOut === "Y"
-      ? await exportSendable(ctx, heads, (inner, some) => exportAll(inner, given, some))
-      : { sent: heads, left: [], messages: await exportAll(ctx, given, heads) };
+      ? await exportSendable(ctx, heads, (inner, some) => exportAll(inner, exporting, some))
+      : { sent: heads, left: [], messages: await exportAll(ctx, exporting, heads) };
   const done = sent.map(({ id, no }): RowResult => ({ id, key: no, done: true }));
   return { done: sent.length, refused: left.length, rows: [...done, ...left], files: messages };
 }
@@ -86,17 +86,26 @@ function assertOneVoyage(heads: readonly DocumentHead[], field: string): void {
 }
 
 /** The files of some documents of a voyage, one per load port. @throws Refusals with what stops any of them. */
-async function exportAll<D extends ShipmentDocument>(ctx: Ctx, given: Export<D>, heads: readonly DocumentHead[]): Promise<StoredFile[]> {
+async function exportAll<D extends ShipmentDocument>(
+  ctx: Ctx,
+  exporting: Export<D>,
+  heads: readonly DocumentHead[],
+): Promise<StoredFile[]> {
   const [first] = heads;
   if (!first) throw new Error("an export has documents");
   const facts = await readVoyageFacts(ctx, first);
   const files: File[] = [];
   for (const group of byLoadPort(heads)) {
-    const messageType = given.source.message.type;
-    const control = await controlOf(ctx, { messageType, partnerCode: given.partner.code, purpose: given.purpose, documents: group });
+    const messageType = exporting.source.message.type;
+    const control = await controlOf(ctx, {
+      messageType,
+      partnerCode: exporting.partner.code,
+      purpose: exporting.purpose,
+      documents: group,
+    });
     files.push({ group, control });
   }
-  return makeFiles(ctx, given, { facts, files });
+  return makeFiles(ctx, exporting, { facts, files });
 }
 
 type File = { group: DocumentHead[]; control: MessageControl };
@@ -104,19 +113,19 @@ type File = { group: DocumentHead[]; control: MessageControl };
 /** Writes the files, puts them into the archive and marks their documents. @throws Refusals with what stops any of them. */
 async function makeFiles<D extends ShipmentDocument>(
   ctx: Ctx,
-  given: Export<D>,
+  exporting: Export<D>,
   { facts, files }: { facts: EdiFacts; files: readonly File[] },
 ): Promise<StoredFile[]> {
   const faults: Refusal[] = [];
   const stored: StoredFile[] = [];
   for (const { group, control } of files) {
-    const { writer, boxes } = await writeSlices(ctx, given, { facts, group, control });
+    const { writer, boxes } = await writeSlices(ctx, exporting, { facts, group, control });
     const containers = exportBoxesOf(facts, await boxes, group);
     // The database marks the documents while the file is finished here; a file that may not leave takes the marks back with it.
-    const marking = given.source.mark?.(ctx, group, given.purpose) ?? Promise.resolve();
-    const file = await whileRunning(marking, () => finish(writer, containers, given));
+    const marking = exporting.source.mark?.(ctx, group, exporting.purpose) ?? Promise.resolve();
+    const file = await whileRunning(marking, () => finish(writer, containers, exporting));
     faults.push(...errorsOf(file));
-    if (file.bytes) stored.push(await storeMessage(ctx, { file, bytes: file.bytes, given, group }));
+    if (file.bytes) stored.push(await storeMessage(ctx, { file, bytes: file.bytes, exporting, group }));
   }
   if (faults.length > 0) throw new Refusals(faults);
   return stored;
@@ -209,16 +218,16 @@ function errorsOf({ findings }: MessageFile): Refusal[] {
     });
 }
 
-type Stored<D extends ShipmentDocument> = { file: Finished; bytes: Uint8Array; given: Export<D>; group: readonly DocumentHead[] };
+type Stored<D extends ShipmentDocument> = { file: Finished; bytes: Uint8Array; exporting: Export<D>; group: readonly DocumentHead[] };
 
-async function storeMessage<D extends ShipmentDocument>(ctx: Ctx, { file, bytes, given, group }: Stored<D>): Promise<StoredFile> {
+async function storeMessage<D extends ShipmentDocument>(ctx: Ctx, { file, bytes, exporting, group }: Stored<D>): Promise<StoredFile> {
   const { documentNo, fileName, controlRef, findings } = file;
   const id = (await ctx.em.insert(EdiMessage, {
     direction: "OUT",
-    partnerCode: given.partner.code,
-    messageType: given.source.message.type,
-    messageVersion: given.source.message.version,
-    messageFunction: functionOfPurpose[given.purpose],
+    partnerCode: exporting.partner.code,
+    messageType: exporting.source.message.type,
+    messageVersion: exporting.source.message.version,
+    messageFunction: functionOfPurpose[exporting.purpose],
     documentNo,
     controlRef,
     messageRefs: [...file.messageRefs],

@@ -32,8 +32,8 @@ afterAll(() => world.close());
 
 async function issued(of: Partial<Bill> = {}, booking: Parameters<typeof aLockedBooking>[1] = {}): Promise<Bill> {
   const em = world.em();
-  const one: Booking = await aLockedBooking(em, { voyage, ...booking });
-  return aBill(em, one, { blStatus: "ISSUED", ...of });
+  const locked: Booking = await aLockedBooking(em, { voyage, ...booking });
+  return aBill(em, locked, { blStatus: "ISSUED", ...of });
 }
 const exporting = (bills: readonly { id: number }[], more: object = {}, role = "clerk") =>
   perform({ ...world.as(role), now }, operationOf("edi.exportBills"), {
