@@ -33,7 +33,7 @@ module.exports = {
   forbidden: [
     ...order,
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
-    folder("domain-knows-platform-and-orm", "^db/domain/", "^(app|cli|jobs|edi|tests|fixtures|db/(?!domain/|platform/|orm/))"),
+    folder("domain-knows-platform-orm-and-edi", "^db/domain/", "^(app|cli|jobs|tests|fixtures|db/(?!domain/|platform/|orm/))"),
     {
       name: "platform-knows-no-area",
       severity: "error",

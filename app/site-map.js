@@ -77,6 +77,7 @@ export const screens = [
   { path: "/seaway/reportMgr/voyageSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", word: "voyageSummary.title" },
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", word: "edi.exportList" },
+  { path: "/seaway/edi/outbound", file: "areas/edi/outbound-bill.route.tsx", apiName: "seaway/edi/outbound", perm: "edi:list", group: "edi-desk", word: "edi.billList" },
   { path: "/seaway/edi/archive", file: "areas/edi/archive.route.tsx", apiName: "seaway/edi/archive", perm: "edi:list", group: "edi-desk", word: "edi.archive" },
   { path: "/seaway/edi/archive/index/:messageId", file: "areas/edi/message.route.tsx", apiName: "seaway/edi/archive", perm: "edi:list", word: "edi.messageSheet", menu: false },
   { path: "/seaway/edi/partner", file: "areas/edi/partner-list.route.tsx", apiName: "seaway/edi/partner", perm: "edi:list", group: "edi-desk", word: "edi.partners" },

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Client } from "pg";
 import { pino } from "pino";
-import { composeUnchecked } from "#db/services/edi/edi-composer.server.ts";
 import { openRuntime } from "#db/services/runtime.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
@@ -87,7 +86,7 @@ async function ours(url: string, checked: boolean): Promise<Done> {
       .then((found) => ({ rows: found }));
     const input = { bookingIds: rows.map((row) => row.id), partnerCode: "EASTAGENCY" };
     const caller = { em, actor, source: "screen" as const, requestId: "bench", log: pino({ level: "silent" }) };
-    const operation = checked ? operationOf("edi.exportBookings") : defineExportBookings(composeUnchecked);
+    const operation = checked ? operationOf("edi.exportBookings") : defineExportBookings({ checked: false });
     const begun = performance.now();
     const result = (await perform(caller, operation, input)) as ExportResult;
     const ms = performance.now() - begun;

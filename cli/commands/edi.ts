@@ -1,12 +1,15 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "kysely";
-import type { Command } from "commander";
-import { ediExportList } from "#domain/edi/edi.lists.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Command, Option } from "commander";
+import { billExportList, ediExportList } from "#domain/edi/edi.lists.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
-import { type EdiPurpose, ediPurposes } from "#domain/edi/booking-export.ts";
+import { type MessageType, messageTypes } from "#edi/partners/partner-profile.ts";
+import { type MessagePurpose, messagePurposes } from "#edi/outbound/purpose.ts";
 import { ediMessageSteps } from "#domain/edi/edi.resource.server.ts";
+import type { BillExportResult } from "#domain/edi/export-bills.server.ts";
 import type { ExportResult } from "#domain/edi/export-bookings.server.ts";
+import { billInScope } from "#domain/bill/bill-scope.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -15,26 +18,62 @@ import { operationOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-type ExportOptions = { voyage?: string; partner: string; purpose: EdiPurpose; out?: string; dryRun?: boolean };
+/** How the documents of a message are looked up, and which operation sends them. */
+type Documents = {
+  operation: string;
+  /** The input's field of ids, and the field of a finding that names one of them. */
+  ids: string;
+  field: string;
+  byNumber(context: CliContext, numbers: readonly string[]): RawBuilder<{ id: number; no: string }>;
+  ofVoyage(context: CliContext, voyageName: string): RawBuilder<{ id: number }>;
+  /** What is refused where a voyage has none. */
+  none: "edi.noLocked" | "edi.noIssued";
+};
+
+const documentsOf: Readonly<Record<MessageType, Documents>> = {
+  IFCSUM: {
+    operation: "edi.exportBookings",
+    ids: "bookingIds",
+    field: "bkNo",
+    byNumber: (context, numbers) => sql`select id, bk_no as "no" from booking where bk_no = any(${[...numbers]}::text[])
+      and ${bookingInScope(context, ediExportList.apiName, "booking.id")}`,
+    ofVoyage: (context, voyageName) => sql`select b.id from booking b join voyage v on v.id = b.voyage_id
+      where v.voyage_name = ${voyageName} and b.bk_status = 'LOCKED' and ${bookingInScope(context, ediExportList.apiName, "b.id")} order by b.id`,
+    none: "edi.noLocked",
+  },
+  CUSCAR: {
+    operation: "edi.exportBills",
+    ids: "billIds",
+    field: "blNo",
+    byNumber: (context, numbers) => sql`select id, bl_no as "no" from bill where bl_no = any(${[...numbers]}::text[])
+      and ${billInScope(context, billExportList.apiName, "bill.id")}`,
+    ofVoyage: (context, voyageName) => sql`select l.id from bill l join voyage v on v.id = l.voyage_id
+      where v.voyage_name = ${voyageName} and l.bl_status = 'ISSUED' and ${billInScope(context, billExportList.apiName, "l.id")} order by l.id`,
+    none: "edi.noIssued",
+  },
+};
+
+type ExportOptions = { message: MessageType; voyage?: string; partner: string; purpose: MessagePurpose; out?: string; dryRun?: boolean };
 
 /** `seaway edi export|resend`. */
 export function registerEdi(program: Command): void {
   const edi = program.command("edi").description(text("cli.edi"));
   changing(
     edi
-      .command("export [bkNo...]")
+      .command("export [number...]")
       .description(text("cli.edi.export"))
       .option("--voyage <name>", text("cli.edi.voyage"))
+      .addOption(new Option("--message <type>", text("cli.edi.message")).choices([...messageTypes]).default("IFCSUM"))
       .requiredOption("--partner <code>", text("cli.edi.partner"))
-      .option("--purpose <purpose>", text("cli.edi.purpose", { purposes: ediPurposes.join(" | ") }), "original")
+      .option("--purpose <purpose>", text("cli.edi.purpose", { purposes: messagePurposes.join(" | ") }), "original")
       .option("--out <dir>", text("cli.edi.exportOut")),
-  ).action((bkNos: string[], options: ExportOptions, command: Command) =>
+  ).action((numbers: string[], options: ExportOptions, command: Command) =>
     withContext(command, async (context) => {
-      if (bkNos.length > 0 === (options.voyage !== undefined)) {
+      if (numbers.length > 0 === (options.voyage !== undefined)) {
         process.stderr.write(`${say(context.options.lang, "edi.bookingsOrVoyage")}\n`);
         return exitCode.wrongUse;
       }
-      return exportBookings(context, bkNos, options);
+      return exportDocuments(context, numbers, options);
     }),
   );
   changing(edi.command("resend <controlRef>").description(text("cli.edi.resend")).option("--out <dir>", text("cli.edi.resendOut"))).action(
@@ -43,11 +82,12 @@ export function registerEdi(program: Command): void {
   );
 }
 
-async function exportBookings(context: CliContext, bkNos: string[], options: ExportOptions): Promise<number> {
+async function exportDocuments(context: CliContext, numbers: string[], options: ExportOptions): Promise<number> {
   const { lang } = context.options;
-  const bookingIds = options.voyage === undefined ? await idsOf(context, bkNos) : await lockedOf(context, options.voyage);
-  const input = { bookingIds, partnerCode: options.partner, purpose: options.purpose };
-  const result = (await run(context, operationOf("edi.exportBookings"), input)) as ExportResult;
+  const documents = documentsOf[options.message];
+  const ids = await (options.voyage === undefined ? idsOf(context, documents, numbers) : idsOfVoyage(context, documents, options.voyage));
+  const input = { [documents.ids]: ids, partnerCode: options.partner, purpose: options.purpose };
+  const result = (await run(context, operationOf(documents.operation), input)) as ExportResult | BillExportResult;
   const files =
     options.out && !options.dryRun
       ? await writeFiles(
@@ -57,30 +97,24 @@ async function exportBookings(context: CliContext, bkNos: string[], options: Exp
         )
       : [];
   const lines = result.messages.map((one) =>
-    say(lang, "edi.exported", { fileName: one.fileName, count: one.bookings, ref: one.controlRef }),
+    say(lang, "edi.exported", { fileName: one.fileName, count: "bills" in one ? one.bills : one.bookings, ref: one.controlRef }),
   );
   context.print([...lines, ...files].join("\n"), { ...result, files });
   return exitCode.done;
 }
 
-async function idsOf({ em, actor }: CliContext, bkNos: string[]): Promise<number[]> {
-  const wanted = bkNos.map((one) => one.trim().toUpperCase());
-  const { rows } = await sql<{
-    id: number;
-    bkNo: string;
-  }>`select id, bk_no as "bkNo" from booking where bk_no = any(${wanted}::text[])
-    and ${bookingInScope({ em, actor }, ediExportList.apiName, "booking.id")}`.execute(em.getKysely());
-  const missing = wanted.find((bkNo) => !rows.some((row) => row.bkNo === bkNo));
-  if (missing) throw new Refusal("kit.unknownCode", { value: missing }, { field: "bkNo" });
-  return rows.map((row) => row.id);
+async function idsOf(context: CliContext, { byNumber, field }: Documents, numbers: readonly string[]): Promise<number[]> {
+  const requested = numbers.map((number) => number.trim().toUpperCase());
+  const { rows } = await byNumber(context, requested).execute(context.em.getKysely());
+  const missing = requested.find((number) => !rows.some(({ no }) => no === number));
+  if (missing) throw new Refusal("kit.unknownCode", { value: missing }, { field });
+  return rows.map(({ id }) => id);
 }
 
-async function lockedOf({ em, actor }: CliContext, voyageName: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id
-    where v.voyage_name = ${voyageName.trim()} and b.bk_status = 'LOCKED'
-    and ${bookingInScope({ em, actor }, ediExportList.apiName, "b.id")} order by b.id`.execute(em.getKysely());
-  if (rows.length === 0) throw new Refusal("edi.noLocked", { voyage: voyageName }, { field: "voyage" });
-  return rows.map((row) => row.id);
+async function idsOfVoyage(context: CliContext, { ofVoyage, none }: Documents, voyage: string): Promise<number[]> {
+  const { rows } = await ofVoyage(context, voyage.trim()).execute(context.em.getKysely());
+  if (rows.length === 0) throw new Refusal(none, { voyage }, { field: "voyage" });
+  return rows.map(({ id }) => id);
 }
 
 async function resend(context: CliContext, controlRef: string, options: { out?: string; dryRun?: boolean }): Promise<number> {

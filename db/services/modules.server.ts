@@ -31,8 +31,6 @@ import { spaceModule } from "#domain/space/space.module.server.ts";
 import { toolModule } from "#domain/tool/tool.module.server.ts";
 import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.module.server.ts";
 import { voyageModule } from "#domain/voyage/voyage.module.server.ts";
-import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { composeBookings, mapsCodes } from "./edi/edi-composer.server.ts";
 
 /**
  * Every area of the product, in menu order: lists of pages and commands follow it. What an area may know of others is not said here but in its
@@ -49,7 +47,7 @@ export const modules = registerModules([
   feeModule,
   settlementModule,
   reportModule,
-  ediModule({ compose: composeBookings, profileSchema: partnerProfileSchema, mapsCodes }),
+  ediModule,
   jobModule,
   orgModule,
   adminModule,

@@ -1,8 +1,12 @@
 import type { Segment } from "../syntax/segment.ts";
-import { type ComponentLayout, type ElementLayout, type MessageDefinition, nameOf, type StructureNode } from "./definition.ts";
-
-/** A message or group as a tree: its own segments in any order, and its groups by number. Order and place come from the definition. */
-export type MessageTree = { segments: readonly Segment[]; groups: Readonly<Record<string, readonly MessageTree[]>> };
+import {
+  type ComponentLayout,
+  type ElementLayout,
+  type MessageDefinition,
+  type MessageTree,
+  nameOf,
+  type StructureNode,
+} from "./definition.ts";
 
 const noGroups: MessageTree["groups"] = {};
 

@@ -3,9 +3,7 @@ import { type ReadInterchange, type ReadLimits, type ReadMessage, readInterchang
 import { type Segment, valueAt } from "../syntax/segment.ts";
 import { checkEnvelope, checkMessageFrame, decimalsOf } from "./check-envelope.ts";
 import { checkSegment } from "./check-segment.ts";
-import type { ElementLayout, MessageDefinition } from "./definition.ts";
-import { checkIfcsumTotals, openIfcsumTotals } from "./ifcsum/ifcsum-totals.ts";
-import type { MessageTree } from "./tree.ts";
+import type { ElementLayout, MessageDefinition, MessageTree } from "./definition.ts";
 import { openWalk, walkMessage } from "./walk-segments.ts";
 
 /** A message that could be put into a tree, with the definition that read it. */
@@ -75,7 +73,7 @@ function openCheck(message: ReadMessage, definitions: readonly MessageDefinition
     return null;
   }
   const checkOne = segmentCheck(message.reference, definition, found);
-  const totals = definition.type === "IFCSUM" ? openIfcsumTotals((finding) => findings.add(finding)) : null;
+  const totals = definition.totals?.((finding) => findings.add(finding));
   const walk = openWalk(definition.structure, walkFault(message.reference, findings), (group, tree) => totals?.group(group, tree));
   return {
     next(one) {
@@ -130,6 +128,8 @@ function checkMessage(message: ReadMessage, definition: MessageDefinition, found
     checkOne(one);
     if (findings.full) break;
   }
-  if (definition.type === "IFCSUM") checkIfcsumTotals(tree, (finding) => findings.add({ ...finding, messageRef }));
+  const totals = definition.totals?.((finding) => findings.add({ ...finding, messageRef }));
+  for (const [name, groups] of Object.entries(tree.groups)) for (const one of groups) totals?.group(name, one);
+  totals?.end(tree);
   return { reference: messageRef, definition, tree };
 }

@@ -1,7 +1,6 @@
 import type { Finding } from "../syntax/finding.ts";
 import type { Segment } from "../syntax/segment.ts";
-import { nameOf, type StructureNode, triggerOf } from "./definition.ts";
-import type { MessageTree } from "./tree.ts";
+import { type MessageTree, nameOf, type StructureNode, triggerOf } from "./definition.ts";
 
 type OpenTree = { segments: Segment[]; groups: Record<string, OpenTree[]> };
 

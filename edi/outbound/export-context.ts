@@ -1,5 +1,6 @@
 import { nameChar } from "#platform/i18n/shown-text.ts";
-import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
+import type { DocumentSpot } from "../documents/shipment.ts";
+import type { MessageDefinition } from "../messages/definition.ts";
 import { withMark } from "../messages/tree.ts";
 import type { CodeMapper, MappingType } from "../partners/code-mapper.ts";
 import type { PartnerProfile } from "../partners/partner-profile.ts";
@@ -14,7 +15,7 @@ import { transliterate } from "../syntax/transliterate.ts";
 import { cutText, lengthOf, linesOf, wrapLines } from "../syntax/wrap.ts";
 
 /** Whose fields are being written; a finding names it. `under` stands before the name of the field (`cargo[1].`). */
-export type Spot = { readonly bkNo?: string; readonly cntNo?: string; readonly voyNo?: string; readonly under?: string };
+export type Spot = DocumentSpot & { readonly cntNo?: string; readonly voyNo?: string; readonly under?: string };
 
 type Say = (code: Word, spot: Spot, field: string, params?: Finding["params"]) => void;
 
@@ -44,11 +45,14 @@ export type ExportContext = {
 /** More texts than this are forgotten and begun anew. */
 const mostKept = 5_000;
 
+/** For whom an export is made and by which directory. */
+export type ExportScope = { profile: PartnerProfile; mapper: CodeMapper; directory: MessageDefinition; findings: FindingList };
+
 /**
  * Makes the context of one export. Texts are trimmed and brought into the partner's repertoire before any length is looked at, because a
- * transliterated text may be longer; a character that is left is an error naming booking, field and character (guide §2).
+ * transliterated text may be longer; a character that is left is an error naming document, field and character (guide §2).
  */
-export function makeExportContext(profile: PartnerProfile, mapper: CodeMapper, findings: FindingList): ExportContext {
+export function makeExportContext({ profile, mapper, directory, findings }: ExportScope): ExportContext {
   let said = 0;
   const say = (level: Finding["level"]): Say =>
     function (code, spot, field, params = {}) {
@@ -56,7 +60,7 @@ export function makeExportContext(profile: PartnerProfile, mapper: CodeMapper, f
       findings.add(findingAt(level, code, { spot, field, params }));
     };
   const [refuse, warn] = [say("error"), say("warning")];
-  const out = openSegmentText(lookOf(profile));
+  const out = openSegmentText(lookOf(profile, directory));
   return {
     profile,
     out,
@@ -71,9 +75,9 @@ export function makeExportContext(profile: PartnerProfile, mapper: CodeMapper, f
 const lineBreaks = { none: "", lf: "\n", crlf: "\r\n" } as const;
 
 /** How the partner's files look: separators, line breaks, and the decimal mark put into what the directory calls a number. */
-export function lookOf({ syntaxVersion, decimalMark, lineBreak }: PartnerProfile) {
+export function lookOf({ syntaxVersion, decimalMark, lineBreak }: PartnerProfile, directory: MessageDefinition) {
   const separators: Separators = { ...separatorsOfSyntax(syntaxVersion), decimal: decimalMark };
-  const marked = decimalMark === "." ? undefined : (one: Segment) => withMark(one, ifcsumD95b, decimalMark);
+  const marked = decimalMark === "." ? undefined : (one: Segment) => withMark(one, directory, decimalMark);
   return { separators, lineBreak: lineBreaks[lineBreak], marked };
 }
 
@@ -171,13 +175,12 @@ function keepCode(sent: Map<MappingType, Map<string, string>>, type: MappingType
 
 type Said = { spot: Spot; field: string; params: Finding["params"] };
 
-/** How a finding names its record: booking, container or voyage. */
+/** How a finding names its record: booking, bill, container or voyage. */
 function findingAt(level: Finding["level"], code: Word, { spot, field: name, params }: Said): Finding {
-  const { bkNo, cntNo, voyNo, under = "" } = spot;
+  const { voyNo, under = "", ...record } = spot;
   const field = under + name;
-  const where = [bkNo, cntNo].filter((one) => one !== undefined).join(" ") || voyNo || "";
-  const place = { ...(bkNo === undefined ? {} : { bkNo }), ...(cntNo === undefined ? {} : { cntNo }), field };
-  return { code, level, ...place, params: { where, field, ...params } };
+  const where = Object.values(record).join(" ") || voyNo || "";
+  return { code, level, ...record, field, params: { where, field, ...params } };
 }
 
 function bring(text: string, profile: PartnerProfile): { text: string; left: readonly Stranger[] } {

@@ -13,6 +13,10 @@ const ident = (max: number) =>
 /** Sender or receiver in UNB: identification (an..35) and qualifier (an..4; `ZZZ` = mutually agreed). */
 const partySchema = z.object({ id: ident(35), qualifier: ident(4).optional() });
 
+/** The messages we can send. */
+export const messageTypes = ["IFCSUM", "CUSCAR"] as const;
+export type MessageType = (typeof messageTypes)[number];
+
 /**
  * What a partner wants (guide §1, all choices are ours and may differ by partner). Defaults are the careful ones: UNOA syntax 2, UNA, one
  * segment a line, test off. `transliterate` brings texts into the repertoire (and upper case for UNOA) before a character is refused;
@@ -21,7 +25,8 @@ const partySchema = z.object({ id: ident(35), qualifier: ident(4).optional() });
 export const partnerProfileSchema = z
   .object({
     partnerCode: ident(20),
-    message: z.enum(["IFCSUM"]).default("IFCSUM"),
+    /** The messages he takes. */
+    messages: z.array(z.enum(messageTypes)).min(1).default(["IFCSUM"]),
     version: z.enum(["D"]).default("D"),
     release: z.enum(["95B"]).default("95B"),
     association: ident(6).optional(),
@@ -33,7 +38,10 @@ export const partnerProfileSchema = z
     sender: partySchema,
     recipient: partySchema,
     application: ident(14).optional(),
+    /** Data element 1001 of an IFCSUM: bordereau or manifest. */
     documentName: z.enum(["785", "787"]).default("787"),
+    /** Data element 1001 of a CUSCAR: customs or cargo manifest. */
+    cuscarDocumentName: z.enum(["85", "785"]).default("85"),
     test: z.boolean().default(false),
     transliterate: z.boolean().default(true),
     partyCodes: z.boolean().default(false),

@@ -6,6 +6,7 @@ export type Word = Refusal["code"];
 /** Where a finding was seen. `segment` counts from 1 inside its message (UNH = 1), elements and components from 1 as CONTRL counts them. */
 export type FindingPlace = {
   bkNo?: string;
+  blNo?: string;
   cntNo?: string;
   field?: string;
   messageRef?: string;

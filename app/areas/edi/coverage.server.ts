@@ -2,7 +2,6 @@ import { parseInput } from "#platform/operation/operation.server.ts";
 import type { ListColumn } from "#platform/list/list.ts";
 import { type Coverage, CoverageInput, findCoverage } from "#domain/edi/edi-coverage.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { mapsCodes } from "#db/services/edi/edi-composer.server.ts";
 import { namesOfCodes } from "#db/services/references/references.server.ts";
 import { type PageContext, permit } from "../../session/ctx.server.ts";
 
@@ -37,7 +36,7 @@ export async function loadCoverage(context: PageContext) {
   const { em, actor } = permit(context, "edi:list");
   const asked = new URL(context.url).searchParams;
   const given = Object.fromEntries(["sender", "type", "since", "all"].map((key) => [key, asked.get(key) ?? ""]));
-  const found = await findCoverage({ em, actor, now: new Date() }, parseInput(CoverageInput, given), mapsCodes);
+  const found = await findCoverage({ em, actor, now: new Date() }, parseInput(CoverageInput, given));
   const codes = new Map<string, Set<string>>();
   for (const { type, systemCode } of found.rows) {
     const kind = kindOf[type];

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { ExportFinding } from "#domain/edi/booking-export.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
 import { say } from "#platform/i18n/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext, type PageContext } from "../../session/ctx.server.ts";
@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const findings = new URL(request.url).searchParams.get("part") === "findings";
   const name = message.fileName.replace(/[^\w.-]/g, "-");
   const body = findings
-    ? linesOf(await pageContext(request), (message.findings ?? []) as ExportFinding[])
+    ? linesOf(await pageContext(request), (message.findings ?? []) as Finding[])
     : new Uint8Array(message.body as Uint8Array);
   return new Response(body, {
     headers: {
@@ -25,6 +25,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-function linesOf({ actor: { lang } }: PageContext, findings: readonly ExportFinding[]): string {
+function linesOf({ actor: { lang } }: PageContext, findings: readonly Finding[]): string {
   return findings.map((one) => `${say(lang, one.code, one.params)}\n`).join("");
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import type { ExportFinding } from "#domain/edi/booking-export.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
 import { useSay } from "../../kit/shell/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -13,7 +13,7 @@ const shownAtMost = 200;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { message } = await archivedMessage(await pageContext(request), params.messageId);
   const { controlRef, documentNo, fileName, partnerCode, sha256, size, sentTimes, voyageName } = message;
-  const findings = (message.findings ?? []) as ExportFinding[];
+  const findings = (message.findings ?? []) as Finding[];
   return {
     ...{ id: message.id, controlRef, documentNo, fileName, partnerCode, sha256, size, sentTimes, voyageName },
     objectNos: message.objectNos.slice(0, shownAtMost),

@@ -6,9 +6,11 @@ import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/edi/partner";
 const start = {
+  messages: "IFCSUM",
   syntaxId: "UNOA",
   syntaxVersion: "2",
   documentName: "787",
+  cuscarDocumentName: "85",
   decimalMark: ".",
   lineBreak: "lf",
   una: "Y",

@@ -1,7 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { MappedCode, MapsCodes } from "./booking-export.ts";
-import { mappingRows } from "./export-bookings.server.ts";
+import { type MappedCode, mappedCodes, mappingRows } from "./code-table.server.ts";
 
 /** Where codes of a type stand in what is written into files: the table, and its columns. */
 type Used = readonly [table: string, columns: readonly string[]];
@@ -46,7 +45,7 @@ export type CoverageOf = { sender: string; since: Date; zone: string; type?: str
  * What is in use and how a partner's files write it (issue of mappings: a code without one stops an export). One scan per table counts all its columns.
  * Those without a mapping first, then the most used.
  */
-export async function readCoverage(em: EntityManager, { sender, since, zone, type }: CoverageOf, maps: MapsCodes): Promise<CoverageRow[]> {
+export async function readCoverage(em: EntityManager, { sender, since, zone, type }: CoverageOf): Promise<CoverageRow[]> {
   const types = coverageTypes.filter((one) => !type || one === type);
   const tables = [...new Set(types.flatMap((one) => (usedBy[one] ?? []).map(([table]) => table)))];
   const asked = tables.map((table) => {
@@ -64,7 +63,7 @@ export async function readCoverage(em: EntityManager, { sender, since, zone, typ
       to_char(max(last) at time zone ${zone}, 'YYYY-MM-DD') as "lastUsed" from (${sql.join(asked, sql` union all `)}) x where code <> '' group by type, code`.execute(
     em.getKysely(),
   );
-  const mapOf = maps(await mappingRows({ em }, sender), sender);
+  const mapOf = mappedCodes(await mappingRows({ em }, sender), sender);
   const order = ["none", "same", "official", "any", "partner"];
   return rows
     .map((row) => ({ ...row, ...mapOf(row.type, row.systemCode) }))

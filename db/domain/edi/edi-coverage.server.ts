@@ -1,6 +1,5 @@
 import { dayOf, instantOf } from "#platform/clock/zone.ts";
 import { z } from "zod";
-import type { MapsCodes } from "./booking-export.ts";
 import { EdiPartner } from "./edi.entity.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -28,17 +27,15 @@ export type Coverage = { sender: string; type: string; since: string; rows: Cove
 export async function findCoverage(
   { em, actor, now }: Pick<Ctx, "em" | "actor" | "now">,
   { sender, type, since, all }: z.output<typeof CoverageInput>,
-  maps: MapsCodes,
 ): Promise<Coverage> {
   if (actor.kind === "customer") throw new Refusal("kit.noPermission");
   if (sender !== "*" && (await em.count(EdiPartner, { code: sender })) === 0)
     throw new Refusal("kit.unknownCode", { value: sender }, { field: "sender" });
   const day = since ?? addDays(dayOf(now, actor.zone), -usualDays);
-  const rows = await readCoverage(em, { sender, since: instantOf(day, actor.zone), zone: actor.zone, type: type || undefined }, maps);
+  const rows = await readCoverage(em, { sender, since: instantOf(day, actor.zone), zone: actor.zone, type: type || undefined });
   const open = rows.filter((row) => row.by === "none" || row.by === "same");
   return { sender, type, since: day, rows: all === "Y" ? rows : open, mapped: rows.length - open.length };
 }
 
 /** The same for calls and commands. */
-export const defineCoverage = (maps: MapsCodes) =>
-  defineOperation({ name: "edi.coverage", perm: "edi:list", input: CoverageInput, run: (ctx, input) => findCoverage(ctx, input, maps) });
+export const coverage = defineOperation({ name: "edi.coverage", perm: "edi:list", input: CoverageInput, run: findCoverage });

@@ -1,9 +1,16 @@
 import { sql } from "kysely";
 import { Decimal } from "decimal.js";
-import type { ExportBooking, ExportBox, ExportCargo, ExportParty, ExportPlace, ExportVoyage } from "./booking-export.ts";
+import type {
+  DocumentCargo,
+  DocumentContainer,
+  DocumentParty,
+  DocumentPlace,
+  DocumentSeal,
+  DocumentVoyage,
+} from "#edi/documents/shipment.ts";
 import { sealParts } from "#platform/text/clean-number.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { bookingAt, boxAt, cargoAt, type Cells, type EdiHead, type EdiSlice, packedAt, textAt } from "./edi-bookings.queries.server.ts";
+import { boxAt, cargoAt, type Cells, type DocumentHead, type DocumentSlice, packedAt, textAt } from "./edi-rows.server.ts";
 
 type StopRow = {
   serial: number;
@@ -20,16 +27,16 @@ type Vessel = { name: string; imo: string; callSign: string; flag: string };
 export type EdiFacts = {
   stops: readonly StopRow[];
   vessel: Vessel | null;
-  places: Map<string, ExportPlace>;
+  places: Map<string, DocumentPlace>;
   parties: Map<string, string>;
   /** Temperatures of boxes with reefer cargo, by the box's id. */
-  cold: Map<string, NonNullable<ExportBox["reefer"]>>;
+  cold: Map<string, NonNullable<DocumentContainer["reefer"]>>;
 };
 
 const kilograms: Record<string, string> = { KGM: "1", TNE: "1000", LBR: "0.45359237" };
 
-/** Reads what is known before the bookings: the voyage's calls and ship. */
-export async function readVoyageFacts(ctx: Ctx, { voyage, portLoad, portDis }: EdiHead): Promise<EdiFacts> {
+/** Reads what is known before the documents: the voyage's calls and ship. */
+export async function readVoyageFacts(ctx: Ctx, { voyage, portLoad, portDis }: DocumentHead): Promise<EdiFacts> {
   const db = ctx.em.getKysely();
   const stops =
     await sql<StopRow>`select serial, port_code as "portCode", is_unload as "isUnload", etd::text, atd::text, eta::text, ata::text
@@ -44,17 +51,17 @@ export async function readVoyageFacts(ctx: Ctx, { voyage, portLoad, portDis }: E
 }
 
 type Named = { code: string; name: string };
-const placeOf = ({ code, name }: Named): ExportPlace => (name ? { code, name } : { code });
+const placeOf = ({ code, name }: Named): DocumentPlace => (name ? { code, name } : { code });
 
-/** A place by its code: a voyage has few, its bookings name them tens of thousands of times. */
-function placeAt({ places }: EdiFacts, code: string): ExportPlace {
+/** A place by its code: a voyage has few, its documents name them tens of thousands of times. */
+export function placeAt({ places }: EdiFacts, code: string): DocumentPlace {
   let place = places.get(code);
   if (!place) places.set(code, (place = { code }));
   return place;
 }
 
-/** The voyage as the bookings of one load port see it: the call where they load and the next port. */
-export function exportVoyageOf(facts: EdiFacts, { voyage, portLoad, portDis }: EdiHead): ExportVoyage {
+/** The voyage as the documents of one load port see it: the call where they load and the next port. */
+export function exportVoyageOf(facts: EdiFacts, { voyage, portLoad, portDis }: DocumentHead): DocumentVoyage {
   const load = facts.stops.find((stop) => stop.portCode === portLoad);
   const next = facts.stops.find((stop) => stop.serial > (load?.serial ?? 0) && stop.isUnload === "Y" && stop.portCode !== portLoad);
   const { name, imo, callSign, flag } = facts.vessel ?? { name: voyage.vesselName, imo: "", callSign: "", flag: "" };
@@ -76,61 +83,32 @@ function some<T extends Record<string, string | null | undefined>>(fields: T): {
   return kept as { [K in keyof T]?: string };
 }
 
-/** The bookings of a slice in the order given. Fields that say nothing are empty or missing. */
-export function exportBookingsOf(facts: EdiFacts, slice: EdiSlice, order: readonly EdiHead[]): ExportBooking[] {
+/**
+ * The documents of a slice in the order given; `document` makes one of its row and its goods. Ports and customers of the slice become known
+ * before.
+ */
+export function documentsOf<D>(
+  facts: EdiFacts,
+  slice: DocumentSlice,
+  order: readonly DocumentHead[],
+  document: (row: Cells, cargo: DocumentCargo[]) => D,
+): D[] {
   for (const [code, name] of slice.ports)
     if (code && facts.places.get(code)?.name === undefined) facts.places.set(code, placeOf({ code, name: name ?? "" }));
   for (const [code, name] of slice.parties) if (code) facts.parties.set(code, name ?? "");
   const packed = Map.groupBy(slice.packed, (row) => textAt(row, packedAt.cargoId));
-  const cargo = Map.groupBy(slice.cargo, (row) => textAt(row, cargoAt.bookingId));
-  const byId = new Map(slice.bookings.map((row) => [textAt(row, bookingAt.id), row]));
+  const cargo = Map.groupBy(slice.cargo, (row) => textAt(row, cargoAt.documentId));
+  const byId = new Map(slice.documents.map((row) => [textAt(row, 0), row]));
   return order.flatMap(({ id }) => {
     const row = byId.get(String(id));
-    return row
-      ? [
-          bookingOf(
-            facts,
-            row,
-            (cargo.get(String(id)) ?? []).map((line) => cargoOf(facts, line, packed)),
-          ),
-        ]
-      : [];
+    if (!row) return [];
+    const lines = (cargo.get(String(id)) ?? []).map((line) => cargoOf(facts, line, packed));
+    return [document(row, lines)];
   });
 }
 
-function bookingOf(facts: EdiFacts, row: Cells, cargo: ExportCargo[]): ExportBooking {
-  const text = (field: keyof typeof bookingAt) => textAt(row, bookingAt[field]);
-  const listed = (code: string): ExportParty | undefined => (code ? { code, name: facts.parties.get(code) ?? code } : undefined);
-  const notify = [partyAt(row, bookingAt.notifyCode), partyAt(row, bookingAt.notify2Code), partyAt(row, bookingAt.notify3Code)];
-  const booking: ExportBooking = {
-    bkNo: text("bkNo"),
-    blNo: text("blNo"),
-    mainBkNo: text("mainBkNo"),
-    ebNo: text("ebNo"),
-    remark: text("remark"),
-    serviceContractNo: text("serviceContractNo"),
-    isLcl: text("lclType") === "LCL",
-    freightTerms: text("freightTerms"),
-    deliveryTerms: text("deliveryTerms"),
-    portLoad: placeAt(facts, text("portLoad")),
-    portDis: placeAt(facts, text("portDis")),
-    shipper: partyAt(row, bookingAt.shipperCode),
-    consignee: partyAt(row, bookingAt.consigneeCode),
-    notify: notify.filter((one) => one.name !== ""),
-    cargo,
-  };
-  const [receipt, via, delivery] = [text("receipt"), text("portVia"), text("delivery")];
-  if (receipt) booking.receipt = placeAt(facts, receipt);
-  if (via) booking.portVia = placeAt(facts, via);
-  if (delivery) booking.delivery = placeAt(facts, delivery);
-  const [client, agent] = [listed(text("clientCode")), listed(text("agent"))];
-  if (client) booking.client = client;
-  if (agent) booking.agent = agent;
-  return booking;
-}
-
 /** A party whose six fields begin at a place: code, name, address, telephone, fax, mail. */
-function partyAt(row: Cells, from: number): ExportParty {
+export function partyAt(row: Cells, from: number): DocumentParty {
   const [code, name, address, tel, fax, mail] = [0, 1, 2, 3, 4, 5] as const;
   return {
     code: textAt(row, from + code),
@@ -153,11 +131,11 @@ function weightOf(value: string, unit: string): string {
   return value === "" || factor === "1" ? plain(value) : new Decimal(value).times(factor).toFixed();
 }
 
-function cargoOf(facts: EdiFacts, line: Cells, packed: ReadonlyMap<string, Cells[]>): ExportCargo {
+function cargoOf(facts: EdiFacts, line: Cells, packed: ReadonlyMap<string, Cells[]>): DocumentCargo {
   const text = (field: keyof typeof cargoAt) => textAt(line, cargoAt[field]);
   const inside = packed.get(text("id")) ?? [];
   const unit = text("wtUnit");
-  const cargo: ExportCargo = {
+  const cargo: DocumentCargo = {
     goodsNameEn: text("goodsNameEn"),
     description: text("description"),
     hscode: text("hscode"),
@@ -167,17 +145,19 @@ function cargoOf(facts: EdiFacts, line: Cells, packed: ReadonlyMap<string, Cells
     gwt: weightOf(text("gwt"), unit) || "0",
     nwt: weightOf(text("nwt"), unit),
     dim: plain(text("dim")),
-    stuffing: inside.map((row) => ({ cntNo: textAt(row, packedAt.cntNo), pkgs: Number(textAt(row, packedAt.pkgs)) })),
+    stuffing: inside.map((row) => {
+      const pkgs = row[packedAt.pkgs];
+      return { cntNo: textAt(row, packedAt.cntNo), ...(pkgs ? { pkgs: Number(pkgs) } : {}) };
+    }),
   };
   // Boxes that are carried empty hold no packages; a line of theirs that names a kind is sent as it is written.
   if (text("nature") === "EMPTY" && !cargo.packageKind) cargo.empty = true;
   if (text("isRf") === "Y" && text("temperature") !== "") {
     cargo.reefer = reeferOf(line);
-    const { temperature, unit: degrees } = cargo.reefer;
     // The first line of cold goods in a box speaks for the box.
     for (const row of inside) {
       const box = textAt(row, packedAt.boxId);
-      if (!facts.cold.has(box)) facts.cold.set(box, { temperature, unit: degrees });
+      if (!facts.cold.has(box)) facts.cold.set(box, cargo.reefer);
     }
   }
   const [length, wide, height] = [text("length"), text("wide"), text("height")];
@@ -186,7 +166,7 @@ function cargoOf(facts: EdiFacts, line: Cells, packed: ReadonlyMap<string, Cells
   return cargo;
 }
 
-function reeferOf(line: Cells): NonNullable<ExportCargo["reefer"]> {
+function reeferOf(line: Cells): NonNullable<DocumentCargo["reefer"]> {
   const text = (field: keyof typeof cargoAt) => textAt(line, cargoAt[field]);
   return {
     temperature: plain(text("temperature")),
@@ -198,7 +178,7 @@ function reeferOf(line: Cells): NonNullable<ExportCargo["reefer"]> {
   };
 }
 
-function dangerousOf(line: Cells): NonNullable<ExportCargo["dangerous"]>[number] {
+function dangerousOf(line: Cells): NonNullable<DocumentCargo["dangerous"]>[number] {
   const text = (field: keyof typeof cargoAt) => textAt(line, cargoAt[field]);
   const flash = text("dgFlashpoint");
   return {
@@ -217,16 +197,19 @@ function dangerousOf(line: Cells): NonNullable<ExportCargo["dangerous"]>[number]
   };
 }
 
-/** One entry per container, by number: a box shared by several bookings carries the weight of all, and every seal once. */
-export function exportBoxesOf(facts: EdiFacts, rows: readonly Cells[], bookings: readonly EdiHead[]): ExportBox[] {
-  const byId = new Map(bookings.map((one) => [String(one.id), one]));
-  const found = new Map<string, ExportBox>();
+/** A container that is put together of several rows. */
+type Growing = DocumentContainer & { seals: DocumentSeal[] };
+
+/** One entry per container, by number: a box shared by several documents carries the weight of all, and every seal once. */
+export function exportBoxesOf(facts: EdiFacts, rows: readonly Cells[], documents: readonly DocumentHead[]): DocumentContainer[] {
+  const byId = new Map(documents.map((head) => [String(head.id), head]));
+  const boxes = new Map<string, Growing>();
   for (const row of rows) {
-    const booking = byId.get(textAt(row, boxAt.bookingId));
-    if (!booking) continue;
+    const head = byId.get(textAt(row, boxAt.documentId));
+    if (!head) continue;
     const cntNo = textAt(row, boxAt.cntNo);
-    let box = found.get(cntNo);
-    if (!box) found.set(cntNo, (box = emptyBox(row, booking, facts)));
+    let box = boxes.get(cntNo);
+    if (!box) boxes.set(cntNo, (box = emptyBox(row, head, facts)));
     const gwt = textAt(row, boxAt.gwt);
     box.gwt = box.gwt === undefined ? plain(gwt) || "0" : new Decimal(box.gwt).plus(gwt).toFixed();
     const sealNo = textAt(row, boxAt.sealNo);
@@ -234,18 +217,18 @@ export function exportBoxesOf(facts: EdiFacts, rows: readonly Cells[], bookings:
     const cold = facts.cold.get(textAt(row, boxAt.id));
     if (cold) box.reefer ??= cold;
   }
-  return [...found.values()];
+  return [...boxes.values()];
 }
 
-function emptyBox(row: Cells, booking: EdiHead, facts: EdiFacts): ExportBox {
+function emptyBox(row: Cells, head: DocumentHead, facts: EdiFacts): Growing {
   return {
     cntNo: textAt(row, boxAt.cntNo),
     sizeType: textAt(row, boxAt.sizeType),
     isSoc: textAt(row, boxAt.isSoc) === "Y",
     isEmpty: textAt(row, boxAt.emptyFlag) === "Y",
-    movement: booking.ioType === "I" ? "import" : "export",
+    movement: head.ioType === "I" ? "import" : "export",
     seals: [],
-    portDis: placeAt(facts, booking.portDis),
+    portDis: placeAt(facts, head.portDis),
     tare: plain(textAt(row, boxAt.tare)),
   };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { boxAt, type Cells, type EdiHead } from "./edi-bookings.queries.server.ts";
+import { boxAt, type Cells, type DocumentHead } from "./edi-rows.server.ts";
 import { type EdiFacts, exportBoxesOf } from "./edi-facts.server.ts";
 
 const facts: EdiFacts = { stops: [], vessel: null, places: new Map(), parties: new Map(), cold: new Map() };
-const booking = { id: 5, portLoad: "CNSGH", portDis: "JPOSA" } as unknown as EdiHead;
+const booking = { id: 5, portLoad: "CNSGH", portDis: "JPOSA" } as unknown as DocumentHead;
 
 function boxOf(sealNo: string): Cells {
   const cells: string[] = [];
   for (const [key, at] of Object.entries(boxAt))
-    cells[at as number] = { bookingId: "5", cntNo: "CSQU3054383", sealNo, gwt: "100" }[key] ?? "";
+    cells[at as number] = { documentId: "5", cntNo: "CSQU3054383", sealNo, gwt: "100" }[key] ?? "";
   return cells as unknown as Cells;
 }
 

@@ -20,9 +20,11 @@ export const ediPartnerForm = defineForm({
     {
       word: "edi.section.message",
       fields: [
+        { key: "messages", word: "edi.messages", kind: "picks", dict: "edi_message" },
         { key: "syntaxId", word: "edi.syntaxId", kind: "dict", dict: "edi_syntax" },
         { key: "syntaxVersion", word: "edi.syntaxVersion", kind: "dict", dict: "edi_syntax_version" },
         { key: "documentName", word: "edi.documentName", kind: "dict", dict: "edi_document_name" },
+        { key: "cuscarDocumentName", word: "edi.cuscarDocumentName", kind: "dict", dict: "edi_customs_document" },
         { key: "association", word: "edi.association" },
         { key: "decimalMark", word: "edi.decimalMark" },
         { key: "una", word: "edi.una", kind: "flag" },

@@ -24,6 +24,31 @@ export const ediExportList = defineList({
   ],
 });
 
+/** Issued bills, ready for the report to customs (spec/screens.csv "Outbound EDI by bill"). */
+export const billExportList = defineList({
+  apiName: "seaway/edi/outbound",
+  perm: "edi:list",
+  title: "edi.billList",
+  scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+  sort: { key: "etd", order: "desc" },
+  columns: [
+    { key: "blNo", word: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
+    { key: "blStatus", word: "bill.blStatus", kind: "dict", dict: "bl_status", filter: "in", width: 80 },
+    { key: "reported", word: "edi.reported", kind: "flag", width: 80 },
+    { key: "bkNo", path: "booking.bkNo", word: "bill.bkNo", sort: true, filter: "contains", width: 150 },
+    { key: "voyageName", path: "voyage.voyageName", word: "bill.voyage", sort: true, filter: "contains", width: 170 },
+    { key: "portLoad", word: "bill.portLoad", sort: true, filter: "equals", width: 80 },
+    { key: "portDis", word: "bill.portDis", sort: true, filter: "equals", width: 80 },
+    { key: "etd", word: "bill.etd", kind: "date", sort: true, filter: "between", width: 90 },
+    { key: "clientCode", word: "bill.clientCode", filter: "equals", width: 90 },
+    { key: "clientName", word: "bill.clientName", filter: "contains", width: 200 },
+    { key: "shipperName", word: "bill.shipperName", width: 200 },
+    { key: "pkgs", word: "bill.pkgs", kind: "int", width: 70 },
+    { key: "gwt", word: "bill.gwt", kind: "decimal", width: 90 },
+    { key: "deptId", path: "booking.deptId", word: "booking.dept", kind: "int", hidden: true },
+  ],
+});
+
 /** Every message in and out with its hash, sendings and findings (guide §8). */
 export const ediArchiveList = defineList({
   apiName: "seaway/edi/archive",

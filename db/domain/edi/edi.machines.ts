@@ -14,6 +14,17 @@ export const ediMessageMachine = defineMachine({
   },
 });
 
+const issued: Guard<{ blStatus: string }> = (facts) => (facts.blStatus === "DRAFT" ? { code: "billEdi.notIssued" } : null);
+
+/** A bill as messages see it: once it is issued it is reported, also that it was withdrawn. */
+export const billEdiMachine = defineMachine({
+  name: "billEdi",
+  state: (_facts: { blStatus: string }) => "KEPT" as const,
+  states: ["KEPT"],
+  initial: "KEPT",
+  actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "billEdi.notIssued", guards: [issued] } },
+});
+
 const unused: Guard<{ used: boolean }> = (facts) => (facts.used ? { code: "ediPartner.used" } : null);
 
 /** A partner lives until it is removed; one that messages name stays. */

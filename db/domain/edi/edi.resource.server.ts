@@ -1,29 +1,26 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { z } from "zod";
 import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
-import type { ComposeBookings } from "./booking-export.ts";
 import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
-import { ediArchiveList, ediExportList, ediPartnerList } from "./edi.lists.ts";
-import { ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
+import { billExportList, ediArchiveList, ediExportList, ediPartnerList } from "./edi.lists.ts";
+import { billEdiMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
-import { defineSavePartner, sheetOfProfile } from "./ops/save-partner.server.ts";
+import { savePartner, sheetOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { defineExportBookings } from "./export-bookings.server.ts";
-
-/** What #edi lends to the domain: the composer of files and the schema of partner profiles. */
-export type EdiPorts = { compose: ComposeBookings; profileSchema: z.ZodType<object> };
+import { billExportSource, exportBills } from "./export-bills.server.ts";
+import { exportBookings } from "./export-bookings.server.ts";
 
 const archiveSource: ListSource = {
   entity: EdiMessage,
   computed: {
-    // A file is of one load port: that of any booking in it.
-    portLoad: sql`(select b.port_load from booking b where b.bk_no = t0.object_nos[1])`,
+    // A file is of one load port: that of any booking or bill in it.
+    portLoad: sql`(case t0.message_type when 'CUSCAR' then (select l.port_load from bill l where l.bl_no = t0.object_nos[1])
+      else (select b.port_load from booking b where b.bk_no = t0.object_nos[1]) end)`,
   },
 };
 
@@ -49,7 +46,8 @@ const used = sql`exists (select 1 from edi_message m where m.partner_code = t0.c
 const partnerSource: ListSource = {
   entity: EdiPartner,
   computed: {
-    message: sql`t0.profile->>'message'`,
+    // A profile that was saved before partners chose their messages takes the only one there was.
+    message: sql`coalesce((select string_agg(m, ', ') from jsonb_array_elements_text(t0.profile->'messages') m), 'IFCSUM')`,
     version: sql`concat_ws('.', t0.profile->>'version', t0.profile->>'release')`,
     syntaxId: sql`t0.profile->>'syntaxId'`,
     recipientId: sql`t0.profile->'recipient'->>'id'`,
@@ -80,7 +78,32 @@ async function readPartner(em: EntityManager, _actor: Actor, id: number): Promis
   return { ...sheetOfProfile(profile), ...plain, used: inUse };
 }
 
-const partnerResource = (ports: EdiPorts): Resource =>
+/** The resources of EDI, in menu order. */
+export const ediResources: readonly Resource[] = [
+  defineResource({
+    apiName: ediExportList.apiName,
+    list: ediExportList,
+    source: { entity: Booking, beside: { exportEdiFlag: bookingEdiFlag }, where: sql`t0.bk_status = 'LOCKED'` },
+    machine: bookingMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: { exportEdi: exportBookings },
+  }),
+  defineResource({
+    apiName: billExportList.apiName,
+    list: billExportList,
+    source: { ...billExportSource, where: sql`t0.bl_status <> 'DRAFT' and t0.io_type = 'O'` },
+    machine: billEdiMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: { exportEdi: exportBills },
+  }),
+  defineResource({
+    apiName: ediArchiveList.apiName,
+    list: ediArchiveList,
+    source: archiveSource,
+    machine: ediMessageMachine,
+    factsOfRow: (row: ListRow) => row,
+    steps: ediMessageSteps,
+  }),
   defineResource({
     apiName: ediPartnerList.apiName,
     list: ediPartnerList,
@@ -89,29 +112,7 @@ const partnerResource = (ports: EdiPorts): Resource =>
     factsOfRow: (row: ListRow) => row,
     steps: ediPartnerSteps,
     get: readPartner,
-    save: defineSavePartner(ports.profileSchema),
-  });
-
-/** Resources of the EDI desk, on the composer and schema the registry binds. */
-export function ediResources(ports: EdiPorts): readonly Resource[] {
-  return [
-    defineResource({
-      apiName: ediExportList.apiName,
-      list: ediExportList,
-      source: { entity: Booking, beside: { exportEdiFlag: bookingEdiFlag }, where: sql`t0.bk_status = 'LOCKED'` },
-      machine: bookingMachine,
-      factsOfRow: (row: ListRow) => row,
-      steps: { exportEdi: defineExportBookings(ports.compose) },
-    }),
-    defineResource({
-      apiName: ediArchiveList.apiName,
-      list: ediArchiveList,
-      source: archiveSource,
-      machine: ediMessageMachine,
-      factsOfRow: (row: ListRow) => row,
-      steps: ediMessageSteps,
-    }),
-    partnerResource(ports),
-    ediMappingResource,
-  ];
-}
+    save: savePartner,
+  }),
+  ediMappingResource,
+];

@@ -8,6 +8,7 @@ import {
   readPublished,
 } from "#fixtures/edi/published.server.ts";
 import type { ElementLayout, StructureNode } from "../definition.ts";
+import { cuscarD95b } from "../cuscar/cuscar-d95b.directory.ts";
 import { serviceSegments } from "../envelope.directory.ts";
 import { validateInterchange } from "../validate.ts";
 import { ifcsumD95b } from "./ifcsum-d95b.directory.ts";
@@ -38,15 +39,15 @@ describe("our table of IFCSUM D.95B", () => {
     expect(ifcsumD95b.segments.PCI?.[1]?.components).toHaveLength(10);
   });
 
-  it("equals the published directory in every group, segment, element and code list", (ctx) => {
+  it.for([ifcsumD95b, cuscarD95b])("$type equals the published directory in every group, segment, element and code list", (table, ctx) => {
     if (!hasPublished) return ctx.skip(absent);
     const published = publishedDirectory("D95B");
-    expect(ifcsumD95b.structure.map(plainNode)).toEqual(published.messages.IFCSUM?.map(plainNode));
-    for (const tag of new Set(tagsOf(ifcsumD95b.structure))) {
+    expect(table.structure.map(plainNode)).toEqual(published.messages[table.type]?.map(plainNode));
+    for (const tag of new Set(tagsOf(table.structure))) {
       if (tag === "UNH" || tag === "UNT") continue;
-      expect([tag, ifcsumD95b.segments[tag]?.map(plainElement)]).toEqual([tag, published.segments[tag]?.map(plainElement)]);
+      expect([tag, table.segments[tag]?.map(plainElement)]).toEqual([tag, published.segments[tag]?.map(plainElement)]);
     }
-    for (const [id, list] of Object.entries(ifcsumD95b.codes)) {
+    for (const [id, list] of Object.entries(table.codes)) {
       expect([id, [...list].sort()]).toEqual([id, Object.keys(published.codes[id] ?? {}).sort()]);
     }
   });

@@ -12,20 +12,20 @@ export const directoryPath = path.resolve("../shared/edi/directory/D95B.json");
 export const hasDirectory = existsSync(directoryPath);
 
 /** The text of a stored message, judged by our table and, where the published directory lies beside the project, by that too. */
-export async function judged(world: World, id: number): Promise<string> {
+export async function judged(world: World, id: number, table: MessageDefinition = ifcsumD95b): Promise<string> {
   const message = await world.em().findOneOrFail(EdiMessage, { id });
   const text = Buffer.from(message.body as Uint8Array).toString("latin1");
-  expect(validateInterchange(text, [ifcsumD95b]).findings).toEqual([]);
+  expect(validateInterchange(text, [table]).findings).toEqual([]);
   if (hasDirectory) {
     const published = publishedDirectory("D95B");
     const definition: MessageDefinition = {
-      ...{ type: "IFCSUM", version: "D", release: "95B", agency: "UN" },
-      structure: published.messages.IFCSUM as MessageDefinition["structure"],
+      ...table,
+      structure: published.messages[table.type] as MessageDefinition["structure"],
       segments: published.segments,
       codes: Object.fromEntries(Object.entries(published.codes).map(([code, list]) => [code, new Set(Object.keys(list))])),
     };
     expect(validateInterchange(text, [definition]).findings).toEqual([]);
-    expect(dislikes(text, published)).toEqual([]);
+    expect(dislikes(text, published, table.type)).toEqual([]);
   }
   return text;
 }

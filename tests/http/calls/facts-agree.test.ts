@@ -36,6 +36,7 @@ const foundByEffect: Record<string, readonly string[]> = {
   "seaway/voyage/spaceControl": ["space.full", "space.isFirst", "space.isLast"],
   // The partner is a field of the step, which is not given here.
   "seaway/edi/ifcsumBooking": ["kit.required"],
+  "seaway/edi/outbound": ["kit.required"],
 };
 /** A calculation names the widest lock (voyage before bill); the list names that of the bill. Both are closed. */
 const namesAnotherLock = "feemgr/recmgr/calculate";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { assertSeen, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
+import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { isWord } from "#platform/i18n/catalogue.ts";
@@ -20,6 +21,7 @@ export const PartnerInput = z.object({
   syntaxId: v.text(4),
   syntaxVersion: v.whole({ min: 1, max: 4 }, 2),
   documentName: v.text(3),
+  cuscarDocumentName: v.text(3),
   decimalMark: v.text(1),
   lineBreak: v.text(4),
   fileNamePattern: v.text(120),
@@ -31,17 +33,32 @@ export const PartnerInput = z.object({
   wantsAperak: v.flag(),
   maxMessages: v.whole({ min: 1, max: 999 }, 99),
   answerHours: v.whole({ min: 1, max: 720 }, 24),
+  /** The messages he takes, with commas; IFCSUM alone where nothing is said. */
+  messages: z.string().max(200).optional(),
 });
 export type PartnerInput = z.output<typeof PartnerInput>;
 
 const flags = ["una", "transliterate", "test", "partyCodes", "wantsContrl", "wantsAperak"] as const;
-const texts = ["application", "association", "syntaxId", "documentName", "decimalMark", "lineBreak", "fileNamePattern"] as const;
+const texts = [
+  "application",
+  "association",
+  "syntaxId",
+  "documentName",
+  "cuscarDocumentName",
+  "decimalMark",
+  "lineBreak",
+  "fileNamePattern",
+] as const;
 
 function profileOf(input: PartnerInput): Record<string, unknown> {
   const party = (id: string, qualifier: string) => ({ id, ...(qualifier ? { qualifier } : {}) });
   const { syntaxVersion, maxMessages, answerHours } = input;
   return {
-    ...{ partnerCode: input.code, syntaxVersion, maxMessages, answerHours },
+    partnerCode: input.code,
+    ...(input.messages === undefined ? {} : { messages: input.messages.split(",").filter(Boolean) }),
+    syntaxVersion,
+    maxMessages,
+    answerHours,
     sender: party(input.senderId, input.senderQualifier),
     recipient: party(input.recipientId, input.recipientQualifier),
     ...Object.fromEntries(texts.filter((key) => input[key] !== "").map((key) => [key, input[key]])),
@@ -51,38 +68,35 @@ function profileOf(input: PartnerInput): Record<string, unknown> {
 
 /** The flat sheet of a stored profile. */
 export function sheetOfProfile(profile: object): Record<string, string> {
-  const { sender, recipient, ...rest } = profile as Record<string, unknown> &
-    Record<"sender" | "recipient", { id?: string; qualifier?: string }>;
+  const { sender, recipient, ...rest } = partnerProfileSchema.parse(profile);
   const plain = Object.entries(rest).map(([key, value]) => [key, typeof value === "boolean" ? (value ? "Y" : "N") : String(value)]);
   return {
     ...Object.fromEntries(plain),
-    senderId: sender?.id ?? "",
-    senderQualifier: sender?.qualifier ?? "",
-    recipientId: recipient?.id ?? "",
-    recipientQualifier: recipient?.qualifier ?? "",
+    senderId: sender.id,
+    senderQualifier: sender.qualifier ?? "",
+    recipientId: recipient.id,
+    recipientQualifier: recipient.qualifier ?? "",
   };
 }
 
-/** Creates or changes a partner; its profile is checked whole by the schema of #edi, each fault at its field. */
-export function defineSavePartner(profileSchema: z.ZodType<object>): Operation<PartnerInput, { id: number }> {
-  return defineOperation({
-    name: "edi.savePartner",
-    perm: "edi:partner",
-    input: PartnerInput,
-    done: "edi.savePartner.done",
-    async run(ctx, input) {
-      const parsed = profileSchema.safeParse(profileOf(input));
-      if (!parsed.success) throw new Refusals(parsed.error.issues.map(refusalOf));
-      const known = input.id > 0 ? await ctx.em.findOne(EdiPartner, { id: input.id }) : null;
-      if (input.id > 0 && !known) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-      if (known) await assertSeen(ctx.em, "EdiPartner", known, input.version);
-      const fields = { code: input.code, name: input.name, profile: parsed.data };
-      const partner = known ? ctx.em.assign(known, fields) : ctx.em.create(EdiPartner, fields);
-      await ctx.em.flush();
-      return { id: partner.id };
-    },
-  });
-}
+/** Creates or changes a partner; its profile is checked whole by its schema, each fault at its field. */
+export const savePartner = defineOperation({
+  name: "edi.savePartner",
+  perm: "edi:partner",
+  input: PartnerInput,
+  done: "edi.savePartner.done",
+  async run(ctx, input) {
+    const parsed = partnerProfileSchema.safeParse(profileOf(input));
+    if (!parsed.success) throw new Refusals(parsed.error.issues.map(refusalOf));
+    const existing = input.id > 0 ? await ctx.em.findOne(EdiPartner, { id: input.id }) : null;
+    if (input.id > 0 && !existing) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+    if (existing) await assertSeen(ctx.em, "EdiPartner", existing, input.version);
+    const fields = { code: input.code, name: input.name, profile: parsed.data };
+    const partner = existing ? ctx.em.assign(existing, fields) : ctx.em.create(EdiPartner, fields);
+    await ctx.em.flush();
+    return { id: partner.id };
+  },
+});
 
 const fieldNames: Record<string, string> = { sender: "senderId", recipient: "recipientId", partnerCode: "code" };
 

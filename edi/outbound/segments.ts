@@ -1,5 +1,5 @@
+import type { DocumentParty, DocumentPlace } from "../documents/shipment.ts";
 import { lengthOf, portions } from "../syntax/wrap.ts";
-import type { IfcsumParty, IfcsumPlace } from "./booking-ifcsum.input.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 
 /** Lengths of D.95B that texts must fit (guide §3). */
@@ -17,7 +17,7 @@ export const limits = {
 } as const;
 
 /** `LOC+9+CNSHA:139:6:SHANGHAI`: a UN/LOCODE and the name cut to 17; nothing without a place. */
-export function writeLoc(ctx: ExportContext, qualifier: string, place: IfcsumPlace | undefined, at: { spot: Spot; field: string }): void {
+export function writeLoc(ctx: ExportContext, qualifier: string, place: DocumentPlace | undefined, at: { spot: Spot; field: string }): void {
   if (place === undefined || place.code === "" || place.code.trim() === "") return;
   ctx.kept(`LOC\u0000${qualifier}\u0000${place.code}\u0000${place.name ?? ""}`, () => {
     const code = ctx.code("PORT", place.code, at.spot, `${at.field}.code`);
@@ -69,7 +69,7 @@ export function writeRff(ctx: ExportContext, qualifier: string, number: string |
 }
 
 /** A party with its contacts: NAD, CTA, COM (group 30 with group 31). `spot.under` names the party. */
-export function writeParty(ctx: ExportContext, qualifier: string, party: IfcsumParty, spot: Spot): void {
+export function writeParty(ctx: ExportContext, qualifier: string, party: DocumentParty, spot: Spot): void {
   const write = () => {
     if (party.name.trim() === "") ctx.refuse("edi.missingField", spot, "name");
     const code = ctx.profile.partyCodes ? ctx.code("PARTY", party.code, spot, "code") : undefined;
@@ -85,7 +85,7 @@ export function writeParty(ctx: ExportContext, qualifier: string, party: IfcsumP
 }
 
 /** CTA and COM of a person; nothing when neither name nor number is known. */
-export function writeContact(ctx: ExportContext, role: string, person: Omit<IfcsumParty, "name">, spot: Spot): void {
+export function writeContact(ctx: ExportContext, role: string, person: Omit<DocumentParty, "name">, spot: Spot): void {
   const name = ctx.shortened(person.contact, limits.contact, spot, "contact");
   const tel = ctx.optional(person.tel, limits.com, spot, "tel");
   const fax = ctx.optional(person.fax, limits.com, spot, "fax");
@@ -101,7 +101,7 @@ export function writeContact(ctx: ExportContext, role: string, person: Omit<Ifcs
  * Name and address in lines of 35 (guide §3): wrapped line by line; when that needs more than five, the address is filled anew; what is
  * still over goes on in the street lines (C059), and after eight lines the rest is dropped with a warning that quotes it.
  */
-function partyLines(ctx: ExportContext, party: IfcsumParty, spot: Spot): string[] {
+function partyLines(ctx: ExportContext, party: DocumentParty, spot: Spot): string[] {
   const name = ctx.lines(party.name, limits.party, spot, "name");
   const kept = [...name, ...ctx.lines(party.address, limits.party, spot, "address")];
   if (kept.length <= 5) return kept;

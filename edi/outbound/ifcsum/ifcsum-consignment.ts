@@ -1,25 +1,20 @@
-import { openSum } from "../syntax/number.ts";
-import { type IfcsumBooking, type IfcsumVoyage, packagesOf } from "./booking-ifcsum.input.ts";
-import type { ExportContext, Spot } from "./export-context.ts";
+import type { BookingDocument } from "../../documents/booking.ts";
+import type { DocumentVoyage } from "../../documents/shipment.ts";
+import { writeDocumentTotals, writeMainParties } from "../document-segments.ts";
+import type { ExportContext, Spot } from "../export-context.ts";
+import { checkRoom, writeDtm, writeFtx, writeLoc, writeParty, writeRff } from "../segments.ts";
 import { writeGoods } from "./ifcsum-goods.ts";
-import { checkRoom, writeDtm, writeFtx, writeLoc, writeParty, writeRff } from "./ifcsum-parts.ts";
 
 /**
  * One booking as a consignment (group 15, guide §5.1 rows 7 to 13), in the order of the directory. `number` counts from 1 inside the message.
  */
-export function writeConsignment(ctx: ExportContext, voyage: IfcsumVoyage, booking: IfcsumBooking, number: number): void {
+export function writeConsignment(ctx: ExportContext, voyage: DocumentVoyage, booking: BookingDocument, number: number): void {
   const spot: Spot = { bkNo: booking.bkNo };
   checkRoom(ctx, booking.cargo.length, 999, { spot, field: "cargo" });
   if (booking.cargo.length === 0) ctx.refuse("edi.missingField", spot, "cargo");
   ctx.out.put("CNI", [number, ctx.exact(booking.bkNo, 35, spot, "bkNo")]);
   writeDtm(ctx, "133", booking.etd || voyage.etd, { spot, field: "etd" });
-  const [weight, packages] = [openSum(), openSum()];
-  for (const cargo of booking.cargo) {
-    weight.add(cargo.gwt);
-    packages.add(packagesOf(cargo));
-  }
-  ctx.out.put("CNT", [["7", weight.text(), "KGM"]]);
-  ctx.out.put("CNT", [["11", packages.text()]]);
+  writeDocumentTotals(ctx, booking);
   // Who carries from where to where, and full (2) or part (3) load.
   const terms = ctx.code("TRANSTERM", booking.deliveryTerms, spot, "deliveryTerms");
   if (terms !== undefined) ctx.out.put("TSR", [terms, booking.isLcl ? "3" : "2"]);
@@ -32,10 +27,10 @@ export function writeConsignment(ctx: ExportContext, voyage: IfcsumVoyage, booki
   const freight = ctx.code("FREIGHTTERM", booking.freightTerms, spot, "freightTerms");
   if (freight !== undefined) ctx.out.put("CPI", ["4", undefined, freight]);
   writeParties(ctx, booking);
-  for (let index = 0; index < booking.cargo.length; index += 1) writeGoods(ctx, booking, index);
+  for (const [index, cargo] of booking.cargo.entries()) writeGoods(ctx, cargo, { bkNo: booking.bkNo, index });
 }
 
-function writePlaces(ctx: ExportContext, booking: IfcsumBooking, spot: Spot): void {
+function writePlaces(ctx: ExportContext, booking: BookingDocument, spot: Spot): void {
   for (const field of ["portLoad", "portDis"] as const) if (booking[field].code.trim() === "") ctx.refuse("edi.missingField", spot, field);
   writeLoc(ctx, "88", booking.receipt, { spot, field: "receipt" });
   writeLoc(ctx, "9", booking.portLoad, { spot, field: "portLoad" });
@@ -44,7 +39,7 @@ function writePlaces(ctx: ExportContext, booking: IfcsumBooking, spot: Spot): vo
   writeLoc(ctx, "7", booking.delivery, { spot, field: "delivery" });
 }
 
-function writeReferences(ctx: ExportContext, booking: IfcsumBooking, spot: Spot): void {
+function writeReferences(ctx: ExportContext, booking: BookingDocument, spot: Spot): void {
   writeRff(ctx, "BN", booking.bkNo, { spot, field: "bkNo" });
   writeRff(ctx, "CT", booking.serviceContractNo, { spot, field: "serviceContractNo" });
   writeRff(ctx, "BM", booking.blNo, { spot, field: "blNo" });
@@ -53,14 +48,10 @@ function writeReferences(ctx: ExportContext, booking: IfcsumBooking, spot: Spot)
   writeRff(ctx, "FF", booking.forwarderRefNo, { spot, field: "forwarderRefNo" });
 }
 
-/** Parties in the order of the message. One notify party is NI; of several the first two are N1 and N2, a third is NI (list 3035). */
-function writeParties(ctx: ExportContext, booking: IfcsumBooking): void {
+/** Parties in the order of the message. */
+function writeParties(ctx: ExportContext, booking: BookingDocument): void {
   const { bkNo } = booking;
-  writeParty(ctx, "CZ", booking.shipper, { bkNo, under: "shipper." });
-  writeParty(ctx, "CN", booking.consignee, { bkNo, under: "consignee." });
-  const roles = booking.notify.length <= 1 ? ["NI"] : ["N1", "N2", "NI"];
-  for (const [index, party] of booking.notify.entries())
-    writeParty(ctx, roles[index] ?? "NI", party, { bkNo, under: `notify[${index + 1}].` });
+  writeMainParties(ctx, booking, { bkNo });
   if (booking.client) writeParty(ctx, "FW", booking.client, { bkNo, under: "client." });
   if (booking.agent) writeParty(ctx, "CG", booking.agent, { bkNo, under: "agent." });
   if (booking.carrier) writeParty(ctx, "CA", booking.carrier, { bkNo, under: "carrier." });

@@ -1,20 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { ifcsumBookingInput } from "#fixtures/edi/ifcsum-booking.ts";
 import { exported, lines, told } from "#fixtures/edi/validated-export.server.ts";
-import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
-import { validateInterchange } from "../messages/validate.ts";
-import type { IfcsumBooking, IfcsumBookingInput, IfcsumCargo, IfcsumContainer, IfcsumParty } from "./booking-ifcsum.input.ts";
+import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
+import { validateInterchange } from "../../messages/validate.ts";
+import type { BookingDocument } from "../../documents/booking.ts";
+import type { DocumentCargo, DocumentContainer, DocumentParty } from "../../documents/shipment.ts";
+import type { BookingInput } from "#fixtures/edi/ifcsum-booking.ts";
 
-const [first, second] = ifcsumBookingInput.bookings as [IfcsumBooking, IfcsumBooking];
-const [firstCargo, dangerousCargo] = first.cargo as [IfcsumCargo, IfcsumCargo];
-const [box] = ifcsumBookingInput.containers as [IfcsumContainer];
-const withBooking = (more: Partial<IfcsumBooking>): IfcsumBookingInput => ({
+const [first, second] = ifcsumBookingInput.bookings as [BookingDocument, BookingDocument];
+const [firstCargo, dangerousCargo] = first.cargo as [DocumentCargo, DocumentCargo];
+const [box] = ifcsumBookingInput.containers as [DocumentContainer];
+const withBooking = (more: Partial<BookingDocument>): BookingInput => ({
   ...ifcsumBookingInput,
   bookings: [{ ...first, ...more }, second],
 });
-const withCargo = (more: Partial<IfcsumCargo>) => withBooking({ cargo: [{ ...firstCargo, ...more }, dangerousCargo] });
-const withShipper = (more: Partial<IfcsumParty>) => withBooking({ shipper: { ...first.shipper, ...more } });
-const withBox = (more: Partial<IfcsumContainer>) => ({
+const withCargo = (more: Partial<DocumentCargo>) => withBooking({ cargo: [{ ...firstCargo, ...more }, dangerousCargo] });
+const withShipper = (more: Partial<DocumentParty>) => withBooking({ shipper: { ...first.shipper, ...more } });
+const withBox = (more: Partial<DocumentContainer>) => ({
   ...ifcsumBookingInput,
   containers: [{ ...box, ...more }, ...ifcsumBookingInput.containers.slice(1)],
 });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { ifcsumEmptiesInput } from "#fixtures/edi/ifcsum-empties.ts";
 import { exported, told } from "#fixtures/edi/validated-export.server.ts";
 import { readFixture } from "#fixtures/edi/published.server.ts";
-import { isCleanInterchange } from "../messages/validate.ts";
-import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
-import type { IfcsumBooking } from "./booking-ifcsum.input.ts";
+import { isCleanInterchange } from "../../messages/validate.ts";
+import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
+import type { BookingDocument } from "../../documents/booking.ts";
 
-const [goods, empties] = ifcsumEmptiesInput.bookings as [IfcsumBooking, IfcsumBooking];
+const [goods, empties] = ifcsumEmptiesInput.bookings as [BookingDocument, BookingDocument];
 
 test("empty boxes are sent without packages, beside bookings of goods: our golden file, byte for byte, clean by the directory", () => {
   const { text, findings } = exported(ifcsumEmptiesInput);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { ifcsumBookingInput } from "#fixtures/edi/ifcsum-booking.ts";
-import { exported, lines, told } from "#fixtures/edi/validated-export.server.ts";
+import { exported, lines, splitMessages, told } from "#fixtures/edi/validated-export.server.ts";
 import { absent, hasPublished, readFixture, readPublished } from "#fixtures/edi/published.server.ts";
-import { ifcsumD95b } from "../messages/ifcsum/ifcsum-d95b.directory.ts";
-import { validateInterchange } from "../messages/validate.ts";
-import type { IfcsumBooking, IfcsumContainer } from "./booking-ifcsum.input.ts";
-import { splitMessages } from "./split-messages.ts";
+import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
+import { validateInterchange } from "../../messages/validate.ts";
+import type { BookingDocument } from "../../documents/booking.ts";
+import type { DocumentContainer } from "../../documents/shipment.ts";
 
-const second = ifcsumBookingInput.bookings[1] as IfcsumBooking;
-const box = ifcsumBookingInput.containers[0] as IfcsumContainer;
+const second = ifcsumBookingInput.bookings[1] as BookingDocument;
+const box = ifcsumBookingInput.containers[0] as DocumentContainer;
 
 describe("the golden export", () => {
   it("is our golden file, byte for byte", () => {
@@ -44,7 +44,7 @@ describe("the golden export", () => {
 });
 
 describe("size", () => {
-  const many = (count: number): IfcsumBooking[] =>
+  const many = (count: number): BookingDocument[] =>
     Array.from({ length: count }, (_, index) => ({ ...second, bkNo: `B${String(index + 1).padStart(6, "0")}` }));
   const fast = { syntaxId: "UNOA" } as const;
 

@@ -1,0 +1,57 @@
+import { data } from "@remix-run/node";
+import { partnersTaking } from "#domain/edi/partners-taking.server.ts";
+import type { StoredFile } from "#domain/edi/message-export.server.ts";
+import type { MessageType } from "#edi/partners/partner-profile.ts";
+import type { RowResult } from "#platform/machine/steps.server.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
+import { searchReference } from "#db/services/references/references.server.ts";
+import { operationOf } from "#db/services/registry.server.ts";
+import type { Outcome } from "../../kit/list/list-data.ts";
+import { loadList, readRows } from "../../kit/list/load-list.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+
+/** A list of documents to export, with the partners that take the message and the purposes to choose from. */
+export async function loadExport(context: PageContext, { apiName, message }: { apiName: string; message: MessageType }) {
+  const list = await loadList(context, apiName);
+  const { actor, em } = permit(context, "edi:list");
+  const { edi_purpose: purposes = {} } = await dictionariesOf(em, actor.lang, ["edi_purpose"]);
+  const taking = await partnersTaking(em, message);
+  const partners = (await searchReference(em, actor, "ediPartner", "")).filter(({ code }) => taking.has(code));
+  return { ...list, partners, purposes };
+}
+
+/** What the export operations return, whatever documents they send. */
+type Exported<M> = { done: number; refused: number; rows: RowResult[]; messages: M[] };
+
+/** Exports the selected rows to the chosen partner; every refusal names document and field. `count` reads how many are in a file. */
+export async function runExport<M extends Pick<StoredFile, "documentNo" | "fileName" | "controlRef">>(
+  context: PageContext,
+  { operation, count }: { operation: string; count(file: M): number },
+) {
+  const form = await context.form();
+  const input = {
+    rows: readRows(form),
+    partnerCode: String(form.get("partnerCode") ?? ""),
+    purpose: String(form.get("purpose") ?? "original"),
+    leaveOut: String(form.get("leaveOut") ?? "N"),
+  };
+  try {
+    const result = (await runAction(context, operationOf(operation), input)) as Exported<M>;
+    const rows = result.messages.map((file) => ({
+      key: file.documentNo,
+      code: "edi.exported" as const,
+      params: { fileName: file.fileName, count: count(file), ref: file.controlRef },
+    }));
+    const left = result.rows.flatMap(({ done, key, code, params }) => (done || !code ? [] : [{ key, code, params: params ?? {} }]));
+    return data<Outcome>({ done: result.done, refused: result.refused, doneWord: "booking.exportEdi.done", rows: [...rows, ...left] });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const rows = refusalsOf(error).map(({ place, code, params }) => ({
+      key: [place.key, place.field].filter(Boolean).join(" "),
+      code,
+      params,
+    }));
+    return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 409 });
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { BillDocument } from "#edi/documents/bill.ts";
+import { cuscarMessage } from "#edi/outbound/cuscar/cuscar.message.ts";
+import type { MessagePurpose } from "#edi/outbound/purpose.ts";
+import { Bill } from "../bill/bill.entity.server.ts";
+import { assertInScope } from "#platform/list/list-rows.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { RowResult } from "#platform/machine/steps.server.ts";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
+import { billDocuments, type EdiBill, holdEdiBills, readBillBoxes, readBillSlice } from "./bill-documents.server.ts";
+import { billExportList } from "./edi.lists.ts";
+import { billEdiMachine } from "./edi.machines.ts";
+import { type DocumentSource, exportDocuments, exportFields, type StoredFile } from "./message-export.server.ts";
+
+/** Bills by `billIds`, or as `rows` of a list; for whom; and whether the file is new or replaces, changes or cancels one. */
+const ExportBillsInput = z
+  .object({
+    billIds: z.array(v.recordId()).max(20_000).optional(),
+    rows: z
+      .array(z.object({ id: v.recordId() }))
+      .max(20_000)
+      .optional(),
+    ...exportFields,
+  })
+  .transform(({ billIds, rows, ...choice }) => ({
+    ...choice,
+    billIds: [...new Set([...(billIds ?? []), ...(rows ?? []).map(({ id }) => id)])],
+  }))
+  .refine(({ billIds }) => billIds.length > 0, { error: "kit.selectRows", path: ["billIds"] });
+
+export type ExportedBills = Omit<StoredFile, "documents"> & { bills: number };
+export type BillExportResult = { done: number; refused: number; rows: RowResult[]; messages: ExportedBills[] };
+
+const billSource: DocumentSource<BillDocument> = {
+  message: cuscarMessage,
+  field: "billIds",
+  read: readBillSlice,
+  documents: billDocuments,
+  readBoxes: readBillBoxes,
+};
+
+/** Bills with whether customs have them: their last report was not a withdrawal. */
+export const billExportSource: ListSource = {
+  entity: Bill,
+  computed: {
+    reported: sql`coalesce((select case m.message_function when '1' then 'N' else 'Y' end from edi_message m where m.direction = 'OUT'
+      and m.message_type = 'CUSCAR' and m.object_nos @> array[t0.bl_no::text] order by m.id desc limit 1), 'N')`,
+  },
+};
+
+/** CUSCAR of issued bills of one voyage (guide §5.2); see `exportDocuments`. */
+export const exportBills = defineOperation({
+  name: "edi.exportBills",
+  perm: "edi:export",
+  input: ExportBillsInput,
+  done: "billEdi.exportEdi.done",
+  asksScope: true,
+  async run(ctx, { billIds, ...choice }): Promise<BillExportResult> {
+    // Bills in any state: one that may not be sent is refused by name.
+    await assertInScope(ctx.em, billExportList, billExportSource, { actor: ctx.actor, ids: billIds });
+    const bills = await lockBills(ctx, billIds, choice.purpose);
+    const { files, ...result } = await exportDocuments(ctx, billSource, bills, choice);
+    return { ...result, messages: files.map(({ documents, ...file }) => ({ ...file, bills: documents })) };
+  },
+});
+
+/** The bills under lock, so that none is surrendered meanwhile; refusals name those that may not be sent for this purpose. */
+async function lockBills(ctx: Ctx, ids: readonly number[], purpose: MessagePurpose): Promise<EdiBill[]> {
+  const bills = await holdEdiBills(ctx, ids);
+  const existing = new Set(bills.map(({ id }) => id));
+  const missing = ids.find((id) => !existing.has(id));
+  if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
+  const faults = bills.flatMap(({ no, blStatus }) => {
+    const why = billEdiMachine.whyNot({ blStatus }, "exportEdi");
+    if (why) return [new Refusal(why.code, why.params, { key: no })];
+    // What was reported of a bill that is surrendered can only be withdrawn.
+    return blStatus === "SURRENDERED" && purpose !== "cancel" ? [new Refusal("billEdi.surrendered", {}, { key: no })] : [];
+  });
+  if (faults.length > 0) throw new Refusals(faults);
+  return bills;
+}

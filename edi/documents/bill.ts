@@ -1,0 +1,13 @@
+import type { DocumentFacts, ShipmentDocument } from "./shipment.ts";
+
+/** One bill of lading that was issued. */
+export type BillDocument = ShipmentDocument & { blNo: string };
+
+export const billFacts: DocumentFacts<BillDocument> = {
+  no: ({ blNo }) => blNo,
+  spot: (blNo) => ({ blNo }),
+  noField: "blNo",
+  field: "bills",
+  twice: "edi.billTwice",
+  none: "edi.noBills",
+};

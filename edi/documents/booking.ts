@@ -1,0 +1,29 @@
+import type { DocumentFacts, DocumentParty, DocumentPlace, ShipmentDocument } from "./shipment.ts";
+import type { LocalTime } from "../syntax/local-time.ts";
+
+/** One locked booking. */
+export type BookingDocument = ShipmentDocument & {
+  bkNo: string;
+  blNo?: string;
+  mainBkNo?: string;
+  ebNo?: string;
+  forwarderRefNo?: string;
+  serviceContractNo?: string;
+  etd?: LocalTime;
+  isLcl: boolean;
+  portVia?: DocumentPlace;
+  client?: DocumentParty;
+  agent?: DocumentParty;
+  carrier?: DocumentParty;
+  remark?: string;
+  requirements?: string;
+};
+
+export const bookingFacts: DocumentFacts<BookingDocument> = {
+  no: ({ bkNo }) => bkNo,
+  spot: (bkNo) => ({ bkNo }),
+  noField: "bkNo",
+  field: "bookings",
+  twice: "edi.bookingTwice",
+  none: "edi.noBookings",
+};

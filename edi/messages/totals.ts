@@ -1,0 +1,97 @@
+import type { Finding } from "../syntax/finding.ts";
+import { openSum, type Sum } from "../syntax/number.ts";
+import { valueAt } from "../syntax/segment.ts";
+import type { MessageTotals, MessageTree } from "./definition.ts";
+
+/** Where a message has its containers, its consignments (numbered by CNI), their goods and the gross weights of those. */
+type TotalPlaces = {
+  containers: string;
+  consignments: string;
+  /** The groups that lead from a consignment to its goods. */
+  goods: readonly string[];
+  /** The group of the weights under the goods; without one they stand among the goods' own segments. */
+  measures?: string;
+  /** What a finding calls the number of a consignment. */
+  key: "bkNo" | "blNo";
+};
+
+/**
+ * Control totals of a message against its body (guide §4 "header totals must match the body"). Consignments (CNT 10), containers (CNT 16)
+ * and packages (CNT 11) must agree; a weight (CNT 7) that differs is only a warning, because partners sum cargo, tare or both.
+ */
+export const totalsIn =
+  (places: TotalPlaces) =>
+  (add: (finding: Finding) => void): MessageTotals => {
+    const [packages, weight] = [openSum(), openSum()];
+    const later: Finding[] = [];
+    let [containers, consignments, lines] = [0, 0, 0];
+    return {
+      group(name, tree) {
+        if (name === places.containers) containers += 1;
+        if (name !== places.consignments) return;
+        consignments += 1;
+        const gross = openSum();
+        const goods = goodsOf(tree, places.goods);
+        for (const line of goods) {
+          addNumber(packages, first(line, "GID", 1, 0));
+          const kilograms = grossOf(line, places.measures);
+          addNumber(gross, kilograms);
+          addNumber(weight, kilograms);
+        }
+        lines += goods.length;
+        const number = first(tree, "CNI", 1, 0);
+        if (goods.length > 0)
+          compareWeight(tree, gross.text(), (finding) => later.push(number === "" ? finding : { ...finding, [places.key]: number }));
+      },
+      end(message) {
+        compare(message, "10", String(consignments), add);
+        compare(message, "16", String(containers), add);
+        compare(message, "11", packages.text(), add);
+        if (lines > 0) compareWeight(message, weight.text(), add);
+        for (const finding of later) add(finding);
+      },
+    };
+  };
+
+function goodsOf(level: MessageTree, [group, ...below]: readonly string[]): readonly MessageTree[] {
+  if (group === undefined) return [level];
+  const groups = level.groups[group] ?? [];
+  return below.length === 0 ? groups : groups.flatMap((inner) => goodsOf(inner, below));
+}
+
+function compare(level: MessageTree, kind: string, found: string, add: (finding: Finding) => void): void {
+  const given = totalOf(level, kind);
+  if (given === "" || given === found) return;
+  add({ code: "edi.totalDiffers", level: "error", contrl: "12", tag: "CNT", params: { kind, given, found } });
+}
+
+function compareWeight(level: MessageTree, found: string, add: (finding: Finding) => void): void {
+  const given = totalOf(level, "7");
+  if (given === "" || given === found) return;
+  const said = openSum();
+  addNumber(said, given);
+  if (said.text() === found) return;
+  add({ code: "edi.totalDiffers", level: "warning", tag: "CNT", params: { kind: "7", given, found } });
+}
+
+function grossOf(goods: MessageTree, measures: string | undefined): string {
+  for (const { segments } of measures === undefined ? [goods] : (goods.groups[measures] ?? []))
+    for (const one of segments) if (one.tag === "MEA" && valueAt(one, 1) === "G") return valueAt(one, 2, 1);
+  return "0";
+}
+
+function totalOf(level: MessageTree, kind: string): string {
+  for (const one of level.segments) if (one.tag === "CNT" && valueAt(one, 0) === kind) return valueAt(one, 0, 1);
+  return "";
+}
+
+function first(level: MessageTree, tag: string, element: number, component: number): string {
+  for (const one of level.segments) if (one.tag === tag) return valueAt(one, element, component);
+  return "";
+}
+
+/** Adds what is a number, with either decimal mark. */
+function addNumber(sum: Sum, value: string): void {
+  const number = value.includes(",") ? value.replace(",", ".") : value;
+  if (/^-?\d+(\.\d+)?$/.test(number)) sum.add(number);
+}

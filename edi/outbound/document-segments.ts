@@ -1,0 +1,23 @@
+import { packagesOf, type ShipmentDocument } from "../documents/shipment.ts";
+import { openSum } from "../syntax/number.ts";
+import type { ExportContext, Spot } from "./export-context.ts";
+import { writeParty } from "./segments.ts";
+
+/** Weight and packages of a document (CNT 7 and 11). */
+export function writeDocumentTotals(ctx: ExportContext, { cargo }: ShipmentDocument): void {
+  const [weight, packages] = [openSum(), openSum()];
+  for (const line of cargo) {
+    weight.add(line.gwt);
+    packages.add(packagesOf(line));
+  }
+  ctx.out.put("CNT", [["7", weight.text(), "KGM"]]);
+  ctx.out.put("CNT", [["11", packages.text()]]);
+}
+
+/** Shipper, consignee and notify parties. One notify party is NI; of several the first two are N1 and N2, a third is NI (list 3035). */
+export function writeMainParties(ctx: ExportContext, { shipper, consignee, notify }: ShipmentDocument, spot: Spot): void {
+  writeParty(ctx, "CZ", shipper, { ...spot, under: "shipper." });
+  writeParty(ctx, "CN", consignee, { ...spot, under: "consignee." });
+  const roles = notify.length <= 1 ? ["NI"] : ["N1", "N2", "NI"];
+  for (const [index, party] of notify.entries()) writeParty(ctx, roles[index] ?? "NI", party, { ...spot, under: `notify[${index + 1}].` });
+}

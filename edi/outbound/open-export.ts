@@ -1,0 +1,199 @@
+import {
+  boxesOf,
+  type DocumentContainer,
+  type DocumentFacts,
+  type DocumentVoyage,
+  packagesOf,
+  type ShipmentDocument,
+} from "../documents/shipment.ts";
+import type { MessageDefinition } from "../messages/definition.ts";
+import { isCleanInterchange, validateInterchange } from "../messages/validate.ts";
+import { renderFileName } from "../partners/file-name.ts";
+import type { PartnerProfile } from "../partners/partner-profile.ts";
+import { type Finding, hasErrors, listFindings } from "../syntax/finding.ts";
+import { stamp203 } from "../syntax/local-time.ts";
+import { openSum } from "../syntax/number.ts";
+import { valueAt } from "../syntax/segment.ts";
+import { type OutMessage, writeInterchange } from "../syntax/write.ts";
+import { openChecks } from "./check-documents.ts";
+import type { ExportSetting, MessageControl, MessageHead, MessageSpec, MessageWriter } from "./define-message.ts";
+import { type ExportContext, lookOf, makeExportContext } from "./export-context.ts";
+import { withoutUnreadable } from "./optional-texts.ts";
+import { functionOfPurpose } from "./purpose.ts";
+import { openSplit } from "./split-messages.ts";
+
+/** One message while it grows. */
+type Share = { texts: string[]; segments: number; documents: number; weight: ReturnType<typeof openSum>; packages: number };
+const emptyShare = (): Share => ({ texts: [], segments: 0, documents: 0, weight: openSum(), packages: 0 });
+
+/** Begins a file of a message; see `OutboundMessage.open`. */
+export function openExport<D extends ShipmentDocument, O>(
+  spec: MessageSpec<D, O>,
+  voyage: DocumentVoyage,
+  setting: ExportSetting,
+): MessageWriter<D> {
+  const { directory, facts, map, room } = spec;
+  const { profile, mapper, control } = setting;
+  const findings = listFindings();
+  const leftOut: Finding[] = [];
+  const ctx = makeExportContext({ profile, mapper, directory, findings });
+  const checks = openChecks(ctx, { facts, room, voyNo: voyage.voyNo });
+  const split = openSplit(room);
+  const shares: Share[] = [];
+  return {
+    add(documents) {
+      for (const whole of documents) {
+        const document = withoutUnreadable(whole, { spec, profile, leftOut });
+        const boxes = boxesOf(document);
+        checks.document(document, boxes);
+        if (split.next(boxes)) shares.push(emptyShare());
+        const share = shares.at(-1) as Share;
+        count(share, document);
+        map.document(ctx, voyage, document, share.documents);
+        keepText(ctx, share);
+      }
+    },
+    finish(containers, checked) {
+      const parts = split.containers(containers);
+      const documentNo = control.documentNo ?? documentNoOf(ctx, voyage, control);
+      const messageRefs = messageRefsOf(control, parts.length);
+      checks.whole(containers, { messages: parts.length, documentNo, messageRefs, interchangeRef: control.interchangeRef });
+      const written = parts.map((boxes, index) =>
+        writeMessage(ctx, spec, {
+          share: shares[index] ?? emptyShare(),
+          boxes,
+          setting,
+          voyage,
+          documentNo: numbered(documentNo, index, parts.length),
+          reference: messageRefs[index] ?? "",
+        }),
+      );
+      const text = hasErrors(findings.all) ? null : writeFile(written, directory, setting);
+      const last = text !== null && checked ? selfCheck(text, directory, facts) : [];
+      return {
+        text: hasErrors(last) ? null : text,
+        findings: [...leftOut, ...findings.all, ...last],
+        controlRef: control.interchangeRef,
+        messageRefs,
+        fileName: fileNameOf(directory.type, voyage, setting, documentNo),
+        documentNo,
+      };
+    },
+  };
+}
+
+function count(share: Share, { cargo }: ShipmentDocument): void {
+  share.documents += 1;
+  for (const line of cargo) {
+    share.weight.add(line.gwt);
+    share.packages += packagesOf(line);
+  }
+}
+
+/** A document as text: its objects are forgotten at once, because those of a whole file keep the collector of garbage busier than the file. */
+function keepText(ctx: ExportContext, share: Share): void {
+  const { text, count: segments } = ctx.out.take();
+  share.texts.push(text);
+  share.segments += segments;
+}
+
+/** `{carrier}-{voyage}-{load port}-{number of three digits}` (guide §5.1). */
+function documentNoOf(ctx: ExportContext, voyage: DocumentVoyage, { documentSeq }: MessageControl): string {
+  return [voyage.carrierCode, voyage.voyNo, voyage.portLoad.code, String(documentSeq).padStart(3, "0")]
+    .map((part) => ctx.line(part, { voyNo: voyage.voyNo }, "documentNo"))
+    .join("-");
+}
+
+/** One message keeps the reference; of several each gets three digits more, so that 11 characters of base still fit an..14. */
+function messageRefsOf({ interchangeRef, messageRef }: MessageControl, messages: number): string[] {
+  const digits = interchangeRef.replace(/^[A-Za-z]+/, "");
+  const base = messageRef ?? (digits === "" ? interchangeRef : digits);
+  return Array.from({ length: messages }, (_, index) => (messages === 1 ? base : base + String(index + 1).padStart(3, "0")));
+}
+
+function numbered(documentNo: string, index: number, messages: number): string {
+  return messages === 1 ? documentNo : `${documentNo}-${String(index + 1).padStart(3, "0")}`;
+}
+
+type MessageParts = {
+  share: Share;
+  boxes: readonly DocumentContainer[];
+  setting: ExportSetting;
+  voyage: DocumentVoyage;
+  documentNo: string;
+  reference: string;
+};
+
+/** A message whole, in the order of the directory: its head, its containers, its documents. */
+function writeMessage<D extends ShipmentDocument, O>(
+  ctx: ExportContext,
+  { directory, map, partnerOptions }: MessageSpec<D, O>,
+  { share, boxes, setting, voyage, documentNo, reference }: MessageParts,
+): OutMessage {
+  const { profile, control, now } = setting;
+  const head: MessageHead<O> = {
+    options: partnerOptions(profile),
+    voyage,
+    documentNo,
+    purpose: functionOfPurpose[control.purpose],
+    preparedAt: stamp203(now) ?? "",
+    totals: { weight: share.weight.text(), documents: share.documents, packages: share.packages, containers: boxes.length },
+  };
+  map.head(ctx, head);
+  for (const box of boxes) map.container(ctx, box);
+  map.behindContainers?.(ctx, head);
+  const { type, version, release, agency } = directory;
+  const association = profile.association === undefined ? {} : { association: profile.association };
+  const documents = { text: share.texts.join(""), count: share.segments };
+  return { reference, type, version, release, agency, body: [ctx.out.take(), documents], ...association };
+}
+
+function fileNameOf(msg: string, voyage: DocumentVoyage, { profile, control, now }: ExportSetting, documentNo: string): string {
+  return renderFileName(profile.fileNamePattern, {
+    msg,
+    partner: profile.partnerCode,
+    voyage: voyage.voyNo,
+    pol: voyage.portLoad.code,
+    ref: control.interchangeRef,
+    doc: documentNo,
+    madeAt: now,
+  });
+}
+
+function writeFile(messages: readonly OutMessage[], directory: MessageDefinition, { profile, control, now }: ExportSetting): string {
+  const { syntaxId, syntaxVersion, sender, recipient, test } = profile;
+  const application = profile.application === undefined ? {} : { application: profile.application };
+  const { separators, lineBreak } = lookOf(profile, directory);
+  return writeInterchange(
+    {
+      syntaxId,
+      syntaxVersion,
+      sender: partyOf(sender),
+      recipient: partyOf(recipient),
+      preparedAt: now,
+      reference: control.interchangeRef,
+      acknowledge: profile.wantsContrl,
+      test,
+      ...application,
+    },
+    messages,
+    { una: profile.una, lineBreak, separators },
+  );
+}
+
+function partyOf({ id, qualifier }: PartnerProfile["sender"]) {
+  return qualifier === undefined ? { id } : { id, qualifier };
+}
+
+/** Reads the file back as its receiver will and names the document of each finding. The file is our own, so only findings are bounded. */
+function selfCheck<D extends ShipmentDocument>(text: string, directory: MessageDefinition, facts: DocumentFacts<D>): Finding[] {
+  const limits = { maxChars: Number.POSITIVE_INFINITY };
+  if (isCleanInterchange(text, [directory], limits)) return [];
+  const { interchange, findings } = validateInterchange(text, [directory], limits);
+  return findings.map((finding) => {
+    const message = interchange.messages.find(({ reference }) => reference === finding.messageRef);
+    // The document of a segment is that of the last CNI before it.
+    const before = message?.segments.slice(0, finding.segment ?? 0).findLast(({ tag }) => tag === "CNI");
+    return before === undefined ? finding : { ...finding, ...facts.spot(valueAt(before, 1)) };
+  });
+}
