@@ -31,7 +31,6 @@ import { adminOperations, adminResources } from "#domain/admin/admin.resources.s
 import { logResources } from "#domain/admin/log.resources.server.ts";
 import { userImport } from "#domain/org/org.imports.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
-import { codeImports } from "#domain/code/code.imports.server.ts";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
 import { gearImports } from "#domain/equipment/equipment.imports.server.ts";
 import { calendarImports } from "#domain/calendar/calendar.imports.server.ts";
@@ -44,7 +43,7 @@ import { vesselResources } from "#domain/vessel-tracking/vessel-tracking.resourc
 import { voyageImports } from "#domain/voyage/voyage.imports.server.ts";
 import { hazardousResources } from "#domain/cargo/hazardous.resources.server.ts";
 import { cargoImports } from "#domain/cargo/hazardous.imports.server.ts";
-import { codeResources } from "#domain/code/code.resources.server.ts";
+import { codeImports, codeResources } from "#domain/code/code.resources.server.ts";
 import { gearResources } from "#domain/equipment/equipment.resources.server.ts";
 import { calendarResources } from "#domain/calendar/calendar.resources.server.ts";
 import { moneyResources } from "#domain/money/money.resources.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineMaster } from "#platform/resource/listed-master.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { Calendar, CalendarDay } from "./calendar.entity.server.ts";
 import { calendarDayImport, calendarImport } from "./calendar.imports.server.ts";

@@ -1,4 +1,4 @@
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineMaster } from "#platform/resource/listed-master.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { Hazardous, Segregation } from "./hazardous.entity.server.ts";
 import { hazardousImport, segregationImport } from "./hazardous.imports.server.ts";

@@ -1,6 +1,6 @@
 import { defaultZone } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineMaster } from "#platform/resource/listed-master.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { Company } from "../org/org.entity.server.ts";
 import { bankAccountImport, bankImport } from "./bank.imports.server.ts";

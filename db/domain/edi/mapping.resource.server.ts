@@ -1,4 +1,4 @@
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineMaster } from "#platform/resource/listed-master.server.ts";
 import { EdiMapping } from "./edi.entity.server.ts";
 import { ediMappingList } from "./edi.lists.ts";
 import { mappingImport } from "./mapping.import.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineMaster } from "#platform/resource/listed-master.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { containerImport } from "./container.import.server.ts";
 import { Container, ContainerIso, SizeType, Vessel, VgmTolerance } from "./equipment.entity.server.ts";

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineMaster } from "#platform/resource/listed-master.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { currencyImport } from "./currency.import.server.ts";

@@ -5,7 +5,7 @@ import type { ListRow } from "#platform/list/list.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineMachine } from "#platform/machine/machine.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineMaster } from "#platform/resource/listed-master.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { BoardPages } from "./board.queries.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListRow } from "#platform/list/list.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
+import { defineMaster } from "#platform/resource/listed-master.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { usesOf } from "#platform/resource/used-codes.server.ts";
