@@ -9,21 +9,24 @@ type Value<F> = F extends { kind: "int" }
     : F extends { values: readonly (infer V)[] }
       ? V
       : string;
-type Defaulted = { default: unknown };
+type Defaulted = { default: string | number };
 /** Texts and flags have a default, numbers and days may be missing, unless something else is said of the field. */
-type Options<F> = F extends { required: true } | { columnDefault: null }
-  ? object
-  : F extends { kind: "text" | "code" | "flag" } | { initial: string }
-    ? Defaulted
-    : { nullable: true };
+type Options<F> = F extends { columnDefault: string }
+  ? Defaulted
+  : F extends { required: true } | { columnDefault: null }
+    ? object
+    : F extends { kind: "text" | "code" | "flag" } | { initial: string }
+      ? Defaulted
+      : { nullable: true };
 type Stored<F> = { [K in keyof F as F[K] extends { column: false } ? never : K]: F[K] };
 /** The properties of an entity that its fields make. */
 export type PropsOf<F> = { [K in keyof Stored<F>]: PropertyChain<Value<Stored<F>[K]>, Options<Stored<F>[K]>> };
 
 function textProp(field: TextField) {
   const prop = field.length === null ? p.text() : p.string().length(field.length);
-  const initial = field.columnDefault === undefined ? (field.initial ?? "") : field.columnDefault;
-  return field.required === true || initial === null ? prop : prop.default(initial);
+  const initial = field.required === true ? null : (field.initial ?? "");
+  const value = field.columnDefault === undefined ? initial : field.columnDefault;
+  return value === null ? prop : prop.default(value);
 }
 
 function numberProp(field: IntField | DecimalField) {

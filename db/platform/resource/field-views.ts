@@ -1,5 +1,5 @@
 import { say } from "../i18n/translate.ts";
-import { defineColumns, type ColumnKind, type ImportColumn } from "../import/columns.ts";
+import { type ColumnKind, defineColumns, fold, type ImportColumn } from "../import/columns.ts";
 import type { FormField } from "../form/form.ts";
 import type { FilterKind, ListColumn } from "../list/list.ts";
 import { columnName, type Field, type Fields } from "./fields.ts";
@@ -20,7 +20,7 @@ function boundsOf(field: Field): Partial<ImportColumn> {
   if (field.kind === "int" || field.kind === "decimal") {
     const { min, max, unit } = field;
     return {
-      ...(field.kind === "decimal" ? { decimals: field.scale } : {}),
+      ...(field.kind === "decimal" ? { decimals: field.digits ?? field.scale } : {}),
       ...(min === undefined ? {} : { least: min }),
       ...(max === undefined ? {} : { greatest: max }),
       ...(unit ? { unit } : {}),
@@ -39,7 +39,7 @@ export function importColumnsOf<F extends Fields>(fields: F): (ImportColumn & { 
     const headings = ownOnly ? names : [say("zh", label), say("en", label), ...names, columnName(key)];
     return {
       key,
-      names: [...new Set(headings)],
+      names: headings.filter((name, i) => headings.findIndex((other) => fold(other) === fold(name)) === i),
       kind: cellKinds[field.kind],
       ...(required === true ? { required } : required ? { asked: true } : {}),
       ...(initial === undefined ? {} : { start: initial }),

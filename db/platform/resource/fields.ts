@@ -39,7 +39,13 @@ type TextOptions = Shared & {
   number?: NumberKind;
 };
 /** Bounds are decimal text; `unit` is the one it is stored in. */
-type NumberOptions = Shared & { min?: string; max?: string; unit?: Unit };
+type NumberOptions = Shared & {
+  min?: string;
+  max?: string;
+  unit?: Unit;
+  /** Digits after the point that a cell may have, where the column keeps more. */
+  digits?: number;
+};
 type FlagOptions = Shared & { initial?: "Y" | "N" };
 
 export type TextField = TextOptions & { kind: "text" | "code"; length: number | null };

@@ -18,19 +18,21 @@ import { type AnyOperation, defineResource, type Resource } from "./resource.ser
 import { type MasterLines, type MasterRow, saveMaster, type SaveParts, valueOf } from "./save-master.server.ts";
 import { usesOf } from "./used-codes.server.ts";
 
-type Row<F> = ImportRow<FieldKey<F>>;
+/** A row of the import of these fields. */
+export type RowOf<F> = ImportRow<FieldKey<F>>;
 type ListPart = Omit<ListDefinition, "columns" | "perm"> & {
   /** The columns in their order, each with what does not follow from its field. */
   columns: Readonly<Record<string, ColumnLayout>>;
 };
-type ImportPart<F, O extends Record<string, unknown>> = Pick<
+/** What the import of a kind has beside its fields: its title, its checks, what is done to a row before it is written. */
+export type MasterImport<F, O extends Record<string, unknown> = Record<string, unknown>> = Pick<
   ImportSpec<FieldKey<F>, O>,
   "title" | "repeats" | "options" | "optionWords" | "optionKinds" | "reshape" | "check"
 > & {
   /** Completes rows before they are written. */
-  prepare?(ctx: Ctx, rows: readonly Row<F>[]): readonly Row<F>[] | Promise<readonly Row<F>[]>;
+  prepare?(ctx: Ctx, rows: readonly RowOf<F>[]): readonly RowOf<F>[] | Promise<readonly RowOf<F>[]>;
   /** Columns of the table that are made from a row. */
-  made?: Readonly<Record<string, (values: Row<F>["values"]) => string>>;
+  made?: Readonly<Record<string, (values: RowOf<F>["values"]) => string>>;
   /** In place of writing every column as the row has it. */
   write?: ImportSpec<FieldKey<F>, O>["write"];
 };
@@ -54,7 +56,7 @@ export type MasterSpec<F extends Fields, Entity extends MasterRow, O extends Rec
   /** Title of the form. */
   title: Word;
   list: ListPart;
-  import: ImportPart<F, O>;
+  import: MasterImport<F, O>;
   /** How a field of the form differs from what the field itself says: a width, a hint. */
   form?: Readonly<Partial<Record<FieldKey<F>, Partial<FormField>>>>;
   /** Fields that only files have. */
@@ -159,7 +161,12 @@ function importOf<F extends Fields, Entity extends MasterRow, O extends Record<s
 ): ImportDefinition {
   const { prepare, made, write, check, ...rest } = part;
   const columns = importColumnsOf(fields);
-  const stored = columns.filter((column) => fields[column.key]?.column !== false);
+  const stored = columns.flatMap((column) => {
+    const { column: kept, columnDefault } = fields[column.key] ?? {};
+    // What the database gives a new row, the import gives it too.
+    const start = column.start ?? columnDefault ?? undefined;
+    return kept === false ? [] : [start === undefined ? column : { ...column, start }];
+  });
   const plain = plainWrite<FieldKey<F>>(table, stored, key, made);
   const references = referencesOf(fields);
   const shown = list.columns.filter((column) => !column.hidden && !traceColumns.includes(column.key));
