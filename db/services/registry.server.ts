@@ -36,7 +36,6 @@ import { calendarImports } from "#domain/calendar/calendar.imports.server.ts";
 import { moneyImports } from "#domain/money/money.imports.server.ts";
 import { partyImports } from "#domain/customer/customer.imports.server.ts";
 import { rateImports } from "#domain/rate/rate.imports.server.ts";
-import { placeImports } from "#domain/place/place.imports.server.ts";
 import { vesselEventImport } from "#domain/vessel-tracking/vessel-tracking.imports.server.ts";
 import { vesselResources } from "#domain/vessel-tracking/vessel-tracking.resources.server.ts";
 import { voyageImports } from "#domain/voyage/voyage.imports.server.ts";
@@ -46,7 +45,7 @@ import { codeImports, codeResources } from "#domain/code/code.resources.server.t
 import { gearImports, gearResources } from "#domain/equipment/equipment.resources.server.ts";
 import { calendarResources } from "#domain/calendar/calendar.resources.server.ts";
 import { moneyResources } from "#domain/money/money.resources.server.ts";
-import { placeResources } from "#domain/place/place.resources.server.ts";
+import { placeImports, placeResources } from "#domain/place/place.resources.server.ts";
 import { clearCacheEntries, monitorPerms } from "./monitor/monitor-operations.server.ts";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
 import { genResource } from "#domain/tool/gen.resource.server.ts";
