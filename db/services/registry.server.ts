@@ -57,9 +57,7 @@ import { defineDataPmsOperations } from "#domain/data-permission/ops/save-data-p
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
 import { spaceResources } from "#domain/space/space.resources.server.ts";
 import { spaceImports } from "#domain/space/space.imports.server.ts";
-import { bankImports } from "#domain/counterparty/bank.imports.server.ts";
-import { corpImports } from "#domain/counterparty/counterparty.imports.server.ts";
-import { corpResources } from "#domain/counterparty/counterparty.resources.server.ts";
+import { corpImports, corpResources } from "#domain/counterparty/counterparty.resources.server.ts";
 import { mappingImport } from "#domain/edi/mapping.import.server.ts";
 import { defineCoverage } from "#domain/edi/edi-coverage.server.ts";
 import { customerResources } from "#domain/customer/customer.resource.server.ts";
@@ -103,7 +101,6 @@ const allImports: readonly ImportDefinition[] = [
   ...cargoImports,
   ...moneyImports,
   ...corpImports,
-  ...bankImports,
   mappingImport,
   ...calendarImports,
   ...partyImports,
