@@ -3,7 +3,6 @@ import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
 import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import { code } from "#platform/operation/validation.ts";
-import { currencyImport } from "./currency.import.server.ts";
 import { Decimal, dec } from "./decimal.ts";
 import { exchangeTypes } from "./exchange.ts";
 import { fixedText } from "./rounding.ts";
@@ -134,5 +133,3 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
       })),
     ),
 });
-
-export const moneyImports = [exchangeRateImport, currencyImport];
