@@ -32,7 +32,6 @@ import { logResources } from "#domain/admin/log.resources.server.ts";
 import { userImport } from "#domain/org/org.imports.server.ts";
 import { orgOperations, orgResources } from "#domain/org/org.registry.server.ts";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
-import { calendarImports } from "#domain/calendar/calendar.imports.server.ts";
 import { partyImports } from "#domain/customer/customer.imports.server.ts";
 import { rateImports } from "#domain/rate/rate.imports.server.ts";
 import { vesselEventImport } from "#domain/vessel-tracking/vessel-tracking.imports.server.ts";
@@ -42,7 +41,7 @@ import { hazardousResources } from "#domain/cargo/hazardous.resources.server.ts"
 import { cargoImports } from "#domain/cargo/hazardous.imports.server.ts";
 import { codeImports, codeResources } from "#domain/code/code.resources.server.ts";
 import { gearImports, gearResources } from "#domain/equipment/equipment.resources.server.ts";
-import { calendarResources } from "#domain/calendar/calendar.resources.server.ts";
+import { calendarImports, calendarResources } from "#domain/calendar/calendar.resources.server.ts";
 import { moneyImports, moneyResources } from "#domain/money/money.resources.server.ts";
 import { placeImports, placeResources } from "#domain/place/place.resources.server.ts";
 import { clearCacheEntries, monitorPerms } from "./monitor/monitor-operations.server.ts";
