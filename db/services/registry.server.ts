@@ -55,7 +55,7 @@ import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
 import { spaceResources } from "#domain/space/space.resources.server.ts";
 import { spaceImports } from "#domain/space/space.imports.server.ts";
 import { corpImports, corpResources } from "#domain/counterparty/counterparty.resources.server.ts";
-import { mappingImport } from "#domain/edi/mapping.import.server.ts";
+import { ediMappingResource } from "#domain/edi/mapping.resource.server.ts";
 import { defineCoverage } from "#domain/edi/edi-coverage.server.ts";
 import { customerResources } from "#domain/customer/customer.resource.server.ts";
 
@@ -98,7 +98,7 @@ const allImports: readonly ImportDefinition[] = [
   ...cargoImports,
   ...moneyImports,
   ...corpImports,
-  mappingImport,
+  ediMappingResource.import,
   ...calendarImports,
   ...partyImports,
   ...voyageImports,
