@@ -5,8 +5,8 @@ import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platf
 import { differingRows, knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isoWeek } from "./iso-week.ts";
-import { lineImport } from "./line.imports.server.ts";
-import { scheduleStopImport, templateImport } from "./schedule.imports.server.ts";
+import { line, scheduleTemplate } from "./line.resources.server.ts";
+import { scheduleStopImport } from "./schedule.imports.server.ts";
 import { isInRange, splitNumber } from "./voy-number.ts";
 import { type KnownVoyage, knownVoyages } from "./voyage-imports.queries.server.ts";
 import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
@@ -195,4 +195,4 @@ async function updateRounds(ctx: Ctx, rounds: readonly VoyageRow[], vesselOf: Re
   return Number(done.numAffectedRows ?? 0);
 }
 
-export const voyageImports = [lineImport, voyageImport, voyageStopImport, voyageNumberImport, templateImport, scheduleStopImport];
+export const voyageImports = [line.import, voyageImport, voyageStopImport, voyageNumberImport, scheduleTemplate.import, scheduleStopImport];
