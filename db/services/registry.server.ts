@@ -52,8 +52,7 @@ import { defineColumnOperations } from "#domain/column/ops/save-columns.server.t
 import { defineLayoutOperations } from "#domain/column/ops/share-layouts.server.ts";
 import { defineDataPmsOperations } from "#domain/data-permission/ops/save-data-pms.server.ts";
 import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
-import { spaceResources } from "#domain/space/space.resources.server.ts";
-import { spaceImports } from "#domain/space/space.imports.server.ts";
+import { spaceImports, spaceResources } from "#domain/space/space.resources.server.ts";
 import { corpImports, corpResources } from "#domain/counterparty/counterparty.resources.server.ts";
 import { ediMappingResource } from "#domain/edi/mapping.resource.server.ts";
 import { defineCoverage } from "#domain/edi/edi-coverage.server.ts";
