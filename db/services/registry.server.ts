@@ -130,6 +130,7 @@ const importKinds: Readonly<Record<string, readonly string[]>> = {
   "xhlbasic/containerSize": ["sizeType", "sizeTypeAlias"],
   "xhlbasic/container": ["container", "ownerCode"],
   "xhlbasic/vgmTolerance": ["vgmTolerance"],
+  "xhlbasic/ownerCode": ["ownerCode"],
   "xhlbasic/calendar": ["calendar", "calendarDay"],
   "xhlbasic/calendar/day": ["calendarDay"],
   "xhlbasic/containerIso": ["containerIso"],

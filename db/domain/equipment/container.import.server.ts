@@ -1,30 +1,9 @@
 import { sql } from "kysely";
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
-import { plainWrite } from "#platform/import/plain-write.server.ts";
+import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import type { containerFields } from "./equipment.entity.server.ts";
 import { checkCntNo, ownerSlips } from "./iso6346.ts";
-
-const ownerColumns = defineColumns([
-  { key: "prefix", names: ["箱主代码", "Owner code", "prefix_u", "prefix"], kind: "code", required: true, max: 4 },
-  { key: "owner", names: ["箱主", "Owner", "owner", "operator"], kind: "text", required: true, max: 200 },
-  { key: "city", names: ["所在城市", "City", "city"], kind: "text", max: 80 },
-  { key: "country", names: ["国家", "Country", "country"], kind: "text", max: 80 },
-]);
-
-/** The register of owner codes (bic_owner_codes.csv; carrier_container_prefixes.csv). While there is none, owners are not judged. */
-export const ownerCodeImport = defineImport({
-  kind: "ownerCode",
-  title: "gear.import.ownerCode",
-  perm: "master:import",
-  columns: ownerColumns,
-  key: ["prefix"],
-  check: (_ctx, rows) =>
-    rows.filter((one) => !/^[A-Z]{3}[UJZ]$/.test(one.values.prefix ?? "")).map((one) => rowFault(one, "prefix", "gear.badPrefix")),
-  write: plainWrite("owner_code", ownerColumns, ["prefix"]),
-});
 
 type Row = RowOf<typeof containerFields>;
 

@@ -71,17 +71,17 @@ export class Vessel extends VesselSchema.class {}
 VesselSchema.setClass(Vessel);
 
 /** Who a prefix of container numbers belongs to, as the register of owner codes says (ISO 6346, BIC). */
+export const ownerCodeFields = defineFields("gear", {
+  /** Owner and category: MSCU. */
+  prefix: code(4, { label: "gear.ownerCode", required: true, unique: true, names: ["prefix_u"] }),
+  owner: text(200, { required: true, names: ["operator"] }),
+  city: text(80),
+  country: text(80),
+});
 const OwnerCodeSchema = defineEntity({
   name: "OwnerCode",
   tableName: "owner_code",
-  properties: {
-    ...recordProps(),
-    /** Owner and category: MSCU. */
-    prefix: p.string().length(4).unique(),
-    owner: p.string().length(200),
-    city: p.string().length(80).default(""),
-    country: p.string().length(80).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(ownerCodeFields) },
 });
 export class OwnerCode extends OwnerCodeSchema.class {}
 OwnerCodeSchema.setClass(OwnerCode);

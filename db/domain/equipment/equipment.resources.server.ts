@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { rowFault } from "#platform/import/define-import.server.ts";
 import { defineMaster, type Master } from "#platform/resource/master.server.ts";
-import { containerImport, ownerCodeImport } from "./container.import.server.ts";
+import { containerImport } from "./container.import.server.ts";
 import {
   Container,
   ContainerIso,
   containerFields,
   containerIsoFields,
+  OwnerCode,
+  ownerCodeFields,
   SizeType,
   sizeTypeFields,
   Vessel,
@@ -176,13 +178,40 @@ const vgmTolerance = defineMaster({
   },
 });
 
-export const gearResources: readonly Master[] = [vessel, sizeType, containerIso, container, vgmTolerance];
+/** The register of owner codes (bic_owner_codes.csv; carrier_container_prefixes.csv). While it is empty, owners are not checked. */
+const ownerCode = defineMaster({
+  name: "ownerCode",
+  fields: ownerCodeFields,
+  source: { entity: OwnerCode },
+  key: ["prefix"],
+  title: "gear.ownerCodeSheet",
+  list: {
+    apiName: "xhlbasic/ownerCode",
+    title: "gear.ownerCodes",
+    scopes: "reference",
+    sort: { key: "prefix", order: "asc" },
+    columns: {
+      prefix: { sort: true, filter: "equals", width: 90, fixed: "left" },
+      owner: { sort: true, filter: "contains", width: 360 },
+      city: { width: 160 },
+      country: { filter: "contains", width: 160 },
+      updatedTime: {},
+    },
+  },
+  import: {
+    title: "gear.import.ownerCode",
+    check: (_ctx, rows) =>
+      rows.filter((row) => !/^[A-Z]{3}[UJZ]$/.test(row.values.prefix ?? "")).map((row) => rowFault(row, "prefix", "gear.badPrefix")),
+  },
+});
+
+export const gearResources: readonly Master[] = [vessel, sizeType, containerIso, container, vgmTolerance, ownerCode];
 export const gearImports = [
   sizeType.import,
   containerIso.import,
   sizeTypeAliasImport,
   vessel.import,
   container.import,
-  ownerCodeImport,
+  ownerCode.import,
   vgmTolerance.import,
 ];

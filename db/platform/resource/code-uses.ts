@@ -112,6 +112,7 @@ export const codeUses: Readonly<Record<string, readonly CodeUse[]>> = {
   ],
   container: [...of("box", "container.import", ["cnt_no"]), ...of("bill_container", "bill.list", ["cnt_no"])],
   vgmTolerance: [],
+  ownerCode: of("container", "gear.containers", ["prefix"]),
   calendar: of("calendar_day", "calendar.dayList", ["calendar_code"]),
   calendarDay: [],
   containerIso: of("size_type", "gear.sizes", ["iso_code"]),
