@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { columnTypesOf, type FieldKey } from "#platform/resource/field-views.ts";
 import { hscodeFields, packageKindFields, transTermsFields } from "./code.entity.server.ts";
 
-/** What the house has entered, so that a file that does not know it does not empty it. */
+/** What somebody entered, so that a file without it does not empty it. */
 async function enteredOf<C extends string>(
   ctx: Ctx,
   table: string,

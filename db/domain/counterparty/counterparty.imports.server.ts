@@ -2,7 +2,7 @@ import { isZone } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
 import { type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+import type { MasterImport } from "#platform/resource/master.server.ts";
 import type { companyFields } from "../org/org.entity.server.ts";
 import type { organisationFields, salesmanFields } from "./counterparty.entity.server.ts";
 

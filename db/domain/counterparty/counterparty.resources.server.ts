@@ -17,7 +17,7 @@ import { companyImport, organisationImport, salesmanImport } from "./counterpart
 
 const companyName = sql`(select c.name_zh from company c where c.code = t0.company_code)`;
 
-/** The companies of the house: whose books, numbers and bank accounts they are. Like all kinds of this area they are closed to customers. */
+/** Our own companies: whose books, numbers and bank accounts they are. Like all kinds of this area they are closed to customers. */
 const company = defineMaster({
   name: "company",
   perms: { edit: "company:edit", import: "company:edit" },
