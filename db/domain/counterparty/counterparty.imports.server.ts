@@ -1,6 +1,7 @@
 import { isZone } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
 import { type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { unknownCodes } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MasterImport } from "#platform/resource/master.server.ts";
 import type { companyFields } from "../org/org.entity.server.ts";
@@ -52,7 +53,12 @@ export const salesmanImport = {
 /** Business organisations, each below another or none. A file may bring parents and children together, in any order. */
 export const organisationImport = {
   title: "corp.import.organisation",
-  check: async (ctx, rows) => [...faultsOfMail(rows), ...(await parentFaults(ctx, rows))],
+  check: async (ctx, rows) => [
+    ...faultsOfMail(rows),
+    // Before the parents, which may come with the file.
+    ...(await unknownCodes(ctx, rows, { companyCode: ["company", "code"], portCode: ["port", "code"] })),
+    ...(await parentFaults(ctx, rows)),
+  ],
 } satisfies MasterImport<typeof organisationFields>;
 
 /** Every parent exists, here or in the file, and nobody stands above himself. */
