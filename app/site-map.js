@@ -133,6 +133,8 @@ export const screens = [
   { path: "/xhlbasic/container/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/container", perm: "master:list", word: "gear.containerSheet", menu: false },
   { path: "/xhlbasic/vgmTolerance", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/vgmTolerance", perm: "master:list", group: "master", word: "gear.vgmTolerances" },
   { path: "/xhlbasic/vgmTolerance/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/vgmTolerance", perm: "master:list", word: "gear.vgmToleranceSheet", menu: false },
+  { path: "/xhlbasic/ownerCode", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/ownerCode", perm: "master:list", group: "master", word: "gear.ownerCodes" },
+  { path: "/xhlbasic/ownerCode/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/ownerCode", perm: "master:list", word: "gear.ownerCodeSheet", menu: false },
   { path: "/xhlbasic/calendar", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/calendar", perm: "master:list", group: "master", word: "calendar.calendars" },
   { path: "/xhlbasic/calendar/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/calendar", perm: "master:list", word: "calendar.sheet", menu: false },
   { path: "/xhlbasic/calendar/year/:id", file: "areas/master/calendar-year.route.tsx", apiName: "xhlbasic/calendar", perm: "master:list", word: "calendar.yearView", menu: false },

@@ -12,7 +12,9 @@ const defined = readdirSync(domain, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".server.ts"))
   .flatMap((file) => {
     const text = readFileSync(path.join(domain, file), "utf8");
-    return [...text.matchAll(/\bdefineImport(?:<[^(]*>)?\(\{\s*kind:\s*"(\w+)"/g)].map((found) => ({ file, kind: found[1] ?? "" }));
+    // A kind of master data brings its import with it.
+    const definitions = /\b(?:defineImport(?:<[^(]*>)?\(\{\s*kind|defineMaster\(\{\s*name):\s*"(\w+)"/g;
+    return [...text.matchAll(definitions)].map((match) => ({ file, kind: match[1] ?? "" }));
   });
 
 test("an import that is defined stands in the registry: commands, the import screen and the calls of its page have it", () => {

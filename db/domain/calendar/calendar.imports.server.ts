@@ -1,24 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
-import { plainWrite } from "#platform/import/plain-write.server.ts";
-import { unknownCodes } from "#platform/import/upsert.server.ts";
+import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { addDays, daysBetween } from "../money/local-date.ts";
-import { calendarList, calendarDayList } from "./calendar.list.ts";
+import type { calendarDayFields, calendarFields } from "./calendar.entity.server.ts";
 
-const columns = defineColumns([
-  { key: "code", names: ["日历代码", "Calendar code", "code"], kind: "code", required: true, max: 20 },
-  { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", required: true, max: 80 },
-  { key: "nameEn", names: ["英文名称", "Name (English)", "name_en"], kind: "text", max: 120 },
-  { key: "country", names: ["国家", "Country", "country"], kind: "code", max: 2 },
-  { key: "portCode", names: ["港口代码", "Port code", "port_code"], kind: "code", max: 5 },
-  { key: "dockCode", names: ["码头代码", "Dock code", "dock_code"], kind: "code", max: 20 },
-  { key: "weekend", names: ["周休日", "Rest days of the week", "weekend"], kind: "text", max: 20 },
-  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 250 },
-]);
-type Row = ImportRow<(typeof columns)[number]["key"]>;
+type Row = RowOf<typeof calendarFields>;
 type Place = { country: string; portCode: string; dockCode: string };
 
 /** Where a calendar holds; a port lies in the country of its code. */
@@ -62,38 +50,18 @@ async function placeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[
   });
 }
 
-const keep = plainWrite("calendar", columns, ["code"]);
-
 /** Working calendars; the place says how wide one is: country, port or dock. */
-export const calendarImport = defineImport({
-  kind: "calendar",
+export const calendarImport = {
   title: "calendar.import",
-  perm: "master:import",
-  columns,
-  list: calendarList,
-  leaves: ["days", "upTo"],
-  key: ["code"],
   check: async (ctx, rows) => [
     ...rows.filter((one) => weekOf(one.values.weekend ?? "") === null).map((one) => rowFault(one, "weekend", "calendar.badWeekend")),
-    ...(await unknownCodes(ctx, rows, { portCode: ["port", "code"] })),
     ...(await placeFaults(ctx, rows)),
   ],
-  write: (ctx, rows) =>
-    keep(
-      ctx,
-      rows.map((one) => ({ ...one, values: { ...one.values, ...placeOf(one), weekend: weekOf(one.values.weekend ?? "") } })),
-    ),
-});
+  prepare: (_ctx, rows) =>
+    rows.map((one) => ({ ...one, values: { ...one.values, ...placeOf(one), weekend: weekOf(one.values.weekend ?? "") } })),
+} satisfies MasterImport<typeof calendarFields>;
 
-const dayColumns = defineColumns([
-  { key: "calendarCode", names: ["日历代码", "Calendar code", "calendar"], kind: "code", max: 20, asked: true },
-  { key: "day", names: ["日期", "Day", "date", "from"], kind: "date", required: true },
-  { key: "dayTo", names: ["至", "To", "date_to"], kind: "date" },
-  { key: "kind", names: ["日类型", "Kind of day", "kind"], kind: "code", required: true, max: 20, dict: "calendar_day_kind" },
-  { key: "nameZh", names: ["节日名称（中文）", "Name of the day (Chinese)", "name_zh"], kind: "text", max: 60 },
-  { key: "nameEn", names: ["节日名称（英文）", "Name of the day (English)", "name_en", "name"], kind: "text", max: 80 },
-]);
-type DayRow = ImportRow<(typeof dayColumns)[number]["key"]>;
+type DayRow = RowOf<typeof calendarDayFields>;
 
 /** The most days one row stands for. */
 export const mostDays = 62;
@@ -108,14 +76,8 @@ function daysOf(one: DayRow): DayRow[] {
 }
 
 /** The holidays of a year, closures, and days worked in their place; a row may stand for several days. `calendar` is asked for files that name none. */
-export const calendarDayImport = defineImport({
-  kind: "calendarDay",
+export const calendarDayImport = {
   title: "calendar.importDays",
-  perm: "master:import",
-  columns: dayColumns,
-  list: calendarDayList,
-  leaves: ["weekday"],
-  key: ["calendarCode", "day"],
   options: z.object({ calendar: z.string().max(20).optional() }),
   optionWords: { calendar: "calendar.code" },
   optionKinds: { calendar: { ref: "calendar" } },
@@ -123,14 +85,8 @@ export const calendarDayImport = defineImport({
     rows
       .map((one) => ({ ...one, values: { ...one.values, calendarCode: one.values.calendarCode ?? (calendar?.toUpperCase() || null) } }))
       .flatMap(daysOf),
-  check: async (ctx, rows) => [
+  check: (_ctx, rows) => [
     ...rows.filter((one) => !one.values.calendarCode).map((one) => rowFault(one, "calendarCode", "import.required")),
     ...rows.filter((one) => one.values.dayTo).map((one) => rowFault(one, "dayTo", "calendar.badRange", { most: mostDays })),
-    ...(await unknownCodes(ctx, rows, { calendarCode: ["calendar", "code"] })),
   ],
-  write: plainWrite(
-    "calendar_day",
-    dayColumns.filter(({ key }) => key !== "dayTo"),
-    ["calendarCode", "day"],
-  ),
-});
+} satisfies MasterImport<typeof calendarDayFields, { calendar?: string | undefined }>;

@@ -1,19 +1,16 @@
 import { sql } from "kysely";
 import { calendarEntities } from "./calendar.entity.server.ts";
-import { calendarDayImport, calendarImport } from "./calendar.imports.server.ts";
 import { calendarResources } from "./calendar.resources.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { calendarDay } from "./calendar.resources.server.ts";
 
 export const calendarModule = defineModule({
   name: "calendar",
   after: ["money", "place"],
   entities: calendarEntities,
   resources: calendarResources,
-  imports: {
-    "xhlbasic/calendar": [calendarImport, calendarDayImport],
-    "xhlbasic/calendar/day": [calendarDayImport],
-  },
+  imports: { "xhlbasic/calendar": [calendarDay.import] },
   references: { calendar: { table: "calendar", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" } } },
   uses: [
     ...usesIn("calendar", "calendar.calendars", { port: ["port_code"], geography: ["country"] }),

@@ -1,48 +1,79 @@
 import { sql } from "kysely";
-import { defineMaster } from "#platform/resource/master.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
-import { Calendar, CalendarDay } from "./calendar.entity.server.ts";
+import { defineMaster, type Master } from "#platform/resource/master.server.ts";
+import { Calendar, CalendarDay, calendarDayFields, calendarFields } from "./calendar.entity.server.ts";
 import { calendarDayImport, calendarImport } from "./calendar.imports.server.ts";
-import { calendarDayList, calendarList } from "./calendar.list.ts";
 import { setCalendarDays } from "./ops/set-days.server.ts";
 
-export const calendarResources: readonly Resource[] = [
-  defineMaster({
-    name: "calendar",
-    list: calendarList,
-    source: {
-      entity: Calendar,
-      computed: {
-        days: sql`(select count(*)::int from calendar_day d where d.calendar_code = t0.code)`,
-        upTo: sql`(select max(d.day) from calendar_day d where d.calendar_code = t0.code)`,
-      },
+/** Working calendars of countries, ports and docks. */
+const calendar = defineMaster({
+  name: "calendar",
+  fields: calendarFields,
+  source: {
+    entity: Calendar,
+    computed: {
+      days: sql`(select count(*)::int from calendar_day d where d.calendar_code = t0.code)`,
+      upTo: sql`(select max(d.day) from calendar_day d where d.calendar_code = t0.code)`,
     },
-    perm: "master:edit",
-    import: calendarImport,
-    title: "calendar.sheet",
-    fields: {
-      country: { kind: "ref", ref: "country" },
-      portCode: { kind: "ref", ref: "port" },
-      dockCode: { hint: "calendar.dockHint" },
-      weekend: { kind: "picks", dict: "weekday", span: 12, hint: "calendar.weekendHint" },
-      remark: { span: 6 },
+  },
+  title: "calendar.sheet",
+  list: {
+    apiName: "xhlbasic/calendar",
+    title: "calendar.calendars",
+    scopes: "reference",
+    sort: { key: "code", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "equals", width: 110, fixed: "left" },
+      nameZh: { sort: true, filter: "contains", width: 180 },
+      nameEn: { filter: "contains", width: 220 },
+      country: { sort: true, filter: "equals", width: 70 },
+      portCode: { sort: true, filter: "equals", width: 90 },
+      dockCode: { filter: "equals", width: 100 },
+      weekend: { width: 130 },
+      days: { word: "calendar.days", kind: "int", width: 90 },
+      upTo: { word: "calendar.upTo", kind: "date", width: 110 },
+      remark: { width: 200 },
+      updatedTime: {},
     },
-    start: { weekend: "6,7" },
-    links: [
-      { to: "/xhlbasic/calendar/year/:id", word: "calendar.yearView" },
-      { to: "/xhlbasic/calendar/day", word: "calendar.allDays" },
-    ],
-    more: { setDays: setCalendarDays },
-  }),
-  defineMaster({
-    name: "calendarDay",
-    list: calendarDayList,
-    source: { entity: CalendarDay, computed: { weekday: sql`extract(isodow from t0.day)::int::text` } },
-    perm: "master:edit",
-    import: calendarDayImport,
-    code: "day",
-    title: "calendar.daySheet",
-    leave: ["dayTo"],
-    fields: { calendarCode: { kind: "ref", ref: "calendar" } },
-  }),
-];
+  },
+  import: calendarImport,
+  form: {
+    dockCode: { hint: "calendar.dockHint" },
+    weekend: { dict: "weekday", hint: "calendar.weekendHint", kind: "picks", span: 12 },
+  },
+  start: { weekend: "6,7" },
+  links: [
+    { to: "/xhlbasic/calendar/year/:id", word: "calendar.yearView" },
+    { to: "/xhlbasic/calendar/day", word: "calendar.allDays" },
+  ],
+  more: { setDays: setCalendarDays },
+});
+
+/** The single days of calendars: holidays, closures, days worked in their place. */
+export const calendarDay = defineMaster({
+  name: "calendarDay",
+  key: ["calendarCode", "day"],
+  code: "day",
+  fileOnly: ["dayTo"],
+  fields: calendarDayFields,
+  source: { entity: CalendarDay, computed: { weekday: sql`extract(isodow from t0.day)::int::text` } },
+  title: "calendar.daySheet",
+  list: {
+    apiName: "xhlbasic/calendar/day",
+    title: "calendar.dayList",
+    scopes: "reference",
+    sort: { key: "day", order: "desc" },
+    columns: {
+      day: { sort: true, filter: "between", width: 110, fixed: "left" },
+      calendarCode: { sort: true, filter: "equals", width: 110 },
+      kind: { sort: true, width: 90 },
+      weekday: { word: "calendar.weekday", kind: "dict", dict: "weekday", width: 100 },
+      nameZh: { filter: "contains", width: 180 },
+      nameEn: { filter: "contains", width: 220 },
+      updatedBy: {},
+      updatedTime: {},
+    },
+  },
+  import: calendarDayImport,
+});
+
+export const calendarResources: readonly Master[] = [calendar, calendarDay];

@@ -130,6 +130,8 @@ export default {
   "cargo.dgGroup": "Group",
   "cargo.itemNo": "Item number",
   "cargo.level": "Level",
+  "cargo.printed": "Class as printed",
+  "cargo.classification": "Classification code",
   "cargo.mfag": "MFAG",
   "cargo.flashLow": "Flash point (low)",
   "cargo.flashHigh": "Flash point (high)",

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { cargoEntities } from "./hazardous.entity.server.ts";
-import { hazardousImport, segregationImport } from "./hazardous.imports.server.ts";
 import { hazardousResources } from "./hazardous.resources.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
@@ -10,7 +9,6 @@ export const cargoModule = defineModule({
   after: ["money", "equipment", "place"],
   entities: cargoEntities,
   resources: hazardousResources,
-  imports: { "xhlbasic/hazardous": [hazardousImport], "xhlbasic/segregation": [segregationImport] },
   references: {
     hazardous: {
       table: "hazardous",

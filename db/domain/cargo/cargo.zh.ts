@@ -128,6 +128,8 @@ export default {
   "cargo.dgGroup": "组别",
   "cargo.itemNo": "项号",
   "cargo.level": "等级",
+  "cargo.printed": "印刷类别",
+  "cargo.classification": "分类代码",
   "cargo.mfag": "MFAG",
   "cargo.flashLow": "闪点（低）",
   "cargo.flashHigh": "闪点（高）",

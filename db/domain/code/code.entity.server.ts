@@ -1,138 +1,139 @@
-import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { defineEntity } from "@mikro-orm/postgresql";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, decimal, defineFields, flag, int, text } from "#platform/resource/fields.ts";
+import { recordProps } from "#platform/resource/record.server.ts";
 
-const HsCodeSchema = defineEntity({
-  name: "HsCode",
-  tableName: "hs_code",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(10).unique(),
-    nameEn: p.text(),
-    nameZh: p.text().default(""),
-    remark: p.string().length(250).default(""),
-  },
+export const hscodeFields = defineFields("code", {
+  code: code(10, { label: "code.hscode", required: true, number: "hsCode", unique: true, names: ["hs_code"] }),
+  nameEn: text(null, { required: true, cell: 1000, names: ["description"] }),
+  nameZh: text(null, { cell: 1000 }),
+  remark: text(250),
 });
+const HsCodeSchema = defineEntity({ name: "HsCode", tableName: "hs_code", properties: { ...recordProps(), ...propsOf(hscodeFields) } });
 export class HsCode extends HsCodeSchema.class {}
 HsCodeSchema.setClass(HsCode);
 
+export const packageKindFields = defineFields("code", {
+  code: code(10, { label: "code.packageCode", required: true, unique: true, names: ["Package code"] }),
+  nameEn: text(255, { required: true, cell: 250 }),
+  nameZh: text(255, { cell: 250 }),
+  innerFlag: flag({ initial: "Y", names: ["Inner package"] }),
+  outerFlag: flag({ initial: "Y", names: ["Outer package"] }),
+});
 const PackageKindSchema = defineEntity({
   name: "PackageKind",
   tableName: "package_kind",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(10).unique(),
-    nameEn: p.string(),
-    nameZh: p.string().default(""),
-    innerFlag: flagProp("Y"),
-    outerFlag: flagProp("Y"),
-  },
+  properties: { ...recordProps(), ...propsOf(packageKindFields) },
 });
 export class PackageKind extends PackageKindSchema.class {}
 PackageKindSchema.setClass(PackageKind);
 
+export const costCodeFields = defineFields("code", {
+  code: code(20, { label: "code.costCode", required: true, unique: true, names: ["cost_code"] }),
+  nameZh: text(80, { required: true }),
+  nameEn: text(80),
+  /** R receivable, P payable, B both. */
+  codeBelong: code(1, { required: "form", initial: "B", dict: "code_belong", values: ["R", "P", "B"] }),
+  item1: code(40, { required: "form", initial: "OTHER", dict: "cost_item", cell: 40, columnDefault: "", names: ["category"] }),
+  item2: text(40, { names: ["subcategory"] }),
+  invoiceTypeCode: code(20, {
+    label: "code.invoiceType",
+    required: "form",
+    initial: "SPECIAL",
+    ref: "invoiceType",
+    exists: "invoice_type.code",
+    columnDefault: "",
+  }),
+  /** O export, I import, B both. */
+  ioType: code(1, { required: "form", initial: "B", dict: "cost_io_type", values: ["O", "I", "B"] }),
+  /** At which end it arises: LOAD, DIS or BOTH. */
+  portType: code(10, { required: "form", initial: "BOTH", dict: "cost_port_type", values: ["LOAD", "DIS", "BOTH"] }),
+  taxRate: decimal(6, 3, { required: "form", initial: "0", min: "0", max: "100", names: ["税率"] }),
+  arCoefficient: decimal(9, 4, { required: "form", initial: "1", min: "0.0001", max: "99999" }),
+  /** Printed line by line, under the merge code, or not at all. */
+  printType: code(10, { required: "form", initial: "DETAIL", dict: "cost_print_type", values: ["DETAIL", "MERGED", "NONE"] }),
+  /** The code under whose name this one is printed and invoiced together with others. */
+  mergeCostCode: code(20, { ref: "costCode" }),
+  releaseSubType: code(10, { dict: "release_type" }),
+  printTag: flag({ initial: "Y" }),
+  /** Y: the price already contains the tax (domain §1). */
+  taxInclusive: flag({ initial: "Y" }),
+  isOceanFreight: flag(),
+  isBoxCharge: flag(),
+  isDemurrageCharge: flag(),
+  /** Charged for telex release ("felex or telex", platform §5). */
+  isFelex: flag(),
+  isPrePay: flag(),
+  isDeposit: flag(),
+  description: text(250),
+});
 const CostCodeSchema = defineEntity({
   name: "CostCode",
   tableName: "cost_code",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(20).unique(),
-    nameZh: p.string().length(80),
-    nameEn: p.string().length(80).default(""),
-    item1: p.string().length(40).default(""),
-    item2: p.string().length(40).default(""),
-    /** R receivable, P payable, B both. */
-    codeBelong: p.string().$type<"R" | "P" | "B">().length(1).default("B"),
-    taxRate: p.decimal().precision(6).scale(3).default("0"),
-    /** Y: the price already contains the tax (domain §1). */
-    taxInclusive: flagProp("Y"),
-    isOceanFreight: flagProp(),
-    isBoxCharge: flagProp(),
-    isDemurrageCharge: flagProp(),
-    isPrePay: flagProp(),
-    isDeposit: flagProp(),
-    printTag: flagProp("Y"),
-    description: p.string().length(250).default(""),
-    invoiceTypeCode: p.string().length(20).default(""),
-    /** The code under whose name this one is printed and invoiced together with others. */
-    mergeCostCode: p.string().length(20).default(""),
-    arCoefficient: p.decimal().precision(9).scale(4).default("1"),
-    /** Printed line by line, under the merge code, or not at all. */
-    printType: p.string().$type<"DETAIL" | "MERGED" | "NONE">().length(10).default("DETAIL"),
-    /** Charged for telex release ("felex or telex", platform §5). */
-    isFelex: flagProp(),
-    /** O export, I import, B both. */
-    ioType: p.string().$type<"O" | "I" | "B">().length(1).default("B"),
-    releaseSubType: p.string().length(10).default(""),
-    /** At which end it arises: LOAD, DIS or BOTH. */
-    portType: p.string().$type<"LOAD" | "DIS" | "BOTH">().length(10).default("BOTH"),
-  },
+  properties: { ...recordProps(), ...propsOf(costCodeFields) },
 });
 export class CostCode extends CostCodeSchema.class {}
 CostCodeSchema.setClass(CostCode);
 
+export const transTermsFields = defineFields("code", {
+  code: text(20, { label: "code.termsCode", required: true, unique: true, names: ["运输条款代码", "Terms code"] }),
+  nameZh: text(60, { required: true }),
+  exportTerm: code(10, { columnDefault: null }),
+  importTerm: code(10, { columnDefault: null }),
+  label: text(40),
+});
 const TransTermsSchema = defineEntity({
   name: "TransTerms",
   tableName: "trans_terms",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(20).unique(),
-    nameZh: p.string().length(60),
-    exportTerm: p.string().length(10),
-    importTerm: p.string().length(10),
-    label: p.string().length(40).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(transTermsFields) },
 });
 export class TransTerms extends TransTermsSchema.class {}
 TransTermsSchema.setClass(TransTerms);
 
+export const invoiceTypeFields = defineFields("code", {
+  code: code(20, { label: "code.invoiceType", required: true, unique: true }),
+  nameEn: text(80, { required: true }),
+  nameZh: text(80),
+  localFlag: flag({ required: "form" }),
+  remark: text(250),
+});
 const InvoiceTypeSchema = defineEntity({
   name: "InvoiceType",
   tableName: "invoice_type",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(20).unique(),
-    nameEn: p.string().length(80),
-    nameZh: p.string().length(80).default(""),
-    localFlag: flagProp(),
-    remark: p.string().length(250).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(invoiceTypeFields) },
 });
 export class InvoiceType extends InvoiceTypeSchema.class {}
 InvoiceTypeSchema.setClass(InvoiceType);
 
+export const clauseFields = defineFields("code", {
+  code: code(20, { label: "code.clause", required: true, unique: true }),
+  clauseType: code(20, { required: true, dict: "clause_type", names: ["type"] }),
+  /** The one a document of its type begins with. */
+  defaultFlag: flag(),
+  remark: text(2000, { label: "code.clauseText" }),
+});
 const ClauseSchema = defineEntity({
   name: "Clause",
   tableName: "clause",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(20).unique(),
-    clauseType: p.string().length(20),
-    /** The one a document of its type begins with. */
-    defaultFlag: flagProp(),
-    remark: p.string().length(2000).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(clauseFields) },
   indexes: [{ properties: ["clauseType", "code"] }],
 });
 export class Clause extends ClauseSchema.class {}
 ClauseSchema.setClass(Clause);
 
 /** A station of a fee's way: which steps exist, and what is allowed to a fee that stands there (domain §3, operations §3). */
-const FeeFlowSchema = defineEntity({
-  name: "FeeFlow",
-  tableName: "fee_flow",
-  properties: {
-    ...recordProps(),
-    seq: p.integer(),
-    /** The status of the fees that stand here. */
-    code: p.string().length(10).unique(),
-    name: p.string().length(60),
-    nameEn: p.string().length(60).default(""),
-    enabled: flagProp("Y"),
-    allowInvoice: flagProp(),
-    allowAudit: flagProp(),
-    allowRecheck: flagProp(),
-  },
+export const feeFlowFields = defineFields("code", {
+  seq: int({ required: true, min: "1", max: "999" }),
+  /** The status of the fees that stand here. */
+  code: code(10, { label: "code.feeNode", required: true, dict: "fee_status", unique: true }),
+  name: text(60, { label: "code.nodeName", required: true }),
+  nameEn: text(60),
+  enabled: flag({ required: "form", initial: "Y" }),
+  allowAudit: flag({ required: "form" }),
+  allowRecheck: flag({ required: "form" }),
+  allowInvoice: flag({ required: "form" }),
 });
+const FeeFlowSchema = defineEntity({ name: "FeeFlow", tableName: "fee_flow", properties: { ...recordProps(), ...propsOf(feeFlowFields) } });
 export class FeeFlow extends FeeFlowSchema.class {}
 FeeFlowSchema.setClass(FeeFlow);
 

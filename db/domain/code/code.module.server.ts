@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import { codeEntities } from "./code.entity.server.ts";
-import { clauseImport, feeFlowImport, invoiceTypeImport } from "./code-kinds.imports.server.ts";
-import { hscodeImport, packageKindImport, transTermsImport } from "./code.imports.server.ts";
 import { codeResources } from "./code.resources.server.ts";
-import { costCodeImport } from "./cost-code.import.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
@@ -12,15 +9,6 @@ export const codeModule = defineModule({
   after: [],
   entities: codeEntities,
   resources: codeResources,
-  imports: {
-    "xhlbasic/hscode": [hscodeImport],
-    "xhlbasic/packageKind": [packageKindImport],
-    "xhlbasic/transTerms": [transTermsImport],
-    "xhlbasic/costCode": [costCodeImport],
-    "xhlbasic/invoiceType": [invoiceTypeImport],
-    "xhlbasic/clause": [clauseImport],
-    "xhlbasic/feeFlow": [feeFlowImport],
-  },
   references: {
     packageKind: { table: "package_kind", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" } },
     hscode: {

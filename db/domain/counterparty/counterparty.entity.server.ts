@@ -1,18 +1,23 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, defineFields, flag, text } from "#platform/resource/fields.ts";
+import { recordProps } from "#platform/resource/record.server.ts";
 
 /** A bank by its business identifier code (ISO 9362): what bank accounts name. */
+export const bankFields = defineFields("corp", {
+  swiftCode: code(11, { required: true, unique: true, names: ["swift", "bic"] }),
+  nameEn: text(200, { required: true, names: ["bank"] }),
+  nameZh: text(120),
+  country: code(2, { columnDefault: null }),
+  city: text(80),
+  branch: text(120),
+});
 const BankSchema = defineEntity({
   name: "Bank",
   tableName: "bank",
   properties: {
     ...recordProps(),
-    swiftCode: p.string().length(11).unique(),
-    nameEn: p.string().length(200),
-    nameZh: p.string().length(120).default(""),
-    city: p.string().length(80).default(""),
-    branch: p.string().length(120).default(""),
-    country: p.string().length(2),
+    ...propsOf(bankFields),
     /** Searchable text: code, names, pinyin, city; folded to lower case. */
     search: p.text().default(""),
   },
@@ -21,69 +26,69 @@ const BankSchema = defineEntity({
 export class Bank extends BankSchema.class {}
 BankSchema.setClass(Bank);
 
+export const bankAccountFields = defineFields("corp", {
+  companyCode: code(20, { label: "corp.company", required: true, ref: "company", exists: "company.code" }),
+  accountNo: code(40, { required: true }),
+  currency: code(3, { required: true, ref: "currency", index: true, exists: "currency.code" }),
+  swiftCode: code(11, { ref: "bank", index: true }),
+  bankNameZh: text(120),
+  bankNameEn: text(200),
+  bankAddressZh: text(250),
+  bankAddressEn: text(250),
+  enabled: flag({ initial: "Y" }),
+  remark: text(250),
+});
 const BankAccountSchema = defineEntity({
   name: "BankAccount",
   tableName: "bank_account",
-  properties: {
-    ...recordProps(),
-    companyCode: p.string().length(20),
-    accountNo: p.string().length(40),
-    currency: p.string().length(3).index(),
-    bankNameZh: p.string().length(120).default(""),
-    bankNameEn: p.string().length(200).default(""),
-    bankAddressZh: p.string().length(250).default(""),
-    bankAddressEn: p.string().length(250).default(""),
-    swiftCode: p.string().length(11).default("").index(),
-    enabled: flagProp("Y"),
-    remark: p.string().length(250).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(bankAccountFields) },
   uniques: [{ properties: ["companyCode", "accountNo"] }],
   indexes: [{ properties: ["accountNo"] }],
 });
 export class BankAccount extends BankAccountSchema.class {}
 BankAccountSchema.setClass(BankAccount);
 
+export const salesmanFields = defineFields("corp", {
+  code: code(20, { label: "corp.salesman", required: true, unique: true }),
+  nameZh: text(60, { required: true }),
+  nameEn: text(60),
+  companyCode: code(20, { label: "corp.company", ref: "company", index: true, exists: "company.code" }),
+  orgCode: code(20, { label: "corp.organisation", ref: "organisation", index: true, exists: "organisation.code" }),
+  tel: text(30),
+  mail: text(120, { names: ["email"] }),
+  enabled: flag({ initial: "Y" }),
+  remark: text(250),
+});
 const SalesmanSchema = defineEntity({
   name: "Salesman",
   tableName: "salesman",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(20).unique(),
-    nameZh: p.string().length(60),
-    nameEn: p.string().length(60).default(""),
-    companyCode: p.string().length(20).default("").index(),
-    orgCode: p.string().length(20).default("").index(),
-    tel: p.string().length(30).default(""),
-    mail: p.string().length(120).default(""),
-    enabled: flagProp("Y"),
-    remark: p.string().length(250).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(salesmanFields) },
 });
 export class Salesman extends SalesmanSchema.class {}
 SalesmanSchema.setClass(Salesman);
 
 /** Where business is done, inside the house or for it: branches, agencies, depots. Departments say who works where and what he sees; these do not. */
+export const organisationFields = defineFields("corp", {
+  code: code(20, { label: "corp.organisation", required: true, unique: true }),
+  orgType: code(20, { required: true, dict: "org_type", index: true }),
+  nameZh: text(120, { required: true }),
+  nameEn: text(120),
+  parentCode: code(20, { label: "corp.parent", ref: "organisation", index: true }),
+  companyCode: code(20, { label: "corp.company", ref: "company", index: true }),
+  portCode: code(5, { label: "corp.port", ref: "port", index: true }),
+  country: code(2),
+  city: text(60),
+  address: text(250),
+  contact: text(60),
+  tel: text(30),
+  mail: text(120, { names: ["email"] }),
+  enabled: flag({ initial: "Y" }),
+  remark: text(250),
+});
 const OrganisationSchema = defineEntity({
   name: "Organisation",
   tableName: "organisation",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(20).unique(),
-    orgType: p.string().length(20).index(),
-    nameZh: p.string().length(120),
-    nameEn: p.string().length(120).default(""),
-    parentCode: p.string().length(20).default("").index(),
-    companyCode: p.string().length(20).default("").index(),
-    portCode: p.string().length(5).default("").index(),
-    country: p.string().length(2).default(""),
-    city: p.string().length(60).default(""),
-    address: p.string().length(250).default(""),
-    contact: p.string().length(60).default(""),
-    tel: p.string().length(30).default(""),
-    mail: p.string().length(120).default(""),
-    enabled: flagProp("Y"),
-    remark: p.string().length(250).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(organisationFields) },
 });
 export class Organisation extends OrganisationSchema.class {}
 OrganisationSchema.setClass(Organisation);

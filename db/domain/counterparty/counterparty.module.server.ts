@@ -1,7 +1,5 @@
 import { sql } from "kysely";
-import { bankAccountImport, bankImport } from "./bank.imports.server.ts";
 import { corpEntities } from "./counterparty.entity.server.ts";
-import { companyImport, organisationImport, salesmanImport } from "./counterparty.imports.server.ts";
 import { corpResources } from "./counterparty.resources.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 
@@ -13,13 +11,6 @@ export const counterpartyModule = defineModule({
   after: ["org", "money", "place"],
   entities: corpEntities,
   resources: corpResources,
-  imports: {
-    "xhlbasic/bankAccount": [bankAccountImport],
-    "xhlbasic/bank": [bankImport],
-    "xhlbasic/company": [companyImport],
-    "xhlbasic/salesman": [salesmanImport],
-    "xhlbasic/organisation": [organisationImport],
-  },
   references: {
     company: { table: "company", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
     organisation: { table: "organisation", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },

@@ -1,67 +1,178 @@
-import { defaultZone } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
-import { defineMaster } from "#platform/resource/master.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
-import { Company } from "../org/org.entity.server.ts";
+import { defaultZone } from "#platform/clock/zone.ts";
+import { defineMaster, type Master } from "#platform/resource/master.server.ts";
+import { Company, companyFields } from "../org/org.entity.server.ts";
 import { bankAccountImport, bankImport } from "./bank.imports.server.ts";
-import { Bank, BankAccount, Organisation, Salesman } from "./counterparty.entity.server.ts";
+import {
+  Bank,
+  BankAccount,
+  bankAccountFields,
+  bankFields,
+  Organisation,
+  organisationFields,
+  Salesman,
+  salesmanFields,
+} from "./counterparty.entity.server.ts";
 import { companyImport, organisationImport, salesmanImport } from "./counterparty.imports.server.ts";
-import { bankAccountList, bankList, companyList, organisationList, salesmanList } from "./counterparty.list.ts";
 
 const companyName = sql`(select c.name_zh from company c where c.code = t0.company_code)`;
-const company = { kind: "ref", ref: "company" } as const;
 
-export const corpResources: readonly Resource[] = [
-  defineMaster({
-    name: "company",
-    list: companyList,
-    source: { entity: Company },
-    perm: "company:edit",
-    import: companyImport,
-    title: "corp.companySheet",
-    fields: { localCurrency: { kind: "ref", ref: "currency", hint: "corp.currencyHint" }, timeZone: { hint: "corp.zoneHint" } },
-    start: { timeZone: defaultZone },
-  }),
-  defineMaster({
-    name: "organisation",
-    list: organisationList,
-    source: { entity: Organisation },
-    perm: "master:edit",
-    import: organisationImport,
-    title: "corp.organisationSheet",
-    fields: { parentCode: { kind: "ref", ref: "organisation" }, companyCode: company, portCode: { kind: "ref", ref: "port" } },
-  }),
-  defineMaster({
-    name: "salesman",
-    list: salesmanList,
-    source: { entity: Salesman },
-    perm: "master:edit",
-    import: salesmanImport,
-    title: "corp.salesmanSheet",
-    fields: { companyCode: company, orgCode: { kind: "ref", ref: "organisation" } },
-  }),
-  defineMaster({
-    name: "bankAccount",
-    code: "accountNo",
-    list: bankAccountList,
-    source: { entity: BankAccount, computed: { companyName } },
-    perm: "bankAccount:edit",
-    import: bankAccountImport,
-    title: "corp.bankAccountSheet",
-    fields: {
-      companyCode: company,
-      currency: { kind: "ref", ref: "currency" },
-      swiftCode: { kind: "ref", ref: "bank", hint: "corp.swiftHint" },
+/** Our own companies: whose books, numbers and bank accounts they are. Like all kinds of this area they are closed to customers. */
+const company = defineMaster({
+  name: "company",
+  perms: { edit: "company:edit", import: "company:edit" },
+  fields: companyFields,
+  source: { entity: Company },
+  title: "corp.companySheet",
+  list: {
+    apiName: "xhlbasic/company",
+    title: "corp.companies",
+    scopes: {},
+    sort: { key: "code", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "contains", width: 110, fixed: "left" },
+      nameZh: { sort: true, filter: "contains", width: 220 },
+      nameEn: { filter: "contains", width: 260 },
+      localCurrency: { filter: "equals", width: 90 },
+      timeZone: { filter: "equals", width: 130 },
+      taxNo: { filter: "equals", width: 170 },
+      addressZh: { width: 240 },
+      addressEn: { width: 240 },
+      tel: { width: 120 },
+      mail: { width: 160 },
+      updatedTime: {},
     },
-    links: [{ to: "/xhlbasic/bank", word: "corp.banks" }],
-  }),
-  defineMaster({
-    name: "bank",
-    list: bankList,
-    source: { entity: Bank },
-    perm: "master:edit",
-    import: bankImport,
-    title: "corp.bankSheet",
-    fields: { swiftCode: { hint: "corp.swiftForm" } },
-  }),
-];
+  },
+  import: companyImport,
+  form: {
+    localCurrency: { hint: "corp.currencyHint" },
+    timeZone: { hint: "corp.zoneHint" },
+  },
+  start: { timeZone: defaultZone },
+});
+
+/** Business organisations; departments of the system are another matter. */
+const organisation = defineMaster({
+  name: "organisation",
+  fields: organisationFields,
+  source: { entity: Organisation },
+  title: "corp.organisationSheet",
+  list: {
+    apiName: "xhlbasic/organisation",
+    title: "corp.organisations",
+    scopes: {},
+    sort: { key: "code", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "contains", width: 110, fixed: "left" },
+      orgType: { sort: true, width: 100 },
+      nameZh: { sort: true, filter: "contains", width: 200 },
+      nameEn: { filter: "contains", width: 220 },
+      parentCode: { filter: "equals", width: 110 },
+      companyCode: { sort: true, filter: "equals", width: 100 },
+      portCode: { filter: "equals", width: 90 },
+      country: { filter: "equals", width: 70 },
+      city: { width: 100 },
+      address: { width: 220 },
+      contact: { width: 100 },
+      tel: { width: 120 },
+      mail: { width: 160 },
+      enabled: {},
+      remark: { width: 200 },
+      updatedTime: {},
+    },
+  },
+  import: organisationImport,
+});
+
+/** Salesmen, by the code bookings name. */
+const salesman = defineMaster({
+  name: "salesman",
+  fields: salesmanFields,
+  source: { entity: Salesman },
+  title: "corp.salesmanSheet",
+  list: {
+    apiName: "xhlbasic/salesman",
+    title: "corp.salesmen",
+    scopes: {},
+    sort: { key: "code", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "contains", width: 110, fixed: "left" },
+      nameZh: { sort: true, filter: "contains", width: 140 },
+      nameEn: { filter: "contains", width: 160 },
+      companyCode: { sort: true, filter: "equals", width: 100 },
+      orgCode: { sort: true, filter: "equals", width: 110 },
+      tel: { width: 120 },
+      mail: { width: 180 },
+      enabled: {},
+      remark: { width: 200 },
+      updatedTime: {},
+    },
+  },
+  import: salesmanImport,
+});
+
+/** Bank accounts of the companies (platform §3). */
+const bankAccount = defineMaster({
+  name: "bankAccount",
+  key: ["companyCode", "accountNo"],
+  code: "accountNo",
+  perms: { edit: "bankAccount:edit", import: "bankAccount:edit" },
+  fields: bankAccountFields,
+  source: { entity: BankAccount, computed: { companyName } },
+  title: "corp.bankAccountSheet",
+  list: {
+    apiName: "xhlbasic/bankAccount",
+    title: "corp.bankAccounts",
+    scopes: {},
+    sort: { key: "companyCode", order: "asc" },
+    columns: {
+      accountNo: { sort: true, filter: "contains", width: 180, fixed: "left" },
+      companyCode: { sort: true, filter: "equals", width: 100 },
+      companyName: { word: "corp.companyName", width: 200 },
+      currency: { sort: true, filter: "equals", width: 70 },
+      swiftCode: { filter: "equals", width: 120 },
+      bankNameZh: { filter: "contains", width: 200 },
+      bankNameEn: { filter: "contains", width: 240 },
+      bankAddressZh: { width: 220 },
+      bankAddressEn: { width: 220 },
+      enabled: {},
+      remark: { width: 200 },
+      updatedTime: {},
+    },
+  },
+  import: bankAccountImport,
+  form: {
+    swiftCode: { hint: "corp.swiftHint" },
+  },
+  links: [{ to: "/xhlbasic/bank", word: "corp.banks" }],
+});
+
+/** Banks by their business identifier code. */
+const bank = defineMaster({
+  name: "bank",
+  key: ["swiftCode"],
+  fields: bankFields,
+  source: { entity: Bank },
+  title: "corp.bankSheet",
+  list: {
+    apiName: "xhlbasic/bank",
+    title: "corp.banks",
+    scopes: {},
+    sort: { key: "swiftCode", order: "asc" },
+    columns: {
+      swiftCode: { sort: true, filter: "contains", width: 120, fixed: "left" },
+      nameEn: { sort: true, filter: "contains", width: 340 },
+      nameZh: { filter: "contains", width: 200 },
+      country: { sort: true, filter: "equals", width: 70 },
+      city: { sort: true, filter: "equals", width: 140 },
+      branch: { width: 240 },
+      updatedTime: {},
+    },
+  },
+  import: bankImport,
+  form: {
+    swiftCode: { hint: "corp.swiftForm" },
+  },
+});
+
+export const corpResources: readonly Master[] = [company, organisation, salesman, bankAccount, bank];

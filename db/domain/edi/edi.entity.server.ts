@@ -1,4 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, defineFields, int } from "#platform/resource/fields.ts";
 import { recordProps } from "#platform/resource/record.server.ts";
 import { PackedBodyType, PackedJsonType } from "./packed-body.server.ts";
 
@@ -16,17 +18,17 @@ const EdiPartnerSchema = defineEntity({
 export class EdiPartner extends EdiPartnerSchema.class {}
 EdiPartnerSchema.setClass(EdiPartner);
 
+export const ediMappingFields = defineFields("edi", {
+  sender: code(20, { initial: "*", names: ["partner"] }),
+  type: code(20, { required: true, dict: "edi_mapping_type", cell: 20 }),
+  systemCode: code(35, { required: true }),
+  ediCode: code(35, { required: true, names: ["EDI代码"] }),
+  priority: int({ initial: "0", min: "0", max: "999999" }),
+});
 const EdiMappingSchema = defineEntity({
   name: "EdiMapping",
   tableName: "edi_mapping",
-  properties: {
-    ...recordProps(),
-    sender: p.string().length(20).default("*"),
-    type: p.string().length(20),
-    ediCode: p.string().length(35),
-    systemCode: p.string().length(35),
-    priority: p.integer().default(0),
-  },
+  properties: { ...recordProps(), ...propsOf(ediMappingFields) },
   // Several codes of ours may be one EDI code (CY-CFS and CFS-CY are both 30); inward the lowest priority speaks.
   uniques: [{ properties: ["sender", "type", "ediCode", "systemCode"] }],
 });

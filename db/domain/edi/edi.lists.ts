@@ -96,21 +96,3 @@ export const ediPartnerList = defineList({
     { key: "used", word: "edi.status", hidden: true },
   ],
 });
-
-/** EDI codes and ours (guide §7). */
-export const ediMappingList = defineList({
-  apiName: "xhlbasic/ediMapping",
-  perm: "edi:list",
-  title: "edi.mappings",
-  scopes: {},
-  sort: { key: "type", order: "asc" },
-  columns: [
-    { key: "systemCode", word: "edi.systemCode", sort: true, filter: "contains", width: 140, fixed: "left" },
-    { key: "sender", word: "edi.sender", sort: true, filter: "equals", width: 120 },
-    { key: "type", word: "edi.type", kind: "dict", dict: "edi_mapping_type", sort: true, filter: "in", width: 120 },
-    { key: "ediCode", word: "edi.ediCode", sort: true, filter: "contains", width: 140 },
-    { key: "priority", word: "edi.priority", kind: "int", width: 70 },
-    { key: "updatedBy", word: "kit.updatedBy", width: 90 },
-    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
-  ],
-});

@@ -3,14 +3,12 @@ import { defineModule } from "#platform/module/module.server.ts";
 import { ediEntities } from "./edi.entity.server.ts";
 import { coverage } from "./edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
-import { mappingImport } from "./mapping.import.server.ts";
 
 export const ediModule = defineModule({
   name: "edi",
   after: ["bill", "fee"],
   entities: ediEntities,
   resources: ediResources,
-  imports: { "xhlbasic/ediMapping": [mappingImport] },
   operations: [coverage],
   references: {
     ediPartner: { table: "edi_partner", code: "code", zh: sql`name`, by: { kind: "all" }, staffOnly: true, page: "seaway/edi/partner" },

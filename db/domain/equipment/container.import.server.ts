@@ -1,56 +1,11 @@
 import { sql } from "kysely";
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
-import { plainWrite } from "#platform/import/plain-write.server.ts";
-import { unknownCodes } from "#platform/import/upsert.server.ts";
+import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+import type { containerFields } from "./equipment.entity.server.ts";
 import { checkCntNo, ownerSlips } from "./iso6346.ts";
-import { containerList } from "./equipment.list.ts";
 
-const ownerColumns = defineColumns([
-  { key: "prefix", names: ["箱主代码", "Owner code", "prefix_u", "prefix"], kind: "code", required: true, max: 4 },
-  { key: "owner", names: ["箱主", "Owner", "owner", "operator"], kind: "text", required: true, max: 200 },
-  { key: "city", names: ["所在城市", "City", "city"], kind: "text", max: 80 },
-  { key: "country", names: ["国家", "Country", "country"], kind: "text", max: 80 },
-]);
-
-/** The register of owner codes (bic_owner_codes.csv; carrier_container_prefixes.csv). While there is none, owners are not judged. */
-export const ownerCodeImport = defineImport({
-  kind: "ownerCode",
-  title: "gear.import.ownerCode",
-  perm: "master:import",
-  columns: ownerColumns,
-  key: ["prefix"],
-  check: (_ctx, rows) =>
-    rows.filter((one) => !/^[A-Z]{3}[UJZ]$/.test(one.values.prefix ?? "")).map((one) => rowFault(one, "prefix", "gear.badPrefix")),
-  write: plainWrite("owner_code", ownerColumns, ["prefix"]),
-});
-
-const columns = defineColumns([
-  {
-    key: "cntNo",
-    names: ["箱号", "Container number", "Container no.", "container_no", "cnt_no"],
-    kind: "code",
-    required: true,
-    max: 20,
-    number: "container",
-  },
-  { key: "code", names: ["集装箱代码", "Container code", "code"], kind: "code", max: 20 },
-  { key: "isSoc", names: ["SOC", "货主箱", "is_soc"], kind: "flag" },
-  { key: "sizeType", names: ["箱型", "Size/type", "size_type"], kind: "code", required: true, max: 10 },
-  { key: "tareKg", names: ["自重 (KG)", "Tare (KG)", "tare_kg"], kind: "decimal", decimals: 3, least: "0", greatest: "99999", unit: "kg" },
-  {
-    key: "maxGrossKg",
-    names: ["最大总重 (KG)", "Max gross (KG)", "max_gross_kg"],
-    kind: "decimal",
-    decimals: 3,
-    least: "0",
-    greatest: "99999",
-    unit: "kg",
-  },
-  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 250 },
-]);
-type Row = ImportRow<(typeof columns)[number]["key"]>;
+type Row = RowOf<typeof containerFields>;
 
 /** What the register says about the numbers at hand: whether there is one, the owners it knows of these, and those one letter away. */
 type Register = { kept: boolean; owners: ReadonlySet<string> };
@@ -96,31 +51,20 @@ async function codeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]
   });
 }
 
-const keep = plainWrite("container", columns, ["cntNo"], { prefix: ({ cntNo }) => (cntNo ?? "").slice(0, 4) });
-
 /** Containers by their number; one without a code of the house is called by its number. */
-export const containerImport = defineImport({
-  kind: "container",
+export const containerImport = {
   title: "gear.import.container",
-  perm: "master:import",
-  columns,
-  list: containerList,
-  leaves: ["prefix", "owner", "sizeGroup", "typeGroup"],
-  key: ["cntNo"],
   check: async (ctx, rows) => {
     const register = await readRegister(ctx, rows);
-    const sizes = await unknownCodes(ctx, rows, { sizeType: ["size_type", "code"] });
-    return [...rows.flatMap((one) => numberFaults(one, register)), ...sizes, ...(await codeFaults(ctx, rows))];
+    return [...rows.flatMap((one) => numberFaults(one, register)), ...(await codeFaults(ctx, rows))];
   },
-  write: async (ctx, rows) => {
+  made: { prefix: ({ cntNo }) => (cntNo ?? "").slice(0, 4) },
+  prepare: async (ctx, rows) => {
     const numbers = rows.map((one) => one.values.cntNo ?? "");
     const { rows: found } = await sql<{ cntNo: string; code: string }>`select cnt_no as "cntNo", code from container
       where cnt_no = any(${numbers}::text[])`.execute(ctx.em.getKysely());
     const codes = new Map(found.map((one) => [one.cntNo, one.code]));
     const codeOf = ({ values, typed }: Row) => values.code || (typed ? "" : codes.get(values.cntNo ?? "")) || values.cntNo;
-    return keep(
-      ctx,
-      rows.map((one) => ({ ...one, values: { ...one.values, code: codeOf(one) } })),
-    );
+    return rows.map((one) => ({ ...one, values: { ...one.values, code: codeOf(one) } }));
   },
-});
+} satisfies MasterImport<typeof containerFields>;

@@ -1,23 +1,26 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, date, decimal, defineFields, flag, int, measure, text } from "#platform/resource/fields.ts";
+import { recordProps } from "#platform/resource/record.server.ts";
 
+export const sizeTypeFields = defineFields("gear", {
+  /** Trade code: 20GP, 40GP, 40HC, 20RF … */
+  code: code(10, { label: "gear.sizeType", required: true, unique: true, names: ["size_type"] }),
+  nameZh: text(60, { required: true }),
+  nameEn: text(60, { required: true }),
+  /** Count column of the specification it belongs to. */
+  sizeGroup: code(3, { required: true, dict: "size_group", cell: 10, values: ["20", "40", "40H", "45"] }),
+  typeGroup: code(4, { required: true }),
+  isoCode: code(4, { required: true, ref: "containerIso" }),
+  teu: int({ required: true, min: "1", max: "4", names: ["TEU factor"] }),
+  tareKg: measure({ required: true, min: "0", unit: "kg" }),
+  maxPayloadKg: measure({ required: true, min: "0", unit: "kg" }),
+  aliases: text(300, { column: false }),
+});
 const SizeTypeSchema = defineEntity({
   name: "SizeType",
   tableName: "size_type",
-  properties: {
-    ...recordProps(),
-    /** Trade code: 20GP, 40GP, 40HC, 20RF … */
-    code: p.string().length(10).unique(),
-    nameZh: p.string().length(60),
-    nameEn: p.string().length(60),
-    /** Count column of the specification it belongs to. */
-    sizeGroup: p.string().$type<"20" | "40" | "40H" | "45">().length(3),
-    typeGroup: p.string().length(4),
-    isoCode: p.string().length(4),
-    teu: p.integer(),
-    tareKg: measureProp(),
-    maxPayloadKg: measureProp(),
-  },
+  properties: { ...recordProps(), ...propsOf(sizeTypeFields) },
 });
 export class SizeType extends SizeTypeSchema.class {}
 SizeTypeSchema.setClass(SizeType);
@@ -30,93 +33,96 @@ const SizeTypeAliasSchema = defineEntity({
 export class SizeTypeAlias extends SizeTypeAliasSchema.class {}
 SizeTypeAliasSchema.setClass(SizeTypeAlias);
 
+export const containerIsoFields = defineFields("gear", {
+  code: code(4, { label: "gear.isoCode", required: true, unique: true, names: ["iso_code"] }),
+  sizeType: code(10, { ref: "sizeType", names: ["Trade type", "trade_type"] }),
+  sizeGroup: code(3),
+  typeGroup: code(4),
+  lengthFt: text(10),
+  teu: decimal(4, 2, { min: "0", max: "9", names: ["TEU factor"] }),
+  tareKg: measure({ min: "0", names: ["自重", "Tare", "typical_tare_kg"] }),
+  maxGrossKg: measure({ min: "0", names: ["最大总重", "Max gross", "typical_max_gross_kg"] }),
+  remark: text(250, { names: ["type_detail"] }),
+});
 const ContainerIsoSchema = defineEntity({
   name: "ContainerIso",
   tableName: "container_iso",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(4).unique(),
-    sizeType: p.string().length(10).default(""),
-    sizeGroup: p.string().length(3).default(""),
-    typeGroup: p.string().length(4).default(""),
-    lengthFt: p.string().length(10).default(""),
-    teu: p.decimal().precision(4).scale(2).nullable(),
-    tareKg: measureProp().nullable(),
-    maxGrossKg: measureProp().nullable(),
-    remark: p.string().length(250).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(containerIsoFields) },
 });
 export class ContainerIso extends ContainerIsoSchema.class {}
 ContainerIsoSchema.setClass(ContainerIso);
 
+export const vesselFields = defineFields("gear", {
+  imo: code(7, { required: true, number: "imo", columnDefault: "", names: ["IMO number"] }),
+  name: text(60, { label: "gear.vesselName", required: true, index: true, names: ["vessel_name"] }),
+  code: code(20, { label: "gear.vesselCode", columnDefault: null, unique: true }),
+  callSign: code(10),
+  flag: code(2, { ref: "country", ownOnly: true, names: ["船旗国代码", "Flag code", "flag_alpha2"] }),
+  teuCapacity: int({ min: "0", max: "30000", names: ["teu"] }),
+  grossTonnage: int({ min: "0", max: "400000" }),
+  builtYear: int({ min: "1900", max: "2100", names: ["year_built"] }),
+});
 const VesselSchema = defineEntity({
   name: "Vessel",
   tableName: "vessel",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(20).unique(),
-    name: p.string().length(60).index(),
-    imo: p.string().length(7).default(""),
-    callSign: p.string().length(10).default(""),
-    flag: p.string().length(2).default(""),
-    teuCapacity: p.integer().nullable(),
-    grossTonnage: p.integer().nullable(),
-    builtYear: p.integer().nullable(),
-  },
+  properties: { ...recordProps(), ...propsOf(vesselFields) },
 });
 export class Vessel extends VesselSchema.class {}
 VesselSchema.setClass(Vessel);
 
 /** Who a prefix of container numbers belongs to, as the register of owner codes says (ISO 6346, BIC). */
+export const ownerCodeFields = defineFields("gear", {
+  /** Owner and category: MSCU. */
+  prefix: code(4, { label: "gear.ownerCode", required: true, unique: true, names: ["prefix_u"] }),
+  owner: text(200, { required: true, names: ["operator"] }),
+  city: text(80),
+  country: text(80),
+});
 const OwnerCodeSchema = defineEntity({
   name: "OwnerCode",
   tableName: "owner_code",
-  properties: {
-    ...recordProps(),
-    /** Owner and category: MSCU. */
-    prefix: p.string().length(4).unique(),
-    owner: p.string().length(200),
-    city: p.string().length(80).default(""),
-    country: p.string().length(80).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(ownerCodeFields) },
 });
 export class OwnerCode extends OwnerCodeSchema.class {}
 OwnerCodeSchema.setClass(OwnerCode);
 
 /** A container the house knows as a thing, beside the boxes of bookings (platform §3). */
+export const containerFields = defineFields("gear", {
+  cntNo: code(11, { required: true, cell: 20, number: "container", unique: true, names: ["Container no.", "container_no"] }),
+  /** The house's own code; the number where it has none. */
+  code: code(20, { label: "gear.containerCode", columnDefault: null, unique: true }),
+  isSoc: flag({ names: ["货主箱"] }),
+  sizeType: code(10, { required: true, ref: "sizeType", index: true, exists: "size_type.code" }),
+  tareKg: measure({ min: "0", max: "99999", unit: "kg" }),
+  maxGrossKg: measure({ min: "0", max: "99999", unit: "kg" }),
+  remark: text(250),
+});
 const ContainerSchema = defineEntity({
   name: "Container",
   tableName: "container",
   properties: {
     ...recordProps(),
-    /** The house's own code; the number where it has none. */
-    code: p.string().length(20).unique(),
-    cntNo: p.string().length(11).unique(),
+    ...propsOf(containerFields),
     /** The first four characters of the number. */
     prefix: p.string().length(4).index(),
-    isSoc: flagProp(),
-    sizeType: p.string().length(10).index(),
-    tareKg: measureProp().nullable(),
-    maxGrossKg: measureProp().nullable(),
-    remark: p.string().length(250).default(""),
   },
 });
 export class Container extends ContainerSchema.class {}
 ContainerSchema.setClass(Container);
 
 /** How far a measured gross mass may be from the declared one, by country and from a day on; the smaller limit counts (field notes 4.12). */
+export const vgmToleranceFields = defineFields("gear", {
+  /** Blank: every country that has none of its own. */
+  country: code(2, { ref: "country" }),
+  effectiveDate: date({ required: true }),
+  percent: decimal(5, 2, { label: "gear.tolerancePercent", min: "0", max: "100" }),
+  kg: measure({ label: "gear.toleranceKg", min: "0", unit: "kg" }),
+  remark: text(250),
+});
 const VgmToleranceSchema = defineEntity({
   name: "VgmTolerance",
   tableName: "vgm_tolerance",
-  properties: {
-    ...recordProps(),
-    /** Blank: every country that has none of its own. */
-    country: p.string().length(2).default(""),
-    effectiveDate: p.date(),
-    percent: p.decimal().precision(5).scale(2).nullable(),
-    kg: measureProp().nullable(),
-    remark: p.string().length(250).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(vgmToleranceFields) },
   uniques: [{ properties: ["country", "effectiveDate"] }],
 });
 export class VgmTolerance extends VgmToleranceSchema.class {}

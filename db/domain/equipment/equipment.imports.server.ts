@@ -1,32 +1,17 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import { defineImport, type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
 import { knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import { columnTypesOf } from "#platform/resource/field-views.ts";
+import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { isImo } from "./imo.ts";
-import { containerIsoList, vesselList } from "./equipment.list.ts";
-
-const isoColumns = defineColumns([
-  { key: "code", names: ["ISO代码", "ISO code", "iso_code", "code"], kind: "code", required: true, max: 4 },
-  { key: "sizeType", names: ["箱型", "Trade type", "trade_type"], kind: "code", max: 10 },
-  { key: "sizeGroup", names: ["箱量组", "Size group", "size_group"], kind: "code", max: 3 },
-  { key: "typeGroup", names: ["箱类", "Type group", "type_group"], kind: "code", max: 4 },
-  { key: "lengthFt", names: ["长度（英尺）", "Length (ft)", "length_ft"], kind: "text", max: 10 },
-  { key: "teu", names: ["TEU", "TEU factor", "teu"], kind: "decimal", decimals: 2, least: "0", greatest: "9" },
-  { key: "tareKg", names: ["自重", "Tare", "typical_tare_kg"], kind: "decimal", decimals: 3, least: "0" },
-  { key: "maxGrossKg", names: ["最大总重", "Max gross", "typical_max_gross_kg"], kind: "decimal", decimals: 3, least: "0" },
-  { key: "remark", names: ["备注", "Remark", "type_detail"], kind: "text", max: 250 },
-]);
+import { containerIsoFields, vesselFields } from "./equipment.entity.server.ts";
 
 /** Container codes of ISO 6346 (container_iso_codes.csv). */
-export const containerIsoImport = defineImport({
-  kind: "containerIso",
+export const containerIsoImport = {
   title: "gear.import.containerIso",
-  perm: "master:import",
-  columns: isoColumns,
-  list: containerIsoList,
-  key: ["code"],
   // A published list names sizes the house does not carry; who types one means one of the house's.
   check: async (ctx, rows) => [
     ...rows.filter((one) => !/^[0-9A-Z]{4}$/.test(one.values.code ?? "")).map((one) => rowFault(one, "code", "gear.badIso")),
@@ -42,17 +27,7 @@ export const containerIsoImport = defineImport({
       {
         table: "container_iso",
         key: ["code"],
-        columns: {
-          code: "text",
-          size_type: "text",
-          size_group: "text",
-          type_group: "text",
-          length_ft: "text",
-          teu: "numeric(4,2)",
-          tare_kg: "numeric(18,3)",
-          max_gross_kg: "numeric(18,3)",
-          remark: "text",
-        },
+        columns: columnTypesOf(containerIsoFields),
       },
       rows.map(({ values }) => ({
         code: values.code ?? "",
@@ -66,7 +41,7 @@ export const containerIsoImport = defineImport({
         remark: values.remark ?? "",
       })),
     ),
-});
+} satisfies MasterImport<typeof containerIsoFields>;
 
 const aliasColumns = defineColumns([
   { key: "alias", names: ["别名", "Alias", "alias"], kind: "code", required: true, max: 20 },
@@ -103,18 +78,7 @@ export const sizeTypeAliasImport = defineImport({
   },
 });
 
-const vesselColumns = defineColumns([
-  { key: "imo", names: ["IMO编号", "IMO number", "imo"], kind: "code", required: true, max: 7, number: "imo" },
-  { key: "name", names: ["船名", "Vessel", "name", "vessel_name"], kind: "text", required: true, max: 60 },
-  { key: "code", names: ["船舶代码", "Vessel code", "code"], kind: "code", max: 20 },
-  { key: "callSign", names: ["呼号", "Call sign", "call_sign"], kind: "code", max: 10 },
-  { key: "flag", names: ["船旗国代码", "Flag code", "flag_alpha2"], kind: "code", max: 2, ownOnly: true },
-  { key: "teuCapacity", names: ["箱位", "TEU capacity", "teu"], kind: "integer", least: "0", greatest: "30000" },
-  { key: "grossTonnage", names: ["总吨", "Gross tonnage", "gross_tonnage"], kind: "integer", least: "0", greatest: "400000" },
-  { key: "builtYear", names: ["建造年份", "Built", "year_built"], kind: "integer", least: "1900", greatest: "2100" },
-]);
-
-type ShipRow = ImportRow<(typeof vesselColumns)[number]["key"]>;
+type ShipRow = RowOf<typeof vesselFields>;
 /** Voyages that a question about a ship's name lists. */
 const mostNamed = 5;
 
@@ -146,13 +110,8 @@ async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFau
 }
 
 /** Vessels by IMO number (container_vessels.csv). A vessel keeps the code it has; a new one without a code gets its IMO number. */
-export const vesselImport = defineImport({
-  kind: "vessel",
+export const vesselImport = {
   title: "gear.import.vessel",
-  perm: "master:import",
-  columns: vesselColumns,
-  list: vesselList,
-  key: ["imo"],
   options: z.object({ accept: z.enum(["Y", "N"]).default("N") }),
   optionWords: { accept: "gear.renameAll" },
   optionKinds: { accept: { dict: "sys_yes_no" } },
@@ -174,16 +133,7 @@ export const vesselImport = defineImport({
       {
         table: "vessel",
         key: ["code"],
-        columns: {
-          code: "text",
-          imo: "text",
-          name: "text",
-          call_sign: "text",
-          flag: "text",
-          teu_capacity: "int",
-          gross_tonnage: "int",
-          built_year: "int",
-        },
+        columns: columnTypesOf(vesselFields),
       },
       rows.map(({ values, typed }) => {
         const imo = values.imo ?? "";
@@ -202,4 +152,4 @@ export const vesselImport = defineImport({
       }),
     );
   },
-});
+} satisfies MasterImport<typeof vesselFields, { accept: "Y" | "N" }>;

@@ -1,25 +1,17 @@
 import { sql } from "kysely";
-import { containerImport, ownerCodeImport } from "./container.import.server.ts";
 import { gearEntities } from "./equipment.entity.server.ts";
-import { containerIsoImport, sizeTypeAliasImport, vesselImport } from "./equipment.imports.server.ts";
 import { gearResources } from "./equipment.resources.server.ts";
-import { sizeTypeImport } from "./size-type.import.server.ts";
-import { vgmToleranceImport } from "./vgm-tolerance.import.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { ownerCode } from "./equipment.resources.server.ts";
+import { sizeTypeAliasImport } from "./equipment.imports.server.ts";
 
 export const equipmentModule = defineModule({
   name: "equipment",
   after: [],
   entities: gearEntities,
   resources: gearResources,
-  imports: {
-    "xhlbasic/vessel": [vesselImport],
-    "xhlbasic/containerSize": [sizeTypeImport, sizeTypeAliasImport],
-    "xhlbasic/container": [containerImport, ownerCodeImport],
-    "xhlbasic/vgmTolerance": [vgmToleranceImport],
-    "xhlbasic/containerIso": [containerIsoImport],
-  },
+  imports: { "xhlbasic/containerSize": [sizeTypeAliasImport], "xhlbasic/container": [ownerCode.import] },
   references: {
     containerIso: { table: "container_iso", code: "code", en: sql`remark`, fact: sql`size_type`, by: { kind: "all" } },
     sizeType: { table: "size_type", code: "code", zh: sql`name_zh`, en: sql`name_en`, fact: sql`iso_code`, by: { kind: "all" } },
@@ -27,7 +19,7 @@ export const equipmentModule = defineModule({
   },
   uses: [
     ...usesIn("container_iso", "gear.isoCodes", { sizeType: ["size_type"] }),
-    ...usesIn("container", "gear.containers", { sizeType: ["size_type"] }),
+    ...usesIn("container", "gear.containers", { sizeType: ["size_type"], ownerCode: ["prefix"] }),
     ...usesIn("vessel", "gear.vessels", { geography: ["flag"] }),
     ...usesIn("vgm_tolerance", "gear.vgmTolerances", { geography: ["country"] }),
     ...usesIn("size_type", "gear.sizes", { containerIso: ["iso_code"] }),

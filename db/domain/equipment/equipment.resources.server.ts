@@ -1,63 +1,208 @@
 import { sql } from "kysely";
-import { defineMaster } from "#platform/resource/master.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import { rowFault } from "#platform/import/define-import.server.ts";
+import { defineMaster, type Master } from "#platform/resource/master.server.ts";
 import { containerImport } from "./container.import.server.ts";
-import { Container, ContainerIso, SizeType, Vessel, VgmTolerance } from "./equipment.entity.server.ts";
-import { containerIsoImport, vesselImport } from "./equipment.imports.server.ts";
-import { containerIsoList, containerList, sizeTypeList, vesselList, vgmToleranceList } from "./equipment.list.ts";
+import {
+  Container,
+  ContainerIso,
+  containerFields,
+  containerIsoFields,
+  OwnerCode,
+  ownerCodeFields,
+  SizeType,
+  sizeTypeFields,
+  Vessel,
+  VgmTolerance,
+  vesselFields,
+  vgmToleranceFields,
+} from "./equipment.entity.server.ts";
+import { containerIsoImport, sizeTypeAliasImport, vesselImport } from "./equipment.imports.server.ts";
 import { sizeTypeImport } from "./size-type.import.server.ts";
-import { vgmToleranceImport } from "./vgm-tolerance.import.server.ts";
 
 const aliases = sql`(select string_agg(a.alias, ' ' order by a.alias) from size_type_alias a where a.size_type = t0.code)`;
 
 const owner = sql`(select o.owner from owner_code o where o.prefix = t0.prefix)`;
 const ofSize = (column: string) => sql`(select s.${sql.ref(column)} from size_type s where s.code = t0.size_type)`;
 
-export const gearResources: readonly Resource[] = [
-  defineMaster({
-    name: "vessel",
-    list: vesselList,
-    source: { entity: Vessel },
-    perm: "master:edit",
-    import: vesselImport,
-    code: "code",
-    title: "gear.vesselSheet",
-    fields: { code: { hint: "gear.vesselCodeHint" }, flag: { kind: "ref", ref: "country" } },
-  }),
-  defineMaster({
-    name: "sizeType",
-    list: sizeTypeList,
-    source: { entity: SizeType, computed: { aliases } },
-    perm: "master:edit",
-    import: sizeTypeImport,
-    title: "gear.sizeSheet",
-    fields: { isoCode: { kind: "ref", ref: "containerIso" }, aliases: { kind: "text", span: 12, hint: "gear.aliasesHint" } },
-  }),
-  defineMaster({
-    name: "containerIso",
-    list: containerIsoList,
-    source: { entity: ContainerIso },
-    perm: "master:edit",
-    import: containerIsoImport,
-    title: "gear.isoSheet",
-    fields: { sizeType: { kind: "ref", ref: "sizeType" } },
-  }),
-  defineMaster({
-    name: "container",
-    list: containerList,
-    source: { entity: Container, computed: { owner, sizeGroup: ofSize("size_group"), typeGroup: ofSize("type_group") } },
-    perm: "master:edit",
-    import: containerImport,
-    title: "gear.containerSheet",
-    fields: { sizeType: { kind: "ref", ref: "sizeType" }, code: { hint: "gear.containerCodeHint" }, remark: { span: 6 } },
-  }),
-  defineMaster({
-    name: "vgmTolerance",
-    list: vgmToleranceList,
-    source: { entity: VgmTolerance },
-    perm: "master:edit",
-    import: vgmToleranceImport,
-    title: "gear.vgmToleranceSheet",
-    fields: { country: { kind: "ref", ref: "country", hint: "gear.anyCountryHint" }, remark: { span: 6 } },
-  }),
-];
+const vessel = defineMaster({
+  name: "vessel",
+  key: ["imo"],
+  code: "code",
+  fields: vesselFields,
+  source: { entity: Vessel },
+  title: "gear.vesselSheet",
+  list: {
+    apiName: "xhlbasic/vessel",
+    title: "gear.vessels",
+    scopes: "reference",
+    sort: { key: "name", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "equals", width: 100, fixed: "left" },
+      name: { sort: true, filter: "contains", width: 220 },
+      imo: { sort: true, filter: "equals", width: 90 },
+      callSign: { filter: "equals", width: 90 },
+      flag: { filter: "equals", width: 60 },
+      teuCapacity: { sort: true, width: 90 },
+      grossTonnage: { sort: true, filter: "between", width: 100 },
+      builtYear: { sort: true, filter: "between", width: 80 },
+      updatedTime: {},
+    },
+  },
+  import: vesselImport,
+  form: {
+    code: { hint: "gear.vesselCodeHint" },
+  },
+});
+
+const sizeType = defineMaster({
+  name: "sizeType",
+  fields: sizeTypeFields,
+  source: { entity: SizeType, computed: { aliases } },
+  title: "gear.sizeSheet",
+  list: {
+    apiName: "xhlbasic/containerSize",
+    title: "gear.sizes",
+    scopes: "reference",
+    sort: { key: "code", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "equals", width: 80, fixed: "left" },
+      nameZh: { filter: "contains", width: 140 },
+      nameEn: { filter: "contains", width: 180 },
+      isoCode: { sort: true, filter: "equals", width: 80 },
+      sizeGroup: { sort: true, width: 70 },
+      typeGroup: { sort: true, filter: "equals", width: 70 },
+      teu: { sort: true, width: 60 },
+      tareKg: { width: 100 },
+      maxPayloadKg: { width: 110 },
+      aliases: { width: 320 },
+    },
+  },
+  import: sizeTypeImport,
+  form: {
+    aliases: { hint: "gear.aliasesHint", kind: "text", span: 12 },
+  },
+});
+
+const containerIso = defineMaster({
+  name: "containerIso",
+  fields: containerIsoFields,
+  source: { entity: ContainerIso },
+  title: "gear.isoSheet",
+  list: {
+    apiName: "xhlbasic/containerIso",
+    title: "gear.isoCodes",
+    scopes: "reference",
+    sort: { key: "code", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "equals", width: 80, fixed: "left" },
+      sizeType: { sort: true, filter: "equals", width: 80 },
+      sizeGroup: { sort: true, filter: "equals", width: 70 },
+      typeGroup: { sort: true, filter: "equals", width: 70 },
+      lengthFt: { width: 80 },
+      teu: { width: 60 },
+      tareKg: { width: 100 },
+      maxGrossKg: { width: 110 },
+      remark: { filter: "contains", width: 380 },
+    },
+  },
+  import: containerIsoImport,
+});
+
+/** Containers as things: number, owner, size, weights (platform §3). */
+const container = defineMaster({
+  name: "container",
+  key: ["cntNo"],
+  fields: containerFields,
+  source: { entity: Container, computed: { owner, sizeGroup: ofSize("size_group"), typeGroup: ofSize("type_group") } },
+  title: "gear.containerSheet",
+  list: {
+    apiName: "xhlbasic/container",
+    title: "gear.containers",
+    scopes: "reference",
+    sort: { key: "cntNo", order: "asc" },
+    columns: {
+      cntNo: { sort: true, filter: "contains", width: 120, fixed: "left" },
+      code: { sort: true, filter: "equals", width: 120 },
+      prefix: { word: "gear.ownerCode", sort: true, filter: "equals", width: 80 },
+      owner: { word: "gear.owner", width: 240 },
+      isSoc: { width: 70 },
+      sizeType: { sort: true, filter: "equals", width: 80 },
+      sizeGroup: { word: "gear.sizeGroup", kind: "dict", dict: "size_group", width: 70 },
+      typeGroup: { word: "gear.typeGroup", width: 70 },
+      tareKg: { width: 100 },
+      maxGrossKg: { width: 110 },
+      remark: { width: 200 },
+      updatedTime: {},
+    },
+  },
+  import: containerImport,
+  form: {
+    code: { hint: "gear.containerCodeHint" },
+  },
+});
+
+/** How far a measured gross mass may be from the declared one, by country and day (field notes 4.12). */
+const vgmTolerance = defineMaster({
+  name: "vgmTolerance",
+  key: ["country", "effectiveDate"],
+  fields: vgmToleranceFields,
+  source: { entity: VgmTolerance },
+  title: "gear.vgmToleranceSheet",
+  list: {
+    apiName: "xhlbasic/vgmTolerance",
+    title: "gear.vgmTolerances",
+    scopes: "reference",
+    sort: { key: "effectiveDate", order: "desc" },
+    columns: {
+      country: { sort: true, filter: "equals", width: 80, fixed: "left" },
+      effectiveDate: { sort: true, filter: "between", width: 110 },
+      percent: { width: 100 },
+      kg: { width: 110 },
+      remark: { width: 320 },
+      updatedTime: {},
+    },
+  },
+  import: {
+    title: "gear.import.vgmTolerance",
+    check: (_ctx, rows) =>
+      rows.flatMap((row) => {
+        const { country, percent, kg } = row.values;
+        if (country && !/^[A-Z]{2}$/.test(country)) return [rowFault(row, "country", "gear.badCountry")];
+        return percent === null && kg === null ? [rowFault(row, "percent", "gear.noLimit")] : [];
+      }),
+    // A blank country is a value here: the one of all others.
+    prepare: (_ctx, rows) => rows.map((row) => ({ ...row, values: { ...row.values, country: row.values.country ?? "" } })),
+  },
+  form: {
+    country: { hint: "gear.anyCountryHint" },
+  },
+});
+
+/** The register of owner codes (bic_owner_codes.csv; carrier_container_prefixes.csv). While it is empty, owners are not checked. */
+export const ownerCode = defineMaster({
+  name: "ownerCode",
+  fields: ownerCodeFields,
+  source: { entity: OwnerCode },
+  key: ["prefix"],
+  title: "gear.ownerCodeSheet",
+  list: {
+    apiName: "xhlbasic/ownerCode",
+    title: "gear.ownerCodes",
+    scopes: "reference",
+    sort: { key: "prefix", order: "asc" },
+    columns: {
+      prefix: { sort: true, filter: "equals", width: 90, fixed: "left" },
+      owner: { sort: true, filter: "contains", width: 360 },
+      city: { width: 160 },
+      country: { filter: "contains", width: 160 },
+      updatedTime: {},
+    },
+  },
+  import: {
+    title: "gear.import.ownerCode",
+    check: (_ctx, rows) =>
+      rows.filter((row) => !/^[A-Z]{3}[UJZ]$/.test(row.values.prefix ?? "")).map((row) => rowFault(row, "prefix", "gear.badPrefix")),
+  },
+});
+
+export const gearResources: readonly Master[] = [vessel, sizeType, containerIso, container, vgmTolerance, ownerCode];

@@ -1,16 +1,9 @@
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import { type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
 import { upsertRows } from "#platform/import/upsert.server.ts";
+import { columnTypesOf } from "#platform/resource/field-views.ts";
+import type { MasterImport } from "#platform/resource/master.server.ts";
 import { currencyDecimals } from "./currency.ts";
-import { currencyList } from "./money.list.ts";
-
-const currencyColumns = defineColumns([
-  { key: "code", names: ["币种", "Currency", "code", "currency"], kind: "code", required: true, max: 3 },
-  { key: "nameEn", names: ["英文名称", "Name (English)", "name_en"], kind: "text", required: true, max: 80 },
-  { key: "nameCh", names: ["中文名称", "Name (Chinese)", "name_ch", "name_zh"], kind: "text", required: true, max: 80 },
-  { key: "decimals", names: ["小数位", "Decimals", "decimals", "minor_unit"], kind: "code", max: 5 },
-  { key: "localFlag", names: ["本位币", "Local", "local_flag"], kind: "flag", asked: true },
-]);
+import { currencyFields } from "./money.entity.server.ts";
 
 const decimalsOf = (code: string): number | null => {
   try {
@@ -24,13 +17,8 @@ const decimalsOf = (code: string): number | null => {
  * Currencies (platform §3; both names and the local flag are asked for, §5). Amounts are rounded by ISO 4217 (domain §1), so a code it does not know and
  * decimals it does not have are refused; a published list's codes of funds and metals are left out and told.
  */
-export const currencyImport = defineImport({
-  kind: "currency",
+export const currencyImport = {
   title: "money.import.currency",
-  perm: "master:import",
-  columns: currencyColumns,
-  list: currencyList,
-  key: ["code"],
   check: (_ctx, rows) =>
     rows.flatMap((one): ImportFault[] => {
       const code = one.values.code ?? "";
@@ -48,7 +36,7 @@ export const currencyImport = defineImport({
       {
         table: "currency",
         key: ["code"],
-        columns: { code: "text", name_en: "text", name_ch: "text", decimals: "int", local_flag: "text" },
+        columns: { ...columnTypesOf(currencyFields), decimals: "int" },
         starts: { local_flag: "N" },
       },
       rows.map(({ values }) => ({
@@ -59,4 +47,4 @@ export const currencyImport = defineImport({
         local_flag: values.localFlag,
       })),
     ),
-});
+} satisfies MasterImport<typeof currencyFields>;

@@ -1,17 +1,19 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, defineFields, flag, text } from "#platform/resource/fields.ts";
 import { flagProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 
+export const currencyFields = defineFields("money", {
+  code: code(3, { label: "money.currency", required: true, unique: true, names: ["currency"] }),
+  nameEn: text(80, { required: true }),
+  nameCh: text(80, { required: true, names: ["name_zh"] }),
+  decimals: code(5, { column: false, names: ["minor_unit"] }),
+  localFlag: flag({ required: "form" }),
+});
 const CurrencySchema = defineEntity({
   name: "Currency",
   tableName: "currency",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(3).unique(),
-    nameEn: p.string().length(80),
-    nameCh: p.string().length(80),
-    decimals: p.integer(),
-    localFlag: flagProp(),
-  },
+  properties: { ...recordProps(), ...propsOf(currencyFields), decimals: p.integer() },
 });
 export class Currency extends CurrencySchema.class {}
 CurrencySchema.setClass(Currency);

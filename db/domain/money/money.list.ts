@@ -1,20 +1,5 @@
 import { defineList } from "#platform/list/list.ts";
 
-export const currencyList = defineList({
-  apiName: "xhlbasic/currency",
-  perm: "master:list",
-  title: "money.currencies",
-  scopes: "reference",
-  sort: { key: "code", order: "asc" },
-  columns: [
-    { key: "code", word: "money.currency", sort: true, filter: "equals", width: 80, fixed: "left" },
-    { key: "nameEn", word: "money.nameEn", filter: "contains", width: 220 },
-    { key: "nameCh", word: "money.nameCh", filter: "contains", width: 180 },
-    { key: "decimals", word: "money.decimals", kind: "int", sort: true, width: 80 },
-    { key: "localFlag", word: "money.localFlag", kind: "flag", filter: "in", width: 80 },
-  ],
-});
-
 /** Publications: what was published on a day in a base currency, newest first (platform §3 "Exchange rate"). */
 export const exchangeRateList = defineList({
   apiName: "xhlbasic/exchangeRate",

@@ -1,21 +1,16 @@
 import { sql } from "kysely";
-import { currencyImport } from "./currency.import.server.ts";
 import { moneyEntities } from "./money.entity.server.ts";
-import { exchangeRateImport } from "./money.imports.server.ts";
 import { moneyResources } from "./money.resources.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { exchangeRateImport } from "./money.imports.server.ts";
 
 export const moneyModule = defineModule({
   name: "money",
   after: [],
   entities: moneyEntities,
   resources: moneyResources,
-  imports: {
-    "xhlbasic/exchangeRate": [exchangeRateImport],
-    "xhlbasic/exchangeRateDetail": [exchangeRateImport],
-    "xhlbasic/currency": [currencyImport],
-  },
+  imports: { "xhlbasic/exchangeRate": [exchangeRateImport], "xhlbasic/exchangeRateDetail": [exchangeRateImport] },
   references: { currency: { table: "currency", code: "code", zh: sql`name_ch`, en: sql`name_en`, by: { kind: "all" } } },
   uses: [
     ...usesIn("exchange_rate", "money.exchangeRates", { currency: ["base_currency", "currency"] }),

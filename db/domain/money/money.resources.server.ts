@@ -9,8 +9,9 @@ import { currencyImport } from "./currency.import.server.ts";
 import { dec } from "./decimal.ts";
 import { exchangeForm } from "./exchange.form.ts";
 import { exchangeMachine } from "./exchange.machine.ts";
-import { Currency, ExchangePublication, ExchangeRate } from "./money.entity.server.ts";
-import { currencyList, exchangeRateDetailList, exchangeRateList } from "./money.list.ts";
+import { Currency, currencyFields, ExchangePublication, ExchangeRate } from "./money.entity.server.ts";
+import { exchangeRateDetailList, exchangeRateList } from "./money.list.ts";
+import { exchangeRateImport } from "./money.imports.server.ts";
 import { saveExchange } from "./ops/save-exchange.server.ts";
 
 const ratesOf = sql`exchange_rate x where x.rate_type = t0.rate_type and x.base_currency = t0.base_currency and x.publish_date = t0.publish_date`;
@@ -50,16 +51,32 @@ async function readPublication(em: EntityManager, _actor: Actor, id: number): Pr
   };
 }
 
+const currency = defineMaster({
+  name: "currency",
+  fields: currencyFields,
+  source: { entity: Currency },
+  title: "money.currencySheet",
+  list: {
+    apiName: "xhlbasic/currency",
+    title: "money.currencies",
+    scopes: "reference",
+    sort: { key: "code", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "equals", width: 80, fixed: "left" },
+      nameEn: { filter: "contains", width: 220 },
+      nameCh: { filter: "contains", width: 180 },
+      decimals: { kind: "int", sort: true, width: 80 },
+      localFlag: {},
+    },
+  },
+  import: currencyImport,
+  form: {
+    decimals: { hint: "money.decimalsHint", kind: "int" },
+  },
+});
+
 export const moneyResources: readonly Resource[] = [
-  defineMaster({
-    name: "currency",
-    list: currencyList,
-    source: { entity: Currency },
-    perm: "master:edit",
-    import: currencyImport,
-    title: "money.currencySheet",
-    fields: { localFlag: { kind: "dict", dict: "yes_no" }, decimals: { kind: "int", hint: "money.decimalsHint" } },
-  }),
+  currency,
   defineResource({
     apiName: exchangeRateList.apiName,
     list: exchangeRateList,
@@ -88,3 +105,4 @@ export const moneyResources: readonly Resource[] = [
     ],
   }),
 ];
+

@@ -1,5 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { defaultZone } from "#platform/clock/zone.ts";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, defineFields, text } from "#platform/resource/fields.ts";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** "0" normal, "1" disabled (spec/http-contract.md §1). */
@@ -7,23 +9,23 @@ const statusProp = () => p.string().$type<"0" | "1">().length(1).default("0");
 /** "0" there, "2" removed: such a row is kept for the names in traces and for nothing else. */
 const delFlagProp = () => p.string().$type<"0" | "2">().length(1).default("0");
 
+export const companyFields = defineFields("corp", {
+  code: code(20, { label: "corp.companyCode", required: true, unique: true }),
+  nameZh: text(255, { required: true, cell: 120 }),
+  nameEn: text(255, { required: true, cell: 120 }),
+  localCurrency: code(3, { required: "form", initial: "CNY", ref: "currency", exists: "currency.code" }),
+  /** IANA name: where its business days begin and end. */
+  timeZone: text(60, { columnDefault: defaultZone }),
+  taxNo: code(30),
+  addressZh: text(250),
+  addressEn: text(250),
+  tel: text(30),
+  mail: text(120, { names: ["email"] }),
+});
 const CompanySchema = defineEntity({
   name: "Company",
   tableName: "company",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(20).unique(),
-    nameZh: p.string(),
-    nameEn: p.string(),
-    localCurrency: p.string().length(3).default("CNY"),
-    /** IANA name: where its business days begin and end. */
-    timeZone: p.string().length(60).default(defaultZone),
-    taxNo: p.string().length(30).default(""),
-    addressZh: p.string().length(250).default(""),
-    addressEn: p.string().length(250).default(""),
-    tel: p.string().length(30).default(""),
-    mail: p.string().length(120).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(companyFields) },
 });
 export class Company extends CompanySchema.class {}
 CompanySchema.setClass(Company);

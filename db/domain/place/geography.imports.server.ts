@@ -1,25 +1,16 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { columnTypesOf } from "#platform/resource/field-views.ts";
+import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { codesIn } from "#platform/resource/codes-in.ts";
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
 import { upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { mayStandBelow } from "./geography-levels.ts";
-import { geographyList } from "./geography.list.ts";
+import { geographyFields } from "./place.entity.server.ts";
 
-const columns = defineColumns([
-  { key: "type", names: ["类型", "Kind of place", "type"], kind: "code", max: 10, asked: true, dict: "geography_type" },
-  { key: "code", names: ["地区代码", "Place code", "code", "alpha2"], kind: "code", required: true, max: 20 },
-  { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 80 },
-  { key: "nameEn", names: ["英文名称", "Name (English)", "name_en", "name"], kind: "text", max: 120 },
-  { key: "parentCode", names: ["上级代码", "Parent code", "parent_code", "parent"], kind: "code", max: 20 },
-  { key: "groupType", names: ["城市组类型", "Kind of group", "group_type"], kind: "code", max: 20, dict: "city_group_type" },
-  { key: "cities", names: ["组内城市", "Cities of the group", "cities"], kind: "text", max: 2000 },
-  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 250 },
-]);
-type Row = ImportRow<(typeof columns)[number]["key"]>;
+type Row = RowOf<typeof geographyFields>;
 type Place = {
   code: string;
   type: string;
@@ -86,14 +77,8 @@ function faultsOf(one: Row, { typeOf, known, below }: Around): ImportFault[] {
 }
 
 /** Places of all kinds, of a file in any order; `type` is asked for files of one kind that do not say it (countries.csv). */
-export const geographyImport = defineImport({
-  kind: "geography",
+export const geographyImport = {
   title: "place.import.geography",
-  perm: "master:import",
-  columns,
-  list: geographyList,
-  leaves: ["label", "search", "way"],
-  key: ["code"],
   options: z.object({ type: z.string().max(10).optional() }),
   optionWords: { type: "place.geoType" },
   optionKinds: { type: { dict: "geography_type" } },
@@ -121,7 +106,7 @@ export const geographyImport = defineImport({
     };
     const counts = await upsertRows(
       ctx,
-      { table: "geography", key: ["code"], columns: columnTypes },
+      { table: "geography", key: ["code"], columns: { ...columnTypesOf(geographyFields), path: "text", cities: "text[]", search: "text" } },
       rows.map((one) =>
         rowOf(one, known.get(one.values.code ?? ""), { parent: parentOf(one, known), path: pathOf(one.values.code ?? "") }),
       ),
@@ -129,20 +114,7 @@ export const geographyImport = defineImport({
     if (counts.changed > 0) await moveBelow(ctx, [...given.keys()]);
     return counts;
   },
-});
-
-const columnTypes = {
-  code: "text",
-  type: "text",
-  name_en: "text",
-  name_zh: "text",
-  parent_code: "text",
-  path: "text",
-  group_type: "text",
-  cities: "text[]",
-  remark: "text",
-  search: "text",
-};
+} satisfies MasterImport<typeof geographyFields, { type?: string | undefined }>;
 
 function rowOf({ values, typed }: Row, old: Place | undefined, { parent, path }: { parent: string; path: string }) {
   // A list of names alone does not take away what the house has entered.

@@ -19,6 +19,7 @@ export default {
   "place.docks": "Docks",
   "place.code": "Port code",
   "place.nameEn": "Name (English)",
+  "place.nameAscii": "Name (ASCII)",
   "place.nameZh": "Name (Chinese)",
   "place.country": "Country",
   "place.timeZone": "Time zone",

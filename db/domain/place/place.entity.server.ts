@@ -1,29 +1,36 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, decimal, defineFields, int, text } from "#platform/resource/fields.ts";
 import { recordProps } from "#platform/resource/record.server.ts";
-import type { GeographyType } from "./geography-levels.ts";
+import { geographyTypes } from "./geography-levels.ts";
 
+export const portFields = defineFields("place", {
+  code: code(5, { required: true, unique: true, names: ["UN/LOCODE", "locode"] }),
+  nameEn: text(120, { required: true, names: ["name", "英文名"] }),
+  nameAscii: text(120, { column: false }),
+  nameZh: text(80, { names: ["中文名"] }),
+  country: code(2, { ref: "country", columnDefault: null }),
+  /** City of the geography. */
+  city: code(20, { ref: "city", names: ["city_code"] }),
+  /** IANA zone; local times of stops and free time count in it. */
+  timeZone: text(60, { required: "form", columnDefault: null }),
+  /** American customs: D a port of Schedule D (theirs), K one of Schedule K (abroad). */
+  dk: code(1, { dict: "port_dk", cell: 1 }),
+  /** Hours a ship is piloted in and out, where the dock says nothing else. */
+  inHours: int({ min: "0", max: "999" }),
+  outHours: int({ min: "0", max: "999" }),
+  /** Degrees, north and east positive; maps draw the port there. */
+  lat: decimal(8, 5, { min: "-90", max: "90" }),
+  lon: decimal(8, 5, { min: "-180", max: "180" }),
+  tradeCodes: text(200, { column: false, names: ["also_used_trade_codes"] }),
+  label: text(80),
+});
 const PortSchema = defineEntity({
   name: "Port",
   tableName: "port",
   properties: {
     ...recordProps(),
-    code: p.string().length(5).unique(),
-    nameEn: p.string().length(120),
-    nameZh: p.string().length(80).default(""),
-    country: p.string().length(2),
-    /** City of the geography. */
-    city: p.string().length(20).default(""),
-    /** IANA zone; local times of stops and free time count in it. */
-    timeZone: p.string().length(60),
-    /** American customs: D a port of Schedule D (theirs), K one of Schedule K (abroad). */
-    dk: p.string().length(1).default(""),
-    /** Hours a ship is piloted in and out, where the dock says nothing else. */
-    inHours: p.integer().nullable(),
-    outHours: p.integer().nullable(),
-    /** Degrees, north and east positive; maps draw the port there. */
-    lat: p.decimal().precision(8).scale(5).nullable(),
-    lon: p.decimal().precision(8).scale(5).nullable(),
-    label: p.string().length(80).default(""),
+    ...propsOf(portFields),
     /** Searchable text: code, names, pinyin, trade codes; folded to lower case. */
     search: p.text().default(""),
   },
@@ -44,43 +51,54 @@ const PortAliasSchema = defineEntity({
 export class PortAlias extends PortAliasSchema.class {}
 PortAliasSchema.setClass(PortAlias);
 
+export const dockFields = defineFields("place", {
+  portCode: code(5, { label: "place.code", required: true, ref: "port", names: ["unlocode"] }),
+  dockCode: code(20, { required: true, names: ["terminal_code"] }),
+  nameEn: text(200, { required: true, names: ["terminal_name", "name"] }),
+  nameZh: text(120),
+  operator: text(200),
+  inHours: int({ min: "0", max: "999" }),
+  outHours: int({ min: "0", max: "999" }),
+  address: text(500),
+});
 const DockSchema = defineEntity({
   name: "Dock",
   tableName: "dock",
-  properties: {
-    ...recordProps(),
-    dockCode: p.string().length(20),
-    portCode: p.string().length(5),
-    nameEn: p.string().length(200),
-    nameZh: p.string().length(120).default(""),
-    operator: p.string().length(200).default(""),
-    inHours: p.integer().nullable(),
-    outHours: p.integer().nullable(),
-    address: p.string().length(500).default(""),
-  },
+  properties: { ...recordProps(), ...propsOf(dockFields) },
   uniques: [{ properties: ["portCode", "dockCode"] }],
 });
 export class Dock extends DockSchema.class {}
 DockSchema.setClass(Dock);
 
+export const geographyFields = defineFields("place", {
+  type: code(10, {
+    label: "place.geoType",
+    required: "form",
+    dict: "geography_type",
+    cell: 10,
+    columnDefault: null,
+    values: geographyTypes,
+  }),
+  /** Of all kinds together: a continent by its M49 number, a country by ISO 3166-1, a province by ISO 3166-2, others by the house's own. */
+  code: code(20, { label: "place.geoCode", required: true, unique: true, names: ["alpha2"] }),
+  nameZh: text(80),
+  nameEn: text(120, { names: ["name"] }),
+  /** Code of the place it stands below; blank at the root. */
+  parentCode: code(20, { label: "place.parent", ref: "geography", index: true, names: ["parent"] }),
+  /** Of a city group: what it is for, and the codes of its cities. */
+  groupType: code(20, { dict: "city_group_type", cell: 20 }),
+  cities: text(2000, { column: false }),
+  remark: text(250),
+});
 const GeographySchema = defineEntity({
   name: "Geography",
   tableName: "geography",
   properties: {
     ...recordProps(),
-    /** Of all kinds together: a continent by its M49 number, a country by ISO 3166-1, a province by ISO 3166-2, others by the house's own. */
-    code: p.string().length(20).unique(),
-    type: p.string().$type<GeographyType>().length(10),
-    nameEn: p.string().length(120).default(""),
-    nameZh: p.string().length(80).default(""),
-    /** Code of the place it stands below; blank at the root. */
-    parentCode: p.string().length(20).default("").index(),
+    ...propsOf(geographyFields),
     /** Codes from the root down to the place itself with blanks between: sorted by it, a tree is in its order. */
     path: p.string().length(200).default(""),
-    /** Of a city group: what it is for, and the codes of its cities. */
-    groupType: p.string().length(20).default(""),
     cities: p.array().columnType("text[]").default([]),
-    remark: p.string().length(250).default(""),
     search: p.text().default(""),
   },
 });

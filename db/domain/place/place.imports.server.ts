@@ -1,31 +1,15 @@
 import { isZone } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
+import { type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
 import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { columnTypesOf } from "#platform/resource/field-views.ts";
+import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { keepOtherCodes, type OtherCodes, otherCodeFaults, type WithOthers } from "#platform/resource/other-codes.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
-import { portList, dockList } from "./place.list.ts";
+import { dockFields, portFields } from "./place.entity.server.ts";
 
-const portColumns = defineColumns([
-  { key: "code", names: ["港口代码", "Port code", "code", "UN/LOCODE", "locode"], kind: "code", required: true, max: 5 },
-  { key: "nameEn", names: ["英文名称", "Name (English)", "name", "name_en", "英文名"], kind: "text", required: true, max: 120 },
-  { key: "nameAscii", names: ["英文名称（ASCII）", "Name (ASCII)", "name_ascii"], kind: "text", max: 120 },
-  { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh", "中文名"], kind: "text", max: 80 },
-  { key: "country", names: ["国家", "Country", "country"], kind: "code", max: 2 },
-  { key: "city", names: ["所在城市", "City", "city_code"], kind: "code", max: 20 },
-  // Lists lack the zone of many a port; who types one knows it, and the times of its calls are counted in it.
-  { key: "timeZone", names: ["时区", "Time zone", "timezone"], kind: "text", max: 60, asked: true },
-  { key: "dk", names: ["D/K", "Schedule D/K", "dk"], kind: "code", max: 1, dict: "port_dk" },
-  { key: "inHours", names: ["进港时数", "Hours before arrival", "in_hours"], kind: "integer", least: "0", greatest: "999" },
-  { key: "outHours", names: ["离港时数", "Hours before departure", "out_hours"], kind: "integer", least: "0", greatest: "999" },
-  { key: "lat", names: ["纬度", "Latitude", "lat"], kind: "decimal", decimals: 5, least: "-90", greatest: "90" },
-  { key: "lon", names: ["经度", "Longitude", "lon"], kind: "decimal", decimals: 5, least: "-180", greatest: "180" },
-  { key: "tradeCodes", names: ["贸易代码", "Trade codes", "also_used_trade_codes"], kind: "text", max: 200 },
-  { key: "label", names: ["标签", "Label"], kind: "text", max: 80 },
-]);
-type PortRow = ImportRow<(typeof portColumns)[number]["key"]>;
+type PortRow = RowOf<typeof portFields>;
 type KnownPort = {
   code: string;
   name_en: string;
@@ -53,14 +37,8 @@ const tradeCodes: OtherCodes = {
 const withTradeCodes = ({ row, values }: PortRow): WithOthers => ({ row, code: values.code ?? "", others: values.tradeCodes });
 
 /** Ports by UN/LOCODE (unlocode_seaports.csv). What a list does not know and the house has entered stays: Chinese name, label, city, hours, trade codes. */
-export const portImport = defineImport({
-  kind: "port",
+export const portImport = {
   title: "place.import.port",
-  perm: "master:import",
-  columns: portColumns,
-  list: portList,
-  leaves: ["search"],
-  key: ["code"],
   check: async (ctx, rows) => [
     ...rows.flatMap(portFaults),
     ...(await cityFaults(ctx, rows)),
@@ -75,27 +53,11 @@ export const portImport = defineImport({
     const aliases = await keepOtherCodes(ctx, tradeCodes, rows.map(withTradeCodes));
     return upsertRows(
       ctx,
-      { table: "port", key: ["code"], columns: portTypes },
+      { table: "port", key: ["code"], columns: { ...columnTypesOf(portFields), search: "text" } },
       rows.map((one) => portRow(one, before.get(one.values.code ?? ""), aliases.get(one.values.code ?? "") ?? [])),
     );
   },
-});
-
-const portTypes = {
-  code: "text",
-  name_en: "text",
-  name_zh: "text",
-  country: "text",
-  city: "text",
-  time_zone: "text",
-  dk: "text",
-  in_hours: "int",
-  out_hours: "int",
-  lat: "numeric",
-  lon: "numeric",
-  label: "text",
-  search: "text",
-};
+} satisfies MasterImport<typeof portFields>;
 
 function portFaults(one: PortRow): ImportFault[] {
   const { code, country, timeZone } = one.values;
@@ -143,25 +105,9 @@ function portRow({ values, typed }: PortRow, old: KnownPort | undefined, aliases
   };
 }
 
-const dockColumns = defineColumns([
-  { key: "portCode", names: ["港口代码", "Port code", "unlocode"], kind: "code", required: true, max: 5 },
-  { key: "dockCode", names: ["码头代码", "Dock code", "terminal_code"], kind: "code", required: true, max: 20 },
-  { key: "nameEn", names: ["英文名称", "Name (English)", "terminal_name", "name"], kind: "text", required: true, max: 200 },
-  { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", max: 120 },
-  { key: "operator", names: ["经营人", "Operator", "operator"], kind: "text", max: 200 },
-  { key: "inHours", names: ["进港时数", "Hours before arrival", "in_hours"], kind: "integer", least: "0", greatest: "999" },
-  { key: "outHours", names: ["离港时数", "Hours before departure", "out_hours"], kind: "integer", least: "0", greatest: "999" },
-  { key: "address", names: ["地址", "Address", "address"], kind: "text", max: 500 },
-]);
-
 /** Docks and terminals (smdg_terminals.csv). A terminal whose port we do not have is left out and told. */
-export const dockImport = defineImport({
-  kind: "dock",
+export const dockImport = {
   title: "place.import.dock",
-  perm: "master:import",
-  columns: dockColumns,
-  list: dockList,
-  key: ["portCode", "dockCode"],
   repeats: "last",
   check: async (ctx, rows) => {
     const ports = await knownAmong(
@@ -181,10 +127,9 @@ export const dockImport = defineImport({
       ctx.em.getKysely(),
     );
     const before = new Map(known.rows.map((row) => [row.key, row]));
-    const columns = { port_code: "text", dock_code: "text", name_en: "text", operator: "text", address: "text", name_zh: "text" };
     return upsertRows(
       ctx,
-      { table: "dock", key: ["port_code", "dock_code"], columns: { ...columns, in_hours: "int", out_hours: "int" } },
+      { table: "dock", key: ["port_code", "dock_code"], columns: columnTypesOf(dockFields) },
       rows.map(({ values }) => {
         const old = before.get(`${values.portCode} ${values.dockCode}`);
         return {
@@ -201,4 +146,4 @@ export const dockImport = defineImport({
       }),
     );
   },
-});
+} satisfies MasterImport<typeof dockFields>;

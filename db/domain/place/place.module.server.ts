@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { favouritePorts } from "./favourite-ports.ts";
-import { geographyImport } from "./geography.imports.server.ts";
 import { placeEntities } from "./place.entity.server.ts";
-import { dockImport, portImport } from "./place.imports.server.ts";
 import { placeResources } from "./place.resources.server.ts";
 import { portAliasImport, portNameZhImport } from "./trade-names.imports.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
@@ -15,11 +13,7 @@ export const placeModule = defineModule({
   after: [],
   entities: placeEntities,
   resources: placeResources,
-  imports: {
-    "xhlbasic/port": [portImport, portAliasImport, portNameZhImport],
-    "xhlbasic/dock": [dockImport],
-    "xhlbasic/geography": [geographyImport],
-  },
+  imports: { "xhlbasic/port": [portAliasImport, portNameZhImport] },
   references: {
     port: {
       table: "port",

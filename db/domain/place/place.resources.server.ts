@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import { defineMaster } from "#platform/resource/master.server.ts";
-import type { Resource } from "#platform/resource/resource.server.ts";
+import { defineMaster, type Master } from "#platform/resource/master.server.ts";
 import { geographyImport } from "./geography.imports.server.ts";
-import { geographyList } from "./geography.list.ts";
-import { Dock, Geography, Port } from "./place.entity.server.ts";
+import { Dock, dockFields, Geography, geographyFields, Port, portFields } from "./place.entity.server.ts";
 import { dockImport, portImport } from "./place.imports.server.ts";
-import { dockList, portList } from "./place.list.ts";
+import { portAliasImport, portNameZhImport } from "./trade-names.imports.server.ts";
 
 const tradeCodes = sql`(select string_agg(a.alias, ' ' order by a.alias) from port_alias a where a.port_code = t0.code)`;
 
@@ -13,55 +11,117 @@ const tradeCodes = sql`(select string_agg(a.alias, ' ' order by a.alias) from po
 const way = sql`(select string_agg(coalesce(nullif(a.name_zh, ''), a.name_en), ' / ' order by length(a.path)) from geography a
   where a.code = any(string_to_array(t0.path, ' ')))`;
 
-export const placeResources: readonly Resource[] = [
-  defineMaster({
-    name: "port",
-    list: portList,
-    source: { entity: Port, computed: { tradeCodes } },
-    perm: "master:edit",
-    import: portImport,
-    title: "place.portSheet",
-    leave: ["nameAscii"],
-    fields: {
-      code: { hint: "place.locodeHint" },
-      timeZone: { hint: "place.zoneHint" },
-      country: { kind: "ref", ref: "country" },
-      city: { kind: "ref", ref: "city" },
-      tradeCodes: { kind: "text", span: 6, hint: "place.tradeCodesHint" },
+/** Ports by UN/LOCODE, with the codes the trade writes. */
+const port = defineMaster({
+  name: "port",
+  fileOnly: ["nameAscii"],
+  fields: portFields,
+  source: { entity: Port, computed: { tradeCodes } },
+  title: "place.portSheet",
+  list: {
+    apiName: "xhlbasic/port",
+    title: "place.ports",
+    scopes: "reference",
+    sort: { key: "code", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "equals", width: 90, fixed: "left" },
+      nameEn: { sort: true, width: 240 },
+      nameZh: { sort: true, width: 140 },
+      search: { word: "place.search", filter: "contains", off: true },
+      country: { sort: true, filter: "equals", width: 70 },
+      city: { filter: "equals", width: 100 },
+      timeZone: { filter: "equals", width: 160 },
+      tradeCodes: { width: 140 },
+      dk: { width: 100 },
+      inHours: { width: 90 },
+      outHours: { width: 90 },
+      lat: { width: 90 },
+      lon: { width: 90 },
+      label: { width: 120 },
+      updatedTime: {},
     },
-  }),
-  defineMaster({
-    name: "dock",
-    list: dockList,
-    source: { entity: Dock },
-    perm: "master:edit",
-    import: dockImport,
-    code: "dockCode",
-    title: "place.dockSheet",
-    fields: { portCode: { kind: "ref", ref: "port" } },
-  }),
-  defineMaster({
-    name: "geography",
-    list: geographyList,
-    source: {
-      entity: Geography,
-      computed: {
-        label: sql`coalesce(nullif(t0.name_zh, ''), t0.name_en)`,
-        way,
-        cities: sql`array_to_string(t0.cities, ' ')`,
-        treePath: sql`t0.path collate "C"`,
-        level: sql`cardinality(string_to_array(t0.path, ' ')) - 1`,
-        below: sql`(select count(*)::int from geography c where c.parent_code = t0.code)`,
-      },
+  },
+  import: portImport,
+  form: {
+    code: { hint: "place.locodeHint" },
+    timeZone: { hint: "place.zoneHint" },
+    tradeCodes: { hint: "place.tradeCodesHint", kind: "text" },
+  },
+});
+
+/** Docks and terminals of ports. */
+const dock = defineMaster({
+  name: "dock",
+  key: ["portCode", "dockCode"],
+  code: "dockCode",
+  fields: dockFields,
+  source: { entity: Dock },
+  title: "place.dockSheet",
+  list: {
+    apiName: "xhlbasic/dock",
+    title: "place.docks",
+    scopes: "reference",
+    sort: { key: "portCode", order: "asc" },
+    columns: {
+      portCode: { sort: true, filter: "equals", width: 90, fixed: "left" },
+      dockCode: { sort: true, filter: "equals", width: 100 },
+      nameEn: { sort: true, filter: "contains", width: 280 },
+      nameZh: { filter: "contains", width: 140 },
+      operator: { filter: "contains", width: 220 },
+      inHours: { width: 90 },
+      outHours: { width: 90 },
+      address: { width: 300 },
+      updatedTime: {},
     },
-    perm: "master:edit",
-    import: geographyImport,
-    title: "place.geographySheet",
-    fields: {
-      parentCode: { kind: "ref", ref: "geography", hint: "place.parentHint" },
-      groupType: { more: true },
-      cities: { more: true, span: 6, hint: "place.citiesHint" },
-      remark: { span: 6 },
+  },
+  import: dockImport,
+});
+
+/** Continents, countries … city groups as one tree (platform §3); `level` 0 is the root's. */
+const geography = defineMaster({
+  name: "geography",
+  fields: geographyFields,
+  source: {
+    entity: Geography,
+    computed: {
+      label: sql`coalesce(nullif(t0.name_zh, ''), t0.name_en)`,
+      way,
+      cities: sql`array_to_string(t0.cities, ' ')`,
+      treePath: sql`t0.path collate "C"`,
+      level: sql`cardinality(string_to_array(t0.path, ' ')) - 1`,
+      below: sql`(select count(*)::int from geography c where c.parent_code = t0.code)`,
     },
-  }),
-];
+  },
+  title: "place.geographySheet",
+  list: {
+    apiName: "xhlbasic/geography",
+    title: "place.geography",
+    scopes: "reference",
+    sort: { key: "treePath", order: "asc" },
+    columns: {
+      code: { sort: true, filter: "equals", width: 110, fixed: "left" },
+      label: { word: "place.geoName", width: 240, fixed: "left" },
+      search: { word: "place.search", filter: "contains", off: true },
+      type: { sort: true, width: 90 },
+      nameZh: { sort: true, filter: "contains", width: 140 },
+      nameEn: { sort: true, filter: "contains", width: 180 },
+      parentCode: { filter: "equals", width: 100 },
+      way: { word: "place.way", width: 260 },
+      groupType: { width: 90 },
+      cities: { width: 220 },
+      remark: { width: 160 },
+      updatedTime: {},
+      treePath: { word: "place.treeOrder", sort: true, hidden: true },
+      level: { word: "place.treeOrder", kind: "int", hidden: true },
+      below: { word: "place.treeOrder", kind: "int", hidden: true },
+    },
+  },
+  import: geographyImport,
+  form: {
+    parentCode: { hint: "place.parentHint" },
+    groupType: { more: true },
+    cities: { hint: "place.citiesHint", more: true },
+  },
+});
+
+export const placeResources: readonly Master[] = [port, dock, geography];

@@ -17,6 +17,7 @@ export default {
   "place.docks": "码头",
   "place.code": "港口代码",
   "place.nameEn": "英文名称",
+  "place.nameAscii": "英文名称（ASCII）",
   "place.nameZh": "中文名称",
   "place.country": "国家",
   "place.timeZone": "时区",

@@ -1,49 +1,38 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BookingSchemaRef } from "../booking/booking.entity.server.ts";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, defineFields, text } from "#platform/resource/fields.ts";
 import { measureProp, qtyProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
-import type { OwnerKind } from "./allot.ts";
+import { lineFields } from "./space-columns.ts";
 
-/** For which bookings a line is, and how much it allots; blank is no limit. `*` in place of a code: any. */
-const lineProps = () => ({
-  portLoad: p.string().length(5).default("*").index(),
-  portDis: p.string().length(5).default("*").index(),
-  ownerKind: p.string().$type<OwnerKind>().length(10).default("ANY").index(),
-  /** Code of the company, or of the customer master for agents and customers. */
-  owner: p.string().length(20).default("*").index(),
-  teu: qtyProp().nullable(),
-  /** Metric tons of cargo with its boxes. */
-  tons: measureProp().nullable(),
-  plugs: p.integer().nullable(),
-  dgSlots: p.integer().nullable(),
-  /** Over-booking: 1.1 lets 110 % be booked. */
-  factor: p.decimal().precision(6).scale(3).default("1"),
-  remark: p.string().length(250).default(""),
+export const allotmentFields = defineFields("space", {
+  voyage: text(60, { required: true, column: false, names: ["voyage_name"] }),
+  ...lineFields,
+  /** Why it was last set below what was booked. */
+  changeReason: text(500),
 });
-
 const SpaceAllotmentSchema = defineEntity({
   name: "SpaceAllotment",
   tableName: "space_allotment",
   properties: {
     ...recordProps(),
     voyage: () => p.manyToOne(VoyageSchemaRef).deleteRule("cascade"),
-    ...lineProps(),
-    /** Why it was last set below what was booked. */
-    changeReason: p.string().length(500).default(""),
+    ...propsOf(allotmentFields),
   },
   uniques: [{ properties: ["voyage", "portLoad", "portDis", "ownerKind", "owner"] }],
 });
 
+export const templateFields = defineFields("space", {
+  lineCode: code(20, { required: true, ref: "line", names: ["line"] }),
+  /** Blank: every direction that has no line of its own of the same ports and owner. */
+  direction: code(1, { values: ["E", "W", "N", "S", ""], index: true }),
+  ...lineFields,
+});
 const SpaceTemplateSchema = defineEntity({
   name: "SpaceTemplate",
   tableName: "space_template",
-  properties: {
-    ...recordProps(),
-    lineCode: p.string().length(20),
-    /** Blank: every direction that has no line of its own of the same ports and owner. */
-    direction: p.string().$type<"E" | "W" | "N" | "S" | "">().length(1).default("").index(),
-    ...lineProps(),
-  },
+  properties: { ...recordProps(), ...propsOf(templateFields) },
   uniques: [{ properties: ["lineCode", "direction", "portLoad", "portDis", "ownerKind", "owner"] }],
 });
 

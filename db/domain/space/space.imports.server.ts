@@ -1,23 +1,18 @@
 import { sql } from "kysely";
-import { defineColumns } from "#platform/import/columns.ts";
-import { defineImport, type ImportFault, type ImportRow, rowFault, rowRefusal } from "#platform/import/define-import.server.ts";
+import { defineImport, type ImportFault, rowFault, rowRefusal } from "#platform/import/define-import.server.ts";
 import { knownAmong } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusals } from "#platform/operation/refusal.ts";
+import { importColumnsOf } from "#platform/resource/field-views.ts";
+import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { any } from "./allot.ts";
 import { changeLines } from "./change-lines.server.ts";
 import { belowRefusal } from "./ops/save-allotment.server.ts";
-import { amountColumns, whoColumns } from "./space-columns.ts";
+import { allotmentFields, type templateFields } from "./space.entity.server.ts";
 import { givenLine, lineFaults, portsOf, upsertAllotments, upsertTemplates, voyagesOf } from "./space-lines.server.ts";
-import { allotmentList, templateList } from "./space.list.ts";
+import { allotmentList } from "./space.list.ts";
 
-const allotmentColumns = defineColumns([
-  { key: "voyage", names: ["船名航次", "Voyage", "voyage_name"], kind: "text", required: true, max: 60 },
-  ...whoColumns,
-  ...amountColumns,
-  { key: "changeReason", names: ["更改原因", "Reason of change", "change_reason"], kind: "text", max: 500 },
-]);
-type AllotmentRow = ImportRow<(typeof allotmentColumns)[number]["key"]>;
+type AllotmentRow = RowOf<typeof allotmentFields>;
 const nameOf = (one: AllotmentRow) => (one.values.voyage ?? "").toUpperCase();
 
 async function faultsOf(ctx: Ctx, rows: readonly AllotmentRow[]): Promise<ImportFault[]> {
@@ -60,7 +55,7 @@ export const allotmentImport = defineImport({
   kind: "space",
   title: "space.import.space",
   perm: "space:edit",
-  columns: allotmentColumns,
+  columns: importColumnsOf(allotmentFields),
   list: allotmentList,
   leaves: ["departureDate", "lineCode", "heldTeu", "heldTons", "heldPlugs", "heldDgSlots", "waitTeu", "waits"],
   key: ["voyage", "portLoad", "portDis", "ownerKind", "owner"],
@@ -90,23 +85,11 @@ export const allotmentImport = defineImport({
   },
 });
 
-const templateColumns = defineColumns([
-  { key: "lineCode", names: ["航线", "Line", "line_code", "line"], kind: "code", required: true, max: 20 },
-  { key: "direction", names: ["航向", "Direction", "direction"], kind: "code", max: 1 },
-  ...whoColumns,
-  ...amountColumns,
-]);
-
-type TemplateRow = ImportRow<(typeof templateColumns)[number]["key"]>;
+type TemplateRow = RowOf<typeof templateFields>;
 
 /** Space templates: lines per vessel line and direction; a blank direction is for all that have no such line of their own. */
-export const templateImport = defineImport({
-  kind: "spaceTemplate",
+export const templateImport = {
   title: "space.templates",
-  perm: "space:edit",
-  columns: templateColumns,
-  list: templateList,
-  key: ["lineCode", "direction", "portLoad", "portDis", "ownerKind", "owner"],
   reshape: named,
   check: async (ctx, rows) => {
     const known = await knownAmong(
@@ -133,4 +116,4 @@ export const templateImport = defineImport({
       ctx,
       rows.map((one) => ({ ...givenLine(one.values), lineCode: one.values.lineCode ?? "", direction: one.values.direction ?? "" })),
     ),
-});
+} satisfies MasterImport<typeof templateFields>;

@@ -50,26 +50,6 @@ export const allotmentList = defineList({
   ],
 });
 
-/** Templates: the same lines per vessel line and direction. */
-export const templateList = defineList({
-  apiName: "seaway/voyage/spaceTemplate",
-  perm: "space:list",
-  title: "space.templates",
-  scopes: { portLoad: "portLoad", portDis: "portDis" },
-  sort: { key: "lineCode", order: "asc" },
-  sorts: [
-    { key: "lineCode", order: "asc" },
-    { key: "direction", order: "asc" },
-  ],
-  columns: [
-    { key: "lineCode", word: "space.lineCode", sort: true, filter: "equals", width: 100, fixed: "left" },
-    { key: "direction", word: "space.direction", sort: true, filter: "equals", width: 70 },
-    ...who,
-    ...amounts,
-    ...stamps,
-  ],
-});
-
 /** Who has what of the space of a voyage, and who waits in which order. The hidden columns are facts the machine asks for. */
 export const shareList = defineList({
   apiName: "seaway/voyage/spaceControl",

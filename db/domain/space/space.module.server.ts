@@ -1,19 +1,19 @@
 import { settleVoyages } from "./ops/settle-voyages.server.ts";
 import { spaceEntities } from "./space.entity.server.ts";
-import { allotmentImport, templateImport } from "./space.imports.server.ts";
 import { spaceResources } from "./space.resources.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 
 /** An allotment belongs to a line, a port or a customer. */
 const ofCustomers = { only: { owner_kind: ["CUSTOMER", "AGENT"] } };
 import { defineModule } from "#platform/module/module.server.ts";
+import { allotmentImport } from "./space.imports.server.ts";
 
 export const spaceModule = defineModule({
   name: "space",
   after: ["booking"],
   entities: spaceEntities,
   resources: spaceResources,
-  imports: { "seaway/voyage/space": [allotmentImport], "seaway/voyage/spaceTemplate": [templateImport] },
+  imports: { "seaway/voyage/space": [allotmentImport] },
   jobs: {
     "space.settle": {
       operation: settleVoyages,

@@ -15,10 +15,10 @@ import { copyAllotments } from "./ops/copy-allotments.server.ts";
 import { moveShare, promoteShare, releaseShare } from "./ops/move-share.server.ts";
 import { saveAllotment } from "./ops/save-allotment.server.ts";
 import { settleVoyages } from "./ops/settle-voyages.server.ts";
-import { SpaceAllotment, SpaceDraw, SpaceTemplate } from "./space.entity.server.ts";
+import { SpaceAllotment, SpaceDraw, SpaceTemplate, templateFields } from "./space.entity.server.ts";
 import { allotmentForm } from "./space.form.ts";
-import { templateImport } from "./space.imports.server.ts";
-import { allotmentList, shareList, templateList } from "./space.list.ts";
+import { allotmentImport, templateImport } from "./space.imports.server.ts";
+import { allotmentList, shareList } from "./space.list.ts";
 import { type ShareFacts, spaceMachine } from "./space.machine.ts";
 import { lineText } from "./space-labels.ts";
 
@@ -110,6 +110,54 @@ const shareSteps = defineSteps({
   },
 });
 
+/** Templates: the lines of an allotment per vessel line and direction. */
+const spaceTemplate = defineMaster({
+  name: "spaceTemplate",
+  key: ["lineCode", "direction", "portLoad", "portDis", "ownerKind", "owner"],
+  code: "lineCode",
+  perms: { list: "space:list", edit: "space:edit", import: "space:edit" },
+  movable: ["direction", "portLoad", "portDis", "ownerKind", "owner"],
+  links: [{ to: "/seaway/voyage/spaceTemplate/apply", word: "space.apply" }],
+  more: { apply: applyTemplates },
+  fields: templateFields,
+  source: { entity: SpaceTemplate },
+  title: "space.templateSheet",
+  list: {
+    apiName: "seaway/voyage/spaceTemplate",
+    title: "space.templates",
+    scopes: { portDis: "portDis", portLoad: "portLoad" },
+    sort: { key: "lineCode", order: "asc" },
+    sorts: [
+      { key: "lineCode", order: "asc" },
+      { key: "direction", order: "asc" },
+    ],
+    columns: {
+      lineCode: { sort: true, filter: "equals", width: 100, fixed: "left" },
+      direction: { sort: true, filter: "equals", width: 70 },
+      portLoad: { sort: true, filter: "equals", width: 80 },
+      portDis: { sort: true, filter: "equals", width: 112 },
+      ownerKind: { width: 90 },
+      owner: { sort: true, filter: "equals", width: 100 },
+      teu: { width: 104 },
+      tons: { width: 90 },
+      plugs: { width: 80 },
+      dgSlots: { width: 90 },
+      factor: { width: 80 },
+      remark: { width: 160 },
+      updatedBy: {},
+      updatedTime: {},
+    },
+  },
+  import: templateImport,
+  form: {
+    direction: { hint: "space.directionHint" },
+    portLoad: { hint: "space.anyHint" },
+    portDis: { hint: "space.anyHint" },
+    owner: { hint: "space.ownerHint" },
+    factor: { hint: "space.factorHint" },
+  },
+});
+
 export const spaceResources: readonly Resource[] = [
   defineResource({
     apiName: allotmentList.apiName,
@@ -130,27 +178,7 @@ export const spaceResources: readonly Resource[] = [
     ],
     codes: { kind: "allotment", code: "voyage", keys: [] },
   }),
-  defineMaster({
-    name: "spaceTemplate",
-    list: templateList,
-    source: { entity: SpaceTemplate },
-    perm: "space:edit",
-    import: templateImport,
-    code: "lineCode",
-    title: "space.templateSheet",
-    fields: {
-      lineCode: { kind: "ref", ref: "line" },
-      portLoad: { kind: "ref", ref: "port", hint: "space.anyHint" },
-      portDis: { kind: "ref", ref: "port", hint: "space.anyHint" },
-      ownerKind: { kind: "dict", dict: "space_owner_kind" },
-      owner: { hint: "space.ownerHint" },
-      direction: { hint: "space.directionHint" },
-      factor: { hint: "space.factorHint" },
-    },
-    movable: ["direction", "portLoad", "portDis", "ownerKind", "owner"],
-    links: [{ to: "/seaway/voyage/spaceTemplate/apply", word: "space.apply" }],
-    more: { apply: applyTemplates },
-  }),
+  spaceTemplate,
   defineResource({
     apiName: shareList.apiName,
     list: shareList,
@@ -167,3 +195,5 @@ export const boardPages: BoardPages = {
   lines: { list: allotmentList, source: allotmentSource },
   shares: { list: shareList, source: shareSource },
 };
+
+/** Whole allotments of voyages, and templates. */

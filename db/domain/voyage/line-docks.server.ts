@@ -2,13 +2,18 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { FormRecord } from "#platform/form/form.ts";
-import type { MasterLines } from "#platform/resource/master.server.ts";
+import type { MasterLines } from "#platform/resource/save-master.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { type CallTable, checkCalls, replaceCalls } from "./calls.server.ts";
-import { endDocks } from "./line.columns.ts";
 import { VesselLine, VesselLineDock } from "./voyage.entity.server.ts";
+
+/** The docks where directions begin and end, by column. */
+export const endDocks = (["E", "W", "N", "S"] as const).flatMap((direction) => [
+  { key: `startDock${direction}` as const, direction },
+  { key: `endDock${direction}` as const, direction },
+]);
 
 export const directions = ["", "E", "W", "N", "S"] as const;
 

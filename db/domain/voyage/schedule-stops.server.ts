@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import type { FormRecord } from "#platform/form/form.ts";
-import type { MasterLines } from "#platform/resource/master.server.ts";
+import type { MasterLines } from "#platform/resource/save-master.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";

@@ -1,20 +1,5 @@
 import { defineColumns } from "#platform/import/columns.ts";
 
-/** The head of a schedule template in a file and on its sheet (operations §3 "Schedule"). */
-export const templateColumns = defineColumns([
-  { key: "code", names: ["模板代码", "Template", "template", "code"], kind: "code", required: true, max: 20 },
-  { key: "name", names: ["名称", "Name", "name"], kind: "text", max: 80 },
-  { key: "lineCode", names: ["航线", "Line", "line"], kind: "code", required: true, max: 20 },
-  { key: "type", names: ["类型", "Type", "type"], kind: "code", max: 20, dict: "line_type" },
-  { key: "departure", names: ["首航日期", "First departure", "departure"], kind: "date", required: true },
-  { key: "effectiveDate", names: ["生效日期", "Effective", "effective_date"], kind: "date", required: true },
-  { key: "expirationDate", names: ["失效日期", "Expires", "expiration_date"], kind: "date" },
-  { key: "period", names: ["班期（天）", "班期", "Period (days)", "period"], kind: "integer", least: "1", greatest: "365", start: "7" },
-  { key: "vesselCodes", names: ["轮派船舶", "Vessels in turn", "vessels"], kind: "text", max: 500 },
-  { key: "enabled", names: ["启用", "Enabled", "enabled"], kind: "flag", start: "Y" },
-  { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 500 },
-]);
-
 /** One call of a template in a file. */
 export const scheduleStopColumns = defineColumns([
   { key: "template", names: ["模板代码", "Template", "template"], kind: "code", required: true, max: 20 },

@@ -1,4 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, date, defineFields, flag, int, text } from "#platform/resource/fields.ts";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** A voyage number of a line before its direction letter, and the voyage that took it (operations §3 "Vessel line"). */
@@ -20,24 +22,27 @@ export class VoyageNumber extends VoyageNumberSchema.class {}
 VoyageNumberSchema.setClass(VoyageNumber);
 
 /** A round voyage of a line as it repeats (operations §3 "Schedule"); its calls are counted from the day of departure. */
+export const scheduleTemplateFields = defineFields("voyage", {
+  code: code(20, { label: "voyage.template", required: true, unique: true, names: ["template"] }),
+  name: text(80, { label: "voyage.templateName" }),
+  lineCode: code(20, { required: true, ref: "line", index: true, names: ["line"], exists: "vessel_line.code" }),
+  type: code(20, { label: "voyage.lineType", dict: "line_type", cell: 20 }),
+  /** Day of departure of the first round; the others follow every `period` days. */
+  departure: date({ required: true }),
+  effectiveDate: date({ required: true }),
+  expirationDate: date(),
+  period: int({ initial: "7", min: "1", max: "365", names: ["班期"] }),
+  /** Codes of the ships that sail it in turn, separated by blanks. */
+  vesselCodes: text(500, { names: ["vessels"] }),
+  enabled: flag({ initial: "Y" }),
+  remark: text(500),
+});
 const ScheduleTemplateSchema = defineEntity({
   name: "ScheduleTemplate",
   tableName: "schedule_template",
   properties: {
     ...recordProps(),
-    code: p.string().length(20).unique(),
-    name: p.string().length(80).default(""),
-    lineCode: p.string().length(20).index(),
-    type: p.string().length(20).default(""),
-    /** Day of departure of the first round; the others follow every `period` days. */
-    departure: p.date(),
-    effectiveDate: p.date(),
-    expirationDate: p.date().nullable(),
-    period: p.integer().default(7),
-    /** Codes of the ships that sail it in turn, separated by blanks. */
-    vesselCodes: p.string().length(500).default(""),
-    enabled: flagProp("Y"),
-    remark: p.string().length(500).default(""),
+    ...propsOf(scheduleTemplateFields),
     stops: () => p.oneToMany(ScheduleStopSchema).mappedBy("template").orphanRemoval(),
   },
 });

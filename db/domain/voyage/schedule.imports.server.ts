@@ -1,38 +1,26 @@
 import { sql } from "kysely";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
-import { plainWrite } from "#platform/import/plain-write.server.ts";
 import { knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
+import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { docksOf } from "./calls.server.ts";
-import { scheduleStopColumns, templateColumns } from "./schedule.columns.ts";
+import { scheduleStopColumns } from "./schedule.columns.ts";
 import { clockOf, shipCodes } from "./schedule-text.ts";
-import { templateList } from "./voyage.list.ts";
+import type { scheduleTemplateFields } from "./schedule.entity.server.ts";
 
-type TemplateRow = ImportRow<(typeof templateColumns)[number]["key"]>;
+type TemplateRow = RowOf<typeof scheduleTemplateFields>;
 type StopRow = ImportRow<(typeof scheduleStopColumns)[number]["key"]>;
 
-const writePlain = plainWrite("schedule_template", templateColumns, ["code"]);
-
 /** Heads of schedule templates. */
-export const templateImport = defineImport({
-  kind: "scheduleTemplate",
+export const templateImport = {
   title: "voyage.import.template",
-  perm: "voyage:edit",
-  columns: templateColumns,
-  list: templateList,
-  leaves: ["calls", "madeUntil"],
-  key: ["code"],
   check: async (ctx, rows) => {
     const ships = await knownAmong(ctx, "vessel", "code", rows.flatMap(shipsOf));
-    const unknown = await unknownCodes(ctx, rows, { lineCode: ["vessel_line", "code"] });
-    return [...unknown, ...rows.flatMap((one) => faultsOf(one, ships))];
+    return rows.flatMap((one) => faultsOf(one, ships));
   },
-  write: (ctx, rows) =>
-    writePlain(
-      ctx,
-      rows.map((one) => (one.values.vesselCodes ? { ...one, values: { ...one.values, vesselCodes: shipsOf(one).join(" ") } } : one)),
-    ),
-});
+  prepare: (_ctx, rows) =>
+    rows.map((one) => (one.values.vesselCodes ? { ...one, values: { ...one.values, vesselCodes: shipsOf(one).join(" ") } } : one)),
+} satisfies MasterImport<typeof scheduleTemplateFields>;
 
 const shipsOf = (one: TemplateRow) => shipCodes(one.values.vesselCodes ?? "");
 

@@ -1,41 +1,47 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import { propsOf } from "#platform/resource/field-columns.server.ts";
+import { code, date, defineFields, flag, int, text } from "#platform/resource/fields.ts";
 import { flagProp, localTimeProp, recordProps } from "#platform/resource/record.server.ts";
 import { ScheduleStop, ScheduleTemplate, VoyageNumber } from "./schedule.entity.server.ts";
 
-/** A dock where a direction begins or ends; of the docks in the line's own sequence. */
-const endDockProp = () => p.string().length(20).default("");
+const endDock = code(20, { exists: "dock.dock_code" });
 
+export const lineFields = defineFields("voyage", {
+  code: code(20, { label: "voyage.lineCode", required: true, unique: true, names: ["航线代码", "Line code", "line"] }),
+  nameZh: text(80, { required: true }),
+  nameEn: text(80, { columnDefault: null }),
+  type: code(20, { label: "voyage.lineType", dict: "line_type", cell: 20 }),
+  effectiveDate: date(),
+  expirationDate: date(),
+  /** Port codes in calling order, separated by blanks. */
+  rotation: text(500),
+  frequencyDays: int({ initial: "7", min: "1", max: "365", names: ["班期"] }),
+  addRule: code(6, {
+    initial: "MANUAL",
+    dict: "voyage_add_rule",
+    names: ["航次编号规则", "Numbering rule", "numbering_rule"],
+    values: ["AUTO", "MANUAL"],
+  }),
+  /** First and last voyage number before the direction letter ("2601", "2699"); blank: no bound. Both are of one width. */
+  voyNoFrom: code(8),
+  voyNoTo: code(8),
+  /** Dangerous goods may travel on the line (operations §3 "withHds"). */
+  withHds: flag({ initial: "Y" }),
+  /** Docks where a direction begins or ends; of the docks in the line's own sequence. */
+  startDockE: endDock,
+  endDockE: endDock,
+  startDockW: endDock,
+  endDockW: endDock,
+  startDockN: endDock,
+  endDockN: endDock,
+  startDockS: endDock,
+  endDockS: endDock,
+  remark: text(500),
+});
 const VesselLineSchema = defineEntity({
   name: "VesselLine",
   tableName: "vessel_line",
-  properties: {
-    ...recordProps(),
-    code: p.string().length(20).unique(),
-    nameEn: p.string().length(80),
-    nameZh: p.string().length(80),
-    type: p.string().length(20).default(""),
-    effectiveDate: p.date().nullable(),
-    expirationDate: p.date().nullable(),
-    /** Port codes in calling order, separated by blanks. */
-    rotation: p.string().length(500).default(""),
-    frequencyDays: p.integer().default(7),
-    addRule: p.string().$type<"AUTO" | "MANUAL">().length(6).default("MANUAL"),
-    /** First and last voyage number before the direction letter ("2601", "2699"); blank: no bound. Both are of one width. */
-    voyNoFrom: p.string().length(8).default(""),
-    voyNoTo: p.string().length(8).default(""),
-    /** Dangerous goods may travel on the line (operations §3 "withHds"). */
-    withHds: flagProp("Y"),
-    startDockE: endDockProp(),
-    endDockE: endDockProp(),
-    startDockW: endDockProp(),
-    endDockW: endDockProp(),
-    startDockN: endDockProp(),
-    endDockN: endDockProp(),
-    startDockS: endDockProp(),
-    endDockS: endDockProp(),
-    remark: p.string().length(500).default(""),
-    docks: () => p.oneToMany(VesselLineDockSchema).mappedBy("line").orphanRemoval(),
-  },
+  properties: { ...recordProps(), ...propsOf(lineFields), docks: () => p.oneToMany(VesselLineDockSchema).mappedBy("line").orphanRemoval() },
 });
 
 /** The docks of a line in their order, each in one direction. */

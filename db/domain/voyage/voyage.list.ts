@@ -14,38 +14,6 @@ const changed: readonly ListColumn[] = [
   { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
 ];
 
-export const lineList = defineList({
-  apiName: "seaway/voyage/line",
-  perm: "voyage:list",
-  title: "voyage.lines",
-  scopes: "reference",
-  sort: { key: "code", order: "asc" },
-  columns: [
-    { key: "code", word: "voyage.lineCode", sort: true, filter: "equals", width: 90, fixed: "left" },
-    { key: "nameZh", word: "voyage.nameZh", filter: "contains", width: 180 },
-    { key: "nameEn", word: "voyage.nameEn", filter: "contains", width: 240 },
-    { key: "type", word: "voyage.lineType", kind: "dict", dict: "line_type", filter: "in", width: 80 },
-    { key: "rotation", word: "voyage.rotation", filter: "contains", width: 340 },
-    { key: "frequencyDays", word: "voyage.frequencyDays", kind: "int", width: 90 },
-    { key: "addRule", word: "voyage.addRule", kind: "dict", dict: "voyage_add_rule", filter: "in", width: 100 },
-    { key: "voyNoFrom", word: "voyage.voyNoFrom", width: 90 },
-    { key: "voyNoTo", word: "voyage.voyNoTo", width: 90 },
-    { key: "withHds", word: "voyage.withHds", kind: "flag", filter: "in", width: 90 },
-    { key: "effectiveDate", word: "voyage.effectiveDate", kind: "date", sort: true, filter: "between", width: 100 },
-    { key: "expirationDate", word: "voyage.expirationDate", kind: "date", sort: true, filter: "between", width: 100 },
-    { key: "startDockE", word: "voyage.startDockE", width: 110 },
-    { key: "endDockE", word: "voyage.endDockE", width: 110 },
-    { key: "startDockW", word: "voyage.startDockW", width: 110 },
-    { key: "endDockW", word: "voyage.endDockW", width: 110 },
-    { key: "startDockN", word: "voyage.startDockN", width: 110 },
-    { key: "endDockN", word: "voyage.endDockN", width: 110 },
-    { key: "startDockS", word: "voyage.startDockS", width: 110 },
-    { key: "endDockS", word: "voyage.endDockS", width: 110 },
-    { key: "remark", word: "voyage.remark", width: 160 },
-    ...changed,
-  ],
-});
-
 /** Voyages with their calls and how late the ship left the last one she has left. */
 export const voyageList = defineList({
   apiName: "seaway/voyage/voyage",
@@ -124,31 +92,6 @@ export const numberList = defineList({
     { key: "status", word: "voyage.numberStatus", kind: "dict", dict: "voyage_number_status", filter: "in", width: 80 },
     { key: "voyageName", word: "voyage.voyageName", sort: true, filter: "contains", width: 180 },
     { key: "remark", word: "voyage.remark", width: 200 },
-    ...changed,
-  ],
-});
-
-/** Schedule templates: what their voyages are made from. */
-export const templateList = defineList({
-  apiName: "seaway/voyage/scheduleTemplate",
-  perm: "voyage:list",
-  title: "voyage.templates",
-  scopes: {},
-  sort: { key: "code", order: "asc" },
-  columns: [
-    { key: "code", word: "voyage.template", sort: true, filter: "equals", width: 110, fixed: "left" },
-    { key: "name", word: "voyage.templateName", filter: "contains", width: 180 },
-    { key: "lineCode", word: "voyage.lineCode", sort: true, filter: "equals", width: 80 },
-    { key: "type", word: "voyage.lineType", kind: "dict", dict: "line_type", filter: "in", width: 80 },
-    { key: "departure", word: "voyage.departure", kind: "date", sort: true, filter: "between", width: 100 },
-    { key: "effectiveDate", word: "voyage.effectiveDate", kind: "date", sort: true, filter: "between", width: 100 },
-    { key: "expirationDate", word: "voyage.expirationDate", kind: "date", sort: true, filter: "between", width: 100 },
-    { key: "period", word: "voyage.period", kind: "int", width: 80 },
-    { key: "vesselCodes", word: "voyage.vesselCodes", width: 200 },
-    { key: "calls", word: "voyage.calls", width: 300 },
-    { key: "madeUntil", word: "voyage.madeUntil", kind: "date", width: 100 },
-    { key: "enabled", word: "voyage.enabled", kind: "flag", filter: "in", width: 70 },
-    { key: "remark", word: "voyage.remark", width: 160 },
     ...changed,
   ],
 });

@@ -24,10 +24,9 @@ export const voyageModule = defineModule({
   resources: voyageResources,
   imports: {
     "seaway/voyage/voyage": [voyageImport, voyageStopImport],
-    "seaway/voyage/line": [lineImport],
     "seaway/voyage/voyageStop": [voyageStopImport],
     "seaway/voyage/voyageNo": [voyageNumberImport],
-    "seaway/voyage/scheduleTemplate": [templateImport, scheduleStopImport],
+    "seaway/voyage/scheduleTemplate": [scheduleStopImport],
   },
   references: {
     voyage: {

@@ -1,31 +1,24 @@
 import { sql } from "kysely";
 import type { ListRow } from "#platform/list/list.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
-import { defineMaster } from "#platform/resource/master.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { usesOf } from "#platform/resource/used-codes.server.ts";
 import { generateNumbers } from "./ops/generate-numbers.server.ts";
-import { generateVoyages, previewVoyages } from "./ops/generate-voyages.server.ts";
 import { saveDeadlines } from "./ops/save-deadlines.server.ts";
 import { saveVoyage } from "./ops/save-voyage.server.ts";
 import { readStatusControl, readVoyage } from "./status-control.queries.server.ts";
-import { lineDocks } from "./line-docks.server.ts";
-import { lineImport } from "./line.imports.server.ts";
-import { ScheduleTemplate, VoyageNumber } from "./schedule.entity.server.ts";
-import { templateImport } from "./schedule.imports.server.ts";
-import { scheduleStops } from "./schedule-stops.server.ts";
-import { VesselLine, Voyage, VoyageStop } from "./voyage.entity.server.ts";
+import { line, scheduleTemplate } from "./line.resources.server.ts";
+import { VoyageNumber } from "./schedule.entity.server.ts";
+import { Voyage, VoyageStop } from "./voyage.entity.server.ts";
 import { voyageNumberForm } from "./voyage.form.ts";
-import { lineList, numberList, statusControlList, stopList, templateList, voyageList } from "./voyage.list.ts";
+import { numberList, statusControlList, stopList, voyageList } from "./voyage.list.ts";
 import { voyageMachine, voyageSwitches } from "./voyage.machine.ts";
 import { voyageNumberMachine } from "./voyage-number.machine.ts";
 import { claimNumbers } from "./voyage-numbers.server.ts";
 import { type VoyageRecordFacts, voyageRecordMachine } from "./voyage-record.machine.ts";
 
 const calls = sql`(select string_agg(s.port_code, ' ' order by s.serial) from voyage_stop s where s.voyage_id = t0.id)`;
-const templateCalls = sql`(select string_agg(s.port_code, ' ' order by s.serial) from schedule_stop s where s.template_id = t0.id)`;
-const madeUntil = sql`(select max(v.round_date) from voyage v where v.template_code = t0.code)`;
 /** As `delayText` reads it: how late the ship left, or came while she has not left. */
 const delay = sql`(select case when m is null then '' else (case when m < 0 then '-' else '+' end) || (abs(m) / 60) || ':'
     || lpad((abs(m) % 60)::text, 2, '0') end
@@ -102,38 +95,8 @@ const recordSteps = defineSteps({
 });
 
 export const voyageResources: readonly Resource[] = [
-  defineMaster({
-    name: "line",
-    list: lineList,
-    source: { entity: VesselLine },
-    perm: "voyage:edit",
-    import: lineImport,
-    title: "voyage.lineSheet",
-    sections: [
-      ["voyage.section.main", []],
-      ["voyage.section.numbers", ["addRule", "voyNoFrom", "voyNoTo"]],
-      ["voyage.section.docks", lineImport.columns.flatMap(({ key }) => (/^(start|end)Dock/.test(key) ? [key] : []))],
-    ],
-    fields: { rotation: { hint: "voyage.rotationHint" }, voyNoFrom: { hint: "voyage.voyNoHint" } },
-    lines: lineDocks,
-  }),
-  defineMaster({
-    name: "scheduleTemplate",
-    list: templateList,
-    source: { entity: ScheduleTemplate, computed: { calls: templateCalls, madeUntil } },
-    perm: "voyage:edit",
-    import: templateImport,
-    title: "voyage.templateSheet",
-    fields: {
-      lineCode: { kind: "ref", ref: "line" },
-      vesselCodes: { hint: "voyage.vesselCodesHint" },
-      remark: { hint: "voyage.hoursHint" },
-    },
-    start: { stops: [0, 1].map((day) => ({ arriveDay: day, arriveTime: "08:00", isLoad: "Y", isUnload: "Y" })) },
-    lines: scheduleStops,
-    more: { preview: previewVoyages, generate: generateVoyages },
-    links: [{ to: "/seaway/voyage/scheduleTemplate/generate/:id", word: "voyage.generate" }],
-  }),
+  line,
+  scheduleTemplate,
   defineResource({
     apiName: numberList.apiName,
     list: numberList,

@@ -1,6 +1,7 @@
 import type { Ctx } from "../operation/operation.server.ts";
 import type { ColumnKind, ImportColumn } from "./columns.ts";
 import type { ImportCounts, ImportRow } from "./define-import.server.ts";
+import { columnName } from "../resource/fields.ts";
 import { upsertRows } from "./upsert.server.ts";
 
 const sqlTypes: Readonly<Record<ColumnKind, string>> = {
@@ -14,7 +15,6 @@ const sqlTypes: Readonly<Record<ColumnKind, string>> = {
 };
 /** What the entities' columns hold when nothing was ever said of them. */
 const blanks: Partial<Record<ColumnKind, string>> = { text: "", code: "", flag: "N" };
-const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * The `write` of an import whose columns are the columns of one table by the same names: rows are found by `key`; a cell a file leaves blank leaves
@@ -26,10 +26,10 @@ export function plainWrite<K extends string>(
   key: readonly K[],
   made: Readonly<Record<string, (values: Record<K, string | null>) => string>> = {},
 ): (ctx: Ctx, rows: readonly ImportRow<K>[]) => Promise<ImportCounts> {
-  const own = columns.map((column) => ({ ...column, name: columnOf(column.key), first: column.start ?? blanks[column.kind] }));
+  const own = columns.map((column) => ({ ...column, name: columnName(column.key), first: column.start ?? blanks[column.kind] }));
   const target = {
     table,
-    key: key.map(columnOf),
+    key: key.map(columnName),
     columns: {
       ...Object.fromEntries(own.map(({ name, kind }) => [name, sqlTypes[kind]])),
       ...Object.fromEntries(Object.keys(made).map((name) => [name, "text"])),

@@ -17,7 +17,7 @@ export type AreaModule = {
   after: readonly string[];
   entities: readonly EntityClass<object>[];
   resources: readonly Resource[];
-  /** apiName → the imports behind its `importData`; the first is meant when a call names none. */
+  /** apiName → further imports behind its `importData`. A resource's own import comes first; the first is meant when a call names none. */
   imports: Readonly<Record<string, readonly ImportDefinition[]>>;
   /** Imports open to who sees a part of a page only: they ask the scope of each row themselves. */
   scopedImports: readonly ImportDefinition[];
@@ -43,12 +43,19 @@ export type AreaModule = {
   extensions: readonly Extension[];
 };
 
+/** Own imports of resources before those that the module adds, by page. */
+function importsOf({ resources = [], imports = {} }: Partial<AreaModule>): AreaModule["imports"] {
+  const all: Record<string, ImportDefinition[]> = {};
+  for (const { apiName, import: own } of resources) if (own) all[apiName] = [own];
+  for (const [apiName, further] of Object.entries(imports)) all[apiName] = [...(all[apiName] ?? []), ...further];
+  return all;
+}
+
 /** The module of an area; what it leaves out it has none of. */
 export function defineModule(module: Pick<AreaModule, "name" | "after"> & Partial<AreaModule>): AreaModule {
   return {
     entities: [],
     resources: [],
-    imports: {},
     scopedImports: [],
     operations: [],
     jobs: {},
@@ -61,6 +68,7 @@ export function defineModule(module: Pick<AreaModule, "name" | "after"> & Partia
     permissions: [],
     extensions: [],
     ...module,
+    imports: importsOf(module),
   };
 }
 

@@ -1,63 +1,81 @@
-import { type EntityClass, type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { z } from "zod";
 import type { Word } from "../i18n/message-key.ts";
-import { hints } from "../operation/constraints.ts";
-import { defineForm, type FormDefinition, type FormField, type FormLines, type FormRecord } from "../form/form.ts";
+import type { EntityClass } from "@mikro-orm/postgresql";
+import { defineForm, type FormDefinition, type FormField, type FormRecord } from "../form/form.ts";
 import type { ImportColumn } from "../import/columns.ts";
-import type { ImportDefinition } from "../import/define-import.server.ts";
+import { defineImport, type ImportDefinition, type ImportRow, type ImportSpec } from "../import/define-import.server.ts";
+import { traceColumns } from "../import/list-headings.ts";
+import { plainWrite } from "../import/plain-write.server.ts";
+import { unknownCodes } from "../import/upsert.server.ts";
 import type { ListDefinition } from "../list/list.ts";
 import { listRowsByIds } from "../list/list-rows.server.ts";
 import type { ListSource } from "../list/list-sql.server.ts";
 import { defineMachine } from "../machine/machine.ts";
-import { assertSeen, type Ctx, defineOperation } from "../operation/operation.server.ts";
-import { Refusal } from "../operation/refusal.ts";
-import { type AnyOperation, defineResource, type Resource } from "./resource.server.ts";
 import { defineSteps } from "../machine/steps.server.ts";
+import type { Ctx } from "../operation/operation.server.ts";
+import { type ColumnLayout, type FieldKey, formFieldOf, importColumnsOf, listColumnsOf } from "./field-views.ts";
+import { columnName, type Fields } from "./fields.ts";
+import { type AnyOperation, defineResource, type Resource } from "./resource.server.ts";
+import { type MasterLines, type MasterRow, saveMaster, type SaveParts, valueOf } from "./save-master.server.ts";
 import { usesOf } from "./used-codes.server.ts";
-import * as v from "../operation/validation.ts";
 
-type MasterRow = { id: number; version: number };
-
-/** Lines of a record (the docks of a line), which no row of its file holds: how they are typed, read and written as a whole. */
-export type MasterLines = {
-  form: FormLines;
-  input: z.ZodType;
-  read(em: EntityManager, id: number): Promise<FormRecord[]>;
-  /** Runs after the head is written, in its transaction; refuses at fields such as `docks.0.portCode`. */
-  write(ctx: Ctx, id: number, lines: never): Promise<void>;
+/** A row of the import of these fields. */
+export type RowOf<F> = ImportRow<FieldKey<F>>;
+type ListPart = Omit<ListDefinition, "columns" | "perm"> & {
+  /** The columns in their order, each with what does not follow from its field. */
+  columns: Readonly<Record<string, ColumnLayout>>;
+};
+/** What the import of a kind has beside its fields: its title, its checks, what is done to a row before it is written. */
+export type MasterImport<F, O extends Record<string, unknown> = Record<string, unknown>> = Pick<
+  ImportSpec<FieldKey<F>, O>,
+  "title" | "repeats" | "options" | "optionWords" | "optionKinds" | "reshape" | "check"
+> & {
+  /** Completes rows before they are written. */
+  prepare?(ctx: Ctx, rows: readonly RowOf<F>[]): readonly RowOf<F>[] | Promise<readonly RowOf<F>[]>;
+  /** Columns of the table that are made from a row. */
+  made?: Readonly<Record<string, (values: RowOf<F>["values"]) => string>>;
+  /** In place of writing every column as the row has it. */
+  write?: ImportSpec<FieldKey<F>, O>["write"];
 };
 
 /**
- * A kind of master data (platform §3): what its import says of columns, checks and the write is what its sheet says too, so a rule exists once.
- * `name`: of its operations (`port.save`, `port.remove`) and of its codes in `codeUses`.
+ * A kind of master data (platform §3). Its fields say what its columns, cells, inputs and labels are; the rest names only what differs.
+ * `name`: of its operations (`port.save`, `port.remove`), of its import and of its codes in `codeUses`.
  */
-export type MasterSpec<Row extends MasterRow> = {
+export type MasterSpec<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>> = {
   name: string;
-  list: ListDefinition;
-  source: ListSource & { entity: EntityClass<Row> };
-  perm: string;
-  import: ImportDefinition;
-  /** The column other records name; the first of the import's key columns when not said. */
-  code?: string;
+  fields: F;
+  source: ListSource & { entity: EntityClass<Entity> };
+  /** The table; `name` as the database calls it when absent. */
+  table?: string;
+  /** Fields that identify a record; `code` when absent. */
+  key?: readonly FieldKey<F>[];
+  /** The field other records name; the first of the key when absent. */
+  code?: FieldKey<F>;
+  /** Permissions where they are not those of all master data. */
+  perms?: { list?: string; edit?: string; import?: string };
+  /** Title of the form. */
   title: Word;
-  /** Headings of columns that the list does not show. */
-  words?: Readonly<Record<string, Word>>;
-  /** How a field of the sheet differs from what its column says: a picker, a width, a hint. */
-  fields?: Readonly<Record<string, Partial<FormField>>>;
-  /** Columns of the import that the sheet leaves out. */
-  leave?: readonly string[];
-  /** Parts of the sheet with their columns, where it has more than one; what stands in none of them stands in the first. */
-  sections?: readonly (readonly [word: Word, columns: readonly string[]])[];
-  /** Key columns that may change on the sheet, because nothing names them. */
-  movable?: readonly string[];
+  list: ListPart;
+  import: MasterImport<F, O>;
+  /** How a field of the form differs from what the field itself says: a width, a hint. */
+  form?: Readonly<Partial<Record<FieldKey<F>, Partial<FormField>>>>;
+  /** Fields that only files have. */
+  fileOnly?: readonly FieldKey<F>[];
+  /** Parts of the form with their fields, where it has more than one; what stands in none of them stands in the first. */
+  sections?: readonly (readonly [word: Word, fields: readonly FieldKey<F>[]])[];
+  /** Key fields that may change on the form, because nothing names them. */
+  movable?: readonly FieldKey<F>[];
   /** Further screens of this kind, offered beside its list. */
   links?: Resource["links"];
-  /** What a new sheet begins with. */
+  /** What a new form begins with, beside the initial values of the fields. */
   start?: FormRecord;
   lines?: MasterLines;
   /** Actions on one record that need more than a reason. */
   more?: Record<string, AnyOperation>;
 };
+
+/** A resource of master data with the import of its rows. */
+export type Master = Resource & { import: ImportDefinition };
 
 /** `uses`: JSON of what names the code, "[]" when nothing does. */
 export type MasterFacts = { uses: string };
@@ -81,21 +99,26 @@ const masterMachine = (perm: string) =>
     },
   });
 
-/** List, sheet, save, deletion with "where is it used", copy, calls, commands and export of a kind of master data, from its definition. */
-export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Resource {
-  const { list, source, perm } = spec;
+/** List, form, save, deletion with "where is it used", copy, import, calls, commands and export of a kind of master data, from its fields. */
+export function defineMaster<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown> = Record<string, unknown>>(
+  spec: MasterSpec<F, Entity, O>,
+): Master {
+  const { name, fields, source, perms } = spec;
+  const list: ListDefinition = { ...spec.list, perm: perms?.list ?? "master:list", columns: listColumnsOf(fields, spec.list.columns) };
+  const definition = importOf(spec, list);
+  const perm = perms?.edit ?? "master:edit";
   const machine = masterMachine(perm);
-  const code = codeColumn(spec);
-  const codeOf = (row: Row) => String((row as unknown as Record<string, unknown>)[code] ?? "");
-  const computed = spec.import.columns.map((column) => column.key).filter((key) => source.computed && Object.hasOwn(source.computed, key));
+  const parts = partsOf(spec, definition, perm);
+  const codeOf = (row: Entity) => String(valueOf(row, parts.code) ?? "");
+  const computed = definition.columns.map((column) => column.key).filter((key) => source.computed && Object.hasOwn(source.computed, key));
   const steps = defineSteps({
-    as: spec.name,
+    as: name,
     machine,
     entity: source.entity,
     list,
     source,
     keyOf: codeOf,
-    factsOf: async (ctx, row): Promise<MasterFacts> => ({ uses: JSON.stringify(await usesOf(ctx.em, spec.name, codeOf(row), row)) }),
+    factsOf: async (ctx, row): Promise<MasterFacts> => ({ uses: JSON.stringify(await usesOf(ctx.em, name, codeOf(row), row)) }),
     setState: () => {},
     effects: {
       remove: (ctx, row) => {
@@ -103,130 +126,101 @@ export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Reso
       },
     },
   });
-  return defineResource({
+  const resource = defineResource({
     apiName: list.apiName,
     list,
     source,
     machine,
-    // A list does not look for every use of every row; the step does, and says where.
+    // A list does not look for every use of every row; the step does, and names them.
     factsOfRow: (): MasterFacts => ({ uses: "[]" }),
     steps,
     get: async (em, actor, id) => {
       const row = await em.findOne(source.entity, { id } as never);
-      // What the list computes and the import writes (trade codes of a port) stands on the sheet as the list shows it.
+      // What the list computes and the import writes (trade codes of a port) stands on the form as the list shows it.
       const made = row && computed.length > 0 ? (await listRowsByIds(em, list, source, { actor, ids: [id] }))[0] : undefined;
       const lines = row && spec.lines ? { [spec.lines.form.key]: await spec.lines.read(em, id) } : {};
       return row && { ...row, ...Object.fromEntries(computed.map((key) => [key, made?.[key] ?? ""])), ...lines };
     },
-    save: saveMaster(spec),
+    save: saveMaster(parts),
     form: formOf(spec),
-    start: { ...startsOf(spec.import.columns), ...spec.start },
+    start: { ...startsOf(definition.columns), ...spec.start },
     ...(spec.links ? { links: spec.links } : {}),
     ...(spec.more ? { more: spec.more } : {}),
-    codes: { kind: spec.name, code, keys: fixedOf(spec) },
+    codes: { kind: name, code: parts.code, keys: parts.fixed },
   });
+  return { ...resource, import: definition };
 }
 
-const codeColumn = (spec: Pick<MasterSpec<MasterRow>, "code" | "import">): string => spec.code ?? spec.import.key[0] ?? "code";
-/** Columns that stay as they were made: what identifies the record and what others name. */
-const fixedOf = (spec: Pick<MasterSpec<MasterRow>, "code" | "import" | "movable">): string[] =>
-  [...new Set([...spec.import.key, codeColumn(spec)])].filter((key) => !spec.movable?.includes(key));
 const startsOf = (columns: readonly ImportColumn[]): FormRecord =>
   Object.fromEntries(columns.flatMap(({ key, start }) => (start === undefined ? [] : [[key, start]])));
 
-/** Creates or changes one record. Its keys stay as they were made: other records name them. */
-function saveMaster<Row extends MasterRow>(spec: MasterSpec<Row>) {
-  const { entity } = spec.source;
-  const { key: keys, columns, one } = spec.import;
-  const shown = columns.filter((column) => !spec.leave?.includes(column.key));
-  return defineOperation({
-    name: `${spec.name}.save`,
-    perm: spec.perm,
-    input: z.object({
-      id: v.formId(),
-      version: v.formVersion(),
-      ...Object.fromEntries(shown.map((column) => [column.key, cellOf(column)])),
-      ...(spec.lines ? { [spec.lines.form.key]: spec.lines.input } : {}),
-      // What its file asks about is asked on its sheet too.
-      ...(spec.import.optionWords.accept ? { accept: v.flag() } : {}),
-    }),
-    done: "master.saved",
-    async run(ctx, { id, version, ...typed }) {
-      const values = one.read(typed as Record<string, string>);
-      const byKeys = Object.fromEntries(keys.map((key) => [key, values[key] ?? ""]));
-      const find = (where: object) =>
-        ctx.em.findOne(entity, where as never, { lockMode: LockMode.PESSIMISTIC_WRITE }) as Promise<Row | null>;
-      const known = await find(id > 0 ? { id } : byKeys);
-      const [first = ""] = keys;
-      if (id === 0 && known) throw new Refusal("master.exists", { code: Object.values(byKeys).join(" ") }, { field: first });
-      if (id > 0) {
-        if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-        await assertSeen(ctx.em, entity.name, known, version);
-        const before = known as Record<string, unknown>;
-        const changed = fixedOf(spec).find((key) => values[key] && String(before[key] ?? "") !== values[key]);
-        if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
-        const moved = (spec.movable ?? []).filter((key) => String(before[key] ?? "") !== (values[key] ?? ""));
-        if (moved.length > 0) {
-          if (await find(byKeys)) throw new Refusal("master.exists", { code: Object.values(byKeys).join(" ") }, { field: first });
-          // The record is found by its new keys when the row is written.
-          ctx.em.assign(known, Object.fromEntries(moved.map((key) => [key, values[key]])) as never);
-          await ctx.em.flush();
-        }
-      }
-      await one.write(ctx, values, (typed as { accept?: "Y" | "N" }).accept);
-      const made = known ?? (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(entity, byKeys as never));
-      const madeId = (made as Row).id;
-      if (spec.lines) await spec.lines.write(ctx, madeId, (typed as Record<string, never>)[spec.lines.form.key] as never);
-      return { id: madeId };
+/** The import of a kind: its columns are its fields, the headings of its list are understood, codes of other kinds must exist. */
+function importOf<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>>(
+  { name, fields, table = columnName(name), key = ["code" as FieldKey<F>], perms, import: part }: MasterSpec<F, Entity, O>,
+  list: ListDefinition,
+): ImportDefinition {
+  const { prepare, made, write, check, ...rest } = part;
+  const columns = importColumnsOf(fields);
+  const stored = columns.flatMap((column) => {
+    const { column: kept, columnDefault } = fields[column.key] ?? {};
+    // What the database gives a new row, the import gives it too.
+    const start = column.start ?? columnDefault ?? undefined;
+    return kept === false ? [] : [start === undefined ? column : { ...column, start }];
+  });
+  const plain = plainWrite<FieldKey<F>>(table, stored, key, made);
+  const references = referencesOf(fields);
+  const shown = list.columns.filter((column) => !column.hidden && !traceColumns.includes(column.key));
+  return defineImport<FieldKey<F>, O>({
+    ...rest,
+    kind: name,
+    perm: perms?.import ?? "master:import",
+    columns,
+    list,
+    leaves: shown.flatMap((column) => (Object.hasOwn(fields, column.key) ? [] : [column.key])),
+    key,
+    check: async (ctx, rows, options) => [
+      ...((await check?.(ctx, rows, options)) ?? []),
+      ...(await unknownCodes<string>(ctx, rows, references)),
+    ],
+    write: async (ctx, rows, options) => {
+      const complete = prepare ? await prepare(ctx, rows) : rows;
+      return write ? write(ctx, complete, options) : plain(ctx, complete);
     },
   });
 }
 
-/** A typed cell: text whatever it is to become; the import's own rules read it. Browsers are told its length, its digits, whether it may be empty. */
-function cellOf({ kind, required, asked, start, max, decimals, least, greatest }: ImportColumn) {
-  const cell = z
-    .union([z.string(), z.number().transform(String), z.boolean().transform((on) => (on ? "Y" : "N"))])
-    .nullish()
-    .transform((value) => value ?? (kind === "flag" ? "" : (start ?? "")));
-  return cell.register(hints, {
-    ...(required || asked ? { required: true } : {}),
-    ...(max ? { maxLength: max } : {}),
-    ...(kind === "integer" ? { scale: 0 } : kind === "decimal" ? { scale: decimals ?? 2 } : {}),
-    ...(least ? { min: Number(least) } : {}),
-    ...(greatest ? { max: Number(greatest) } : {}),
+/** Where the codes of other kinds are kept that these fields hold. */
+function referencesOf(fields: Fields): Record<string, readonly [table: string, column: string]> {
+  const places = Object.entries(fields).flatMap(([key, field]) => {
+    const [table, column] = "exists" in field && field.exists ? field.exists.split(".") : [];
+    return table && column ? [[key, [table, column] as const] as const] : [];
   });
+  return Object.fromEntries(places);
 }
 
-const kindOf: Readonly<Record<ImportColumn["kind"], NonNullable<FormField["kind"]>>> = {
-  text: "text",
-  code: "code",
-  decimal: "decimal",
-  integer: "int",
-  date: "date",
-  datetime: "local",
-  flag: "flag",
-};
+function partsOf<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>>(
+  spec: MasterSpec<F, Entity, O>,
+  definition: ImportDefinition,
+  perm: string,
+): SaveParts {
+  const { name, source, movable = [], fileOnly = [], lines } = spec;
+  const code: string = spec.code ?? definition.key[0] ?? "code";
+  const fixed = [...new Set([...definition.key, code])].filter((key) => !movable.some((one) => one === key));
+  return { name, perm, entity: source.entity, import: definition, code, fixed, movable, fileOnly, lines };
+}
 
-/** The sheet of a kind: its import's columns, called as the list calls them. @throws Error at start when a column has no word. */
-function formOf<Row extends MasterRow>(spec: MasterSpec<Row>): FormDefinition {
-  const fields = spec.import.columns
-    .filter((column) => !spec.leave?.includes(column.key))
-    .map((column): FormField => {
-      const word =
-        spec.fields?.[column.key]?.word ?? spec.words?.[column.key] ?? spec.list.columns.find((one) => one.key === column.key)?.word;
-      if (!word) throw new Error(`${spec.list.apiName}: the column ${column.key} has no word`);
-      const long = column.kind === "text" && (column.max ?? 0) > 120;
-      return {
-        key: column.key,
-        ...(column.dict ? { kind: "dict", dict: column.dict } : { kind: long ? "area" : kindOf[column.kind] }),
-        ...(long ? { span: 6 } : { span: 3 }),
-        ...spec.fields?.[column.key],
-        word,
-      };
-    });
+/** The form of a kind: its fields, labelled as its list labels them. */
+function formOf<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>>(
+  spec: MasterSpec<F, Entity, O>,
+): FormDefinition {
+  const differing: Readonly<Record<string, Partial<FormField> | undefined>> = spec.form ?? {};
+  const fields = Object.entries(spec.fields)
+    .filter(([key]) => !spec.fileOnly?.some((other) => other === key))
+    .map(([key, field]): FormField => ({ ...formFieldOf(key, field), ...differing[key] }));
   const [head, ...more] = spec.sections ?? [["master.section", []] as const];
-  const later = more.flatMap(([, keys]) => keys);
-  const parts = [[head?.[0] ?? "master.section", fields.flatMap(({ key }) => (later.includes(key) ? [] : [key]))] as const, ...more];
+  const later: readonly string[] = more.flatMap(([, keys]) => keys);
+  const first: readonly string[] = fields.flatMap(({ key }) => (later.includes(key) ? [] : [key]));
+  const parts: (readonly [Word, readonly string[]])[] = [[head?.[0] ?? "master.section", first], ...more];
   const sections = parts.map(([word, keys]) => ({ word, fields: fields.filter(({ key }) => keys.includes(key)) }));
   return defineForm({ title: spec.title, sections, ...(spec.lines ? { lines: [spec.lines.form] } : {}) });
 }

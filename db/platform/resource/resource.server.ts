@@ -1,3 +1,4 @@
+import type { ImportDefinition } from "../import/define-import.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "../operation/actor.ts";
 import type { FormDefinition, FormRecord } from "../form/form.ts";
@@ -26,6 +27,8 @@ export type AnyMachine = Machine<never> & { whyNot(facts: unknown, action: strin
  */
 export type Resource = {
   apiName: string;
+  /** The import of its rows that is made of its fields. */
+  import?: ImportDefinition;
   list: ListDefinition;
   source: ListSource;
   machine?: AnyMachine;

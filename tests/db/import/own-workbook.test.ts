@@ -27,6 +27,7 @@ const seeds: readonly (readonly [kind: string, text: string])[] = [
     "code,trade_type,size_group,type_group,length_ft,teu,typical_tare_kg\n22G1,20GP,20,GP,20,1,2230\n45G1,40HC,40H,GP,40,2,3900",
   ],
   ["container", "cnt_no,size_type,tare_kg,is_soc\nMSKU6856622,20GP,2230,N\nMSCU6639870,40HC,3900,Y"],
+  ["ownerCode", "prefix,owner,city,country\nMSKU,MAERSK,Copenhagen,Denmark\nMSCU,MSC,Geneva,Switzerland"],
   ["vgmTolerance", "country,effective_date,percent,kg\n,2026-01-01,5,1000\nCN,2026-02-01,2.5,"],
   ["calendar", 'code,name_zh,country,weekend\nCN1,中国,CN,"6,7"\nJP1,日本,JP,7'],
   ["calendarDay", "calendar,date,kind,name_zh\nCN1,2026-10-01,HOLIDAY,国庆\nCN1,2026-10-10,HOLIDAY,调休"],

@@ -207,6 +207,23 @@ describe("gear", () => {
       "gear.badCountry country",
     ]);
   });
+
+  test("owner codes are a page of their own, and one that containers bear is not deleted", async () => {
+    const id = await save("ownerCode", { prefix: "hlxu", owner: "HAPAG LLOYD", country: "Germany" });
+    expect(await readResource(world.em(), world.as("clerk").actor, resourceOf("xhlbasic/ownerCode"), id)).toMatchObject({
+      prefix: "HLXU",
+      owner: "HAPAG LLOYD",
+      city: "",
+    });
+    expect(await refused(save("ownerCode", { prefix: "HLX1", owner: "X" }))).toEqual(["gear.badPrefix prefix"]);
+    expect(await refused(save("ownerCode", { prefix: "HLXU", owner: "X" }))).toEqual(["master.exists prefix"]);
+    expect(await refused(save("ownerCode", { id, prefix: "HLXZ", owner: "X" }))).toEqual(["master.keyFixed prefix"]);
+    await save("container", { cntNo: "HLXU2008419", sizeType: "20GP" });
+    const remove = () => world.run("clerk", operationOf("ownerCode.remove"), { rows: [{ id }] });
+    expect(await remove()).toMatchObject({ done: 0, rows: [{ done: false, code: "master.inUse" }] });
+    await sql`delete from container where cnt_no = 'HLXU2008419'`.execute(world.em().getKysely());
+    expect(await remove()).toMatchObject({ done: 1, refused: 0 });
+  });
 });
 
 describe("calendars", () => {
@@ -260,7 +277,7 @@ describe("calendars", () => {
   });
 });
 
-test.each(["port", "dock", "geography", "containerSize", "container", "vgmTolerance", "calendar", "calendar/day"])(
+test.each(["port", "dock", "geography", "containerSize", "container", "vgmTolerance", "ownerCode", "calendar", "calendar/day"])(
   "what %s exports, its import takes back and changes nothing",
   async (name) => {
     const resource = resourceOf(`xhlbasic/${name}`);

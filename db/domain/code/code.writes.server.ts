@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { ImportCounts, ImportRow } from "#platform/import/define-import.server.ts";
+import { upsertRows } from "#platform/import/upsert.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { columnTypesOf, type FieldKey } from "#platform/resource/field-views.ts";
+import { hscodeFields, packageKindFields, transTermsFields } from "./code.entity.server.ts";
+
+/** What somebody entered, so that a file without it does not empty it. */
+async function enteredOf<C extends string>(
+  ctx: Ctx,
+  table: string,
+  columns: readonly C[],
+  rows: readonly ImportRow<"code">[],
+): Promise<Map<string, Record<C, string>>> {
+  const codes = rows.map((one) => one.values.code ?? "");
+  const found = await sql<
+    { code: string } & Record<C, string>
+  >`select code, ${sql.join(columns.map((one) => sql.ref(one)))} from ${sql.table(table)}
+    where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
+  return new Map(found.rows.map((row) => [row.code, row]));
+}
+
+/** HS codes; a list that has no Chinese name or remark leaves what somebody entered. */
+export async function writeHscodes(ctx: Ctx, rows: readonly ImportRow<FieldKey<typeof hscodeFields>>[]): Promise<ImportCounts> {
+  const before = await enteredOf(ctx, "hs_code", ["name_zh", "remark"], rows);
+  return upsertRows(
+    ctx,
+    { table: "hs_code", key: ["code"], columns: columnTypesOf(hscodeFields) },
+    rows.map(({ values, typed }) => {
+      const old = before.get(values.code ?? "");
+      return {
+        code: values.code ?? "",
+        name_en: values.nameEn ?? "",
+        name_zh: values.nameZh ?? old?.name_zh ?? "",
+        remark: typed ? (values.remark ?? "") : (old?.remark ?? values.remark ?? ""),
+      };
+    }),
+  );
+}
+
+/** Package kinds; a Chinese name that somebody entered is kept. */
+export async function writePackageKinds(ctx: Ctx, rows: readonly ImportRow<FieldKey<typeof packageKindFields>>[]): Promise<ImportCounts> {
+  const before = await enteredOf(ctx, "package_kind", ["name_zh", "inner_flag", "outer_flag"], rows);
+  return upsertRows(
+    ctx,
+    { table: "package_kind", key: ["code"], columns: columnTypesOf(packageKindFields) },
+    rows.map(({ values, typed }) => {
+      const old = before.get(values.code ?? "");
+      return {
+        code: values.code ?? "",
+        name_en: values.nameEn ?? "",
+        name_zh: typed ? (values.nameZh ?? "") : old?.name_zh || (values.nameZh ?? ""),
+        inner_flag: values.innerFlag ?? old?.inner_flag ?? "Y",
+        outer_flag: values.outerFlag ?? old?.outer_flag ?? "Y",
+      };
+    }),
+  );
+}
+
+/** Transport terms; their codes are written in capitals. */
+export function writeTransTerms(ctx: Ctx, rows: readonly ImportRow<FieldKey<typeof transTermsFields>>[]): Promise<ImportCounts> {
+  return upsertRows(
+    ctx,
+    { table: "trans_terms", key: ["code"], columns: columnTypesOf(transTermsFields) },
+    rows.map(({ values }) => ({
+      code: (values.code ?? "").toUpperCase(),
+      name_zh: values.nameZh ?? "",
+      export_term: values.exportTerm ?? "",
+      import_term: values.importTerm ?? "",
+      label: values.label ?? "",
+    })),
+  );
+}

@@ -1,0 +1,117 @@
+import { say } from "../i18n/translate.ts";
+import { type ColumnKind, defineColumns, fold, type ImportColumn } from "../import/columns.ts";
+import type { FormField } from "../form/form.ts";
+import type { FilterKind, ListColumn } from "../list/list.ts";
+import { columnName, type Field, type Fields } from "./fields.ts";
+
+export type FieldKey<F> = keyof F & string;
+
+const cellKinds: Readonly<Record<Field["kind"], ColumnKind>> = {
+  text: "text",
+  code: "code",
+  int: "integer",
+  decimal: "decimal",
+  date: "date",
+  flag: "flag",
+};
+
+/** What differs by kind: bounds of numbers, lengths and dictionaries of texts. */
+function boundsOf(field: Field): Partial<ImportColumn> {
+  if (field.kind === "int" || field.kind === "decimal") {
+    const { min, max, unit } = field;
+    return {
+      ...(field.kind === "decimal" ? { decimals: field.digits ?? field.scale } : {}),
+      ...(min === undefined ? {} : { least: min }),
+      ...(max === undefined ? {} : { greatest: max }),
+      ...(unit ? { unit } : {}),
+    };
+  }
+  if (field.kind !== "text" && field.kind !== "code") return {};
+  const dict = field.readDict === false ? undefined : field.dict;
+  const longest = field.cell ?? (dict ? null : field.length);
+  return { ...(longest ? { max: longest } : {}), ...(dict ? { dict } : {}), ...(field.number ? { number: field.number } : {}) };
+}
+
+/** The columns of the import of these fields: headings are the two labels, the name of the field and its further names. */
+export function importColumnsOf<F extends Fields>(fields: F): (ImportColumn & { key: FieldKey<F> })[] {
+  const columns = Object.entries(fields).map(([key, field]): ImportColumn & { key: FieldKey<F> } => {
+    const { label, names = [], required, initial, ownOnly } = field;
+    const headings = ownOnly ? names : [say("zh", label), say("en", label), ...names, columnName(key)];
+    return {
+      key,
+      names: headings.filter((name, i) => headings.findIndex((other) => fold(other) === fold(name)) === i),
+      kind: cellKinds[field.kind],
+      ...(required === true ? { required } : required ? { asked: true } : {}),
+      ...(initial === undefined ? {} : { start: initial }),
+      ...boundsOf(field),
+      ...(ownOnly ? { ownOnly } : {}),
+    };
+  });
+  return [...defineColumns(columns)];
+}
+
+const sqlTypes: Readonly<Record<Field["kind"], string>> = {
+  text: "text",
+  code: "text",
+  flag: "text",
+  int: "int",
+  decimal: "numeric",
+  date: "date",
+};
+
+/** The columns of the table that the fields fill, with their types in the database, as `upsertRows` takes them. */
+export function columnTypesOf(fields: Fields): Record<string, string> {
+  const stored = Object.entries(fields).filter(([, field]) => field.column !== false);
+  return Object.fromEntries(stored.map(([key, field]) => [columnName(key), sqlTypes[field.kind]]));
+}
+
+/** How a list shows a column where that does not follow from the field. `filter: false`: no condition on it. */
+export type ColumnLayout = Partial<Omit<ListColumn, "key" | "filter">> & { filter?: FilterKind | false };
+
+const traceLayouts: Readonly<Record<string, Omit<ListColumn, "key">>> = {
+  updatedBy: { word: "kit.updatedBy", width: 90 },
+  updatedTime: { word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
+};
+
+/** What a list knows of a column by its field. Flags and dictionaries are filtered by their values. */
+function shownField(field: Fields[string]): Omit<ListColumn, "key"> {
+  const { label: word } = field;
+  if (field.kind === "flag") return { word, kind: "flag", filter: "in", width: 80 };
+  if (field.kind === "int" || field.kind === "decimal" || field.kind === "date") return { word, kind: field.kind };
+  return field.dict ? { word, kind: "dict", dict: field.dict, filter: "in" } : { word };
+}
+
+/** The columns of a list in their order: those of fields, of the trace (`updatedTime`), and computed ones, which name their own label. */
+export function listColumnsOf<F extends Fields>(fields: F, layouts: Readonly<Record<string, ColumnLayout>>): ListColumn[] {
+  return Object.entries(layouts).map(([key, { filter, ...layout }]) => {
+    const field = fields[key];
+    const shown = { ...(field ? shownField(field) : traceLayouts[key]), ...layout };
+    const { word } = shown;
+    if (!word) throw new Error(`the list column ${key} has no label`);
+    const { filter: own, ...rest } = shown;
+    const kept = filter === undefined ? own : filter;
+    return { ...rest, key, word, ...(kept ? { filter: kept } : {}) };
+  });
+}
+
+/** Longer texts get an area of their own on a form. */
+const longText = 120;
+const formKinds: Readonly<Record<Field["kind"], NonNullable<FormField["kind"]>>> = {
+  text: "text",
+  code: "code",
+  int: "int",
+  decimal: "decimal",
+  date: "date",
+  flag: "flag",
+};
+
+/** The field of a form, as its kind has it. A flag that must be filled is a choice of yes and no. */
+export function formFieldOf(key: string, field: Fields[string]): FormField {
+  const { label: word } = field;
+  const cell = field.kind === "text" || field.kind === "code" ? field : undefined;
+  if (cell?.ref) return { key, word, kind: "ref", ref: cell.ref, span: 3 };
+  if (cell?.dict) return { key, word, kind: "dict", dict: cell.dict, span: 3 };
+  if (field.kind === "flag" && field.required) return { key, word, kind: "dict", dict: "yes_no", span: 3 };
+  const long = cell?.kind === "text" && (cell.cell ?? cell.length ?? 0) > longText;
+  return { key, word, kind: long ? "area" : formKinds[field.kind], span: long ? 6 : 3 };
+}
