@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { saveFee } from "#domain/fee/save-fee.server.ts";
 import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeDesk, workedTariff } from "../db/fee/fixture.ts";
 import { seaway } from "../support/command.ts";
 import { openWorld, type World } from "../support/test-database.ts";
@@ -39,6 +40,16 @@ test("a dry run writes nothing, the run prices, and the number is explained in b
   expect(JSON.parse(zh.out)).toMatchObject([
     { fee: { feeCode: "OF" }, lines: expect.arrayContaining([expect.stringContaining("计价日期")]) },
   ]);
+});
+
+test("a payable is explained when it is asked for as one", async () => {
+  const input = { blNo: bill.blNo, feeCode: "VAT", corpCode: "C002", unit: "BILL", qty: "1", price: "106", currency: "CNY" };
+  const { id } = await world.run("finance", saveFee.P, input);
+  const shown = await seaway(world, ["--lang", "en", "fee", "explain", String(id), "--payable"]);
+  expect(shown.code).toBe(0);
+  expect(shown.out).toContain("Tax 6 % inside the price: net 100.00, tax 6.00");
+  expect((await seaway(world, ["fee", "explain", String(id)])).code).toBe(1);
+  expect((await seaway(world, ["fee", "explain", bill.blNo, "VAT"])).code).toBe(1);
 });
 
 test("findings answer 1 and are said", async () => {

@@ -251,8 +251,8 @@ describe("pages, papers and files of single records", () => {
       out: await idOf(sql`select id from booking where port_load <> 'CNNBO' limit 1`),
     };
     const fee = {
-      in: await idOf(sql`select id from fee where port_load = 'CNNBO' and derivation is not null limit 1`),
-      out: await idOf(sql`select id from fee where port_load <> 'CNNBO' limit 1`),
+      in: await idOf(sql`select id from fee where port_load = 'CNNBO' and derivation is not null and fee_belong = 'R' limit 1`),
+      out: await idOf(sql`select id from fee where port_load <> 'CNNBO' and fee_belong = 'R' limit 1`),
     };
     type Route = { loader(args: never): Promise<unknown> };
     const routes: [string, () => Promise<Route>, { in: number; out: number }, (id: number) => Record<string, string>][] = [

@@ -144,6 +144,11 @@ test("fees of every step, priced by the calculation itself, in three currencies"
   expect(await broken(unpriced)).toEqual([]);
 });
 
+test("payables of every step, so that none of their pages is empty", async () => {
+  const steps = await countsBy(sql`select fee_status as key, count(*)::int as count from fee where fee_belong = 'P' group by 1`);
+  expect(Object.keys(steps).sort()).toEqual(["AUDITED", "CREATED", "RECHECKED"]);
+});
+
 test("statements of past months add up, files went to the agency, the nights are in the run log", async () => {
   const statements = await countsBy(sql`select status as key, count(*)::int as count from statement group by 1`);
   expect(statements.DRAFT).toBeGreaterThan(0);

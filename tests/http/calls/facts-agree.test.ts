@@ -149,10 +149,14 @@ test("list, form and step answer alike for every action in every state", async (
 
 /** What stands beside a row and closes its actions, one after the other on the same records. */
 const circumstances: Record<string, readonly ReturnType<typeof sql>[]> = {
-  "fees are invoiced and locked": [sql`update fee set invoiced_amount = amount`, sql`update bill set fee_lock = 'Y'`],
+  "fees are invoiced and locked": [
+    sql`update fee set invoiced_amount = amount`,
+    sql`update bill set fee_lock = 'Y', payable_fee_lock = 'Y'`,
+  ],
   "bills are issued": [sql`update bill set bl_status = 'ISSUED'`, sql`update booking set bl_status = 'ISSUED'`],
   "the switches of the voyages are closed": [
-    sql`update voyage set fee_lock = 'Y', eb_switch = 'CLOSED', eb_correction_switch = 'CLOSED', receivable_switch = 'CLOSED'`,
+    sql`update voyage set fee_lock = 'Y', eb_switch = 'CLOSED', eb_correction_switch = 'CLOSED', receivable_switch = 'CLOSED',
+      payable_switch = 'CLOSED'`,
   ],
   "the voyages have ended": [sql`update voyage set ended = 'Y'`],
 };

@@ -85,6 +85,7 @@ const shipment = () => ({
   cargo: [{ goodsNameEn: "TOYS", pkgs: "10", packageKind: "CT", gwt: "1000", dim: "10" }],
 });
 const fee = () => ({ blNo: known.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "80", currency: "CNY" });
+const payable = () => ({ ...fee(), corpCode: known.client });
 const sheet = () => ({
   id: known.voyageId,
   lineCode: known.line,
@@ -150,6 +151,20 @@ const attempts: Readonly<Record<string, Attempt>> = {
     input: fee,
     state: sql`receivable_switch = 'CLOSED'`,
     code: "fee.closedReceivable",
+  },
+  "a payable when payable is closed": {
+    apiName: "feemgr/paymgr/search",
+    verb: "save",
+    input: payable,
+    state: sql`payable_switch = 'CLOSED'`,
+    code: "fee.closedPayable",
+  },
+  "a payable under the lock": {
+    apiName: "feemgr/paymgr/search",
+    verb: "save",
+    input: payable,
+    state: sql`fee_lock = 'Y'`,
+    code: "fee.lockedVoyage",
   },
   "a fee under the lock": { apiName: fees, verb: "save", input: fee, state: sql`fee_lock = 'Y'`, code: "fee.lockedVoyage" },
   "entry of an ended voyage": { apiName: "seaway/voyage/voyage", verb: "save", input: sheet, state: ended, code: "voyage.ended" },
@@ -239,7 +254,8 @@ const doors: Readonly<Record<string, (attempt: Attempt) => Promise<string[]>>> =
   },
 };
 
-const whole = sql`ended = 'N', status = 'CONFIRMED', eb_switch = 'OPEN', receivable_switch = 'OPEN', fee_lock = 'N',
+const whole = sql`ended = 'N', status = 'CONFIRMED', eb_switch = 'OPEN', receivable_switch = 'OPEN',
+  payable_switch = 'OPEN', fee_lock = 'N',
   eb_deadline = null`;
 const set = (state: ReturnType<typeof sql>) => sql`update voyage set ${state} where id = ${known.voyageId}`.execute(world.em().getKysely());
 

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Bill } from "#domain/bill/bill.entity.server.ts";
+import { saveFee } from "#domain/fee/save-fee.server.ts";
+import { aFeeBill, aFeeVoyage, seedFeeDesk } from "../../db/fee/fixture.ts";
+import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+
+let world: World;
+let bill: Bill;
+const people: Record<string, Visitor> = {};
+const list = () => import("#app/areas/fee/fee-list.route.tsx");
+const edit = () => import("#app/areas/fee/fee-edit.route.tsx");
+const explain = () => import("#app/areas/fee/fee-explain.route.tsx");
+
+beforeAll(async () => {
+  world = await openWorld();
+  serveWorld(world);
+  await seedFeeDesk(world);
+  const em = world.em();
+  bill = await aFeeBill(em, await aFeeVoyage(em));
+  for (const role of ["finance", "clerk"]) people[role] = await visit(world, role);
+  people.customer = await visit(world, "customer", { customerCodes: ["C002"] });
+});
+afterAll(async () => {
+  const { closePlatform } = await import("#app/session/platform.server.ts");
+  await closePlatform();
+  await world.close();
+});
+
+type Route = { loader?: unknown; action?: unknown };
+const visitor = (who: string): Visitor => {
+  const person = people[who];
+  if (!person) throw new Error(`nobody is ${who}`);
+  return person;
+};
+/** A page of a route: opened, or with a form posted to it. */
+async function go(who: string, load: () => Promise<Route>, path: string, form?: Record<string, string | readonly string[]>) {
+  const route = await load();
+  const request = await visitor(who).page(path, form);
+  const work = (form ? route.action : route.loader) as (args: unknown) => Promise<unknown>;
+  return outcomeOf(() => work({ request, params: { feeId: path.split("/").at(-1) }, context: {} }));
+}
+type Rows = { id?: number; done?: number; rows?: Record<string, unknown>[] };
+const call = async (who: string, path: string, body: unknown): Promise<{ code: number; data: Rows }> => {
+  const { code, data } = await answerOf(visitor(who).call(path, body));
+  return { code, data: (data ?? {}) as Rows };
+};
+
+const base = "/feemgr/paymgr";
+const form = () => ({ blNo: bill.blNo, feeCode: "DOC", corpCode: "C002", unit: "BILL", qty: "1", price: "12.5", currency: "CNY", id: "0" });
+
+describe("who may open what", () => {
+  test.each([
+    ["search", list, `${base}/search`],
+    ["audit", list, `${base}/audit`],
+    ["recheck", list, `${base}/recheck`],
+    ["bill fee lock", list, `${base}/billFeeLock`],
+    ["form", edit, `${base}/create/index/new`],
+  ] as const)("%s: finance, neither clerks nor customers", async (_name, load, path) => {
+    expect((await go("finance", load, path)).status).toBe(200);
+    expect((await go("clerk", load, path)).status).toBe(403);
+    expect((await go("customer", load, path)).status).toBe(403);
+  });
+
+  test("an address that is no row of the table does not exist", async () => {
+    expect((await go("finance", list, `${base}/generate`)).status).toBe(404);
+    expect((await go("finance", edit, "/feemgr/nomgr/create/index/new")).status).toBe(404);
+  });
+});
+
+test("a payable is entered, audited, rechecked and explained, all by plain forms", async () => {
+  const wrong = await go("finance", edit, `${base}/create/index/new`, { ...form(), corpCode: "" });
+  expect(wrong).toMatchObject({ status: 422, data: { errors: [{ field: "corpCode", code: "kit.required" }] } });
+  const saved = await go("finance", edit, `${base}/create/index/new`, form());
+  expect(saved.location).toMatch(/^\/feemgr\/paymgr\/create\/index\/\d+\?saved=1$/);
+  const id = /(\d+)\?/.exec(saved.location ?? "")?.[1] ?? "";
+  const opened = await go("finance", edit, `${base}/create/index/${id}`);
+  expect(opened.data).toMatchObject({ side: "P", form: { title: "payable.form" }, record: { corpName: "客户C002", amount: "12.500" } });
+
+  const { corpCode: _payer, ...receivable } = form();
+  await world.run("finance", saveFee.R, receivable);
+  const found = await go("finance", list, `${base}/search?f.blNo=${bill.blNo}`);
+  expect(found.data).toMatchObject({ total: 1, rows: [{ id: Number(id), feeBelong: "P" }], totals: { amount: { CNY: "12.500" } } });
+
+  expect((await go("clerk", list, `${base}/audit`, { _step: "audit", row: [id] })).status).toBe(403);
+  const audited = await go("finance", list, `${base}/audit`, { _step: "audit", row: [id] });
+  expect(audited).toMatchObject({ status: 200, data: { done: 1, doneWord: "payable.audit.done" } });
+  expect((await go("finance", list, `${base}/audit`, { _step: "recheck", row: [id] })).status).toBe(404);
+  expect((await go("finance", list, `${base}/recheck`, { _step: "recheck", row: [id] })).data).toMatchObject({ done: 1 });
+  const explained = await go("finance", explain, `${base}/explain/${id}`);
+  expect(explained.data).toMatchObject({ side: "P", fee: { id: Number(id), amount: "12.500" } });
+  expect((await go("finance", explain, `/feemgr/recmgr/explain/${id}`)).status).toBe(404);
+  expect((await go("finance", edit, `/feemgr/recmgr/create/index/${id}`)).status).toBe(404);
+});
+
+test("the lock of a bill on the page of payables closes their form, and not that of receivables", async () => {
+  const locked = await go("finance", list, `${base}/billFeeLock`, { _step: "lock", row: [String(bill.id)] });
+  expect(locked).toMatchObject({ status: 200, data: { done: 1, doneWord: "billPayable.lock.done" } });
+  const refused = await go("finance", edit, `${base}/create/index/new`, form());
+  expect(refused).toMatchObject({ status: 422, data: { errors: [{ field: "blNo", code: "fee.lockedBill" }] } });
+  expect((await go("finance", edit, "/feemgr/recmgr/create/index/new", form())).location).toMatch(/recmgr\/create\/index\/\d+/);
+  await go("finance", list, `${base}/billFeeLock`, { _step: "cancelLock", row: [String(bill.id)] });
+});
+
+test("calls of one side find, change and step no fee of the other", async () => {
+  const { id } = (await call("finance", "feemgr/paymgr/search/save", form())).data;
+  const filters = { blNo: bill.blNo };
+  const sides = await Promise.all(
+    ["recmgr", "paymgr"].map(async (page) => (await call("finance", `feemgr/${page}/search/list`, { data: filters })).data.rows ?? []),
+  );
+  expect(sides.map((rows) => [...new Set(rows.map((row) => row.feeBelong))])).toEqual([["R"], ["P"]]);
+  expect((await call("finance", "feemgr/recmgr/search/get", { id })).code).toBe(404);
+  expect((await call("finance", "feemgr/recmgr/search/save", { ...form(), id })).code).not.toBe(200);
+  const stepped = await call("finance", "feemgr/recmgr/audit/audit", { rows: [{ id }] });
+  expect(stepped.data).toMatchObject({ done: 0, rows: [{ code: "kit.notFound" }] });
+  expect(await call("finance", "feemgr/paymgr/audit/audit", { rows: [{ id }] })).toMatchObject({ code: 200, data: { done: 1 } });
+  expect(await rowsOf(world, sql`select fee_status as status from fee where id = ${id}`)).toEqual([{ status: "AUDITED" }]);
+});
