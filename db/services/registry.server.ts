@@ -1,3 +1,4 @@
+import "#domain/messages.ts";
 import { type AnyOperation, assertRegistry, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
 import { defineListOperations } from "#platform/list/list-views.server.ts";
 import { pageLimitOf } from "#platform/operation/actor.ts";
@@ -66,10 +67,6 @@ import { corpResources } from "#domain/counterparty/counterparty.resources.serve
 import { mappingImport } from "#domain/edi/mapping.import.server.ts";
 import { defineCoverage } from "#domain/edi/edi-coverage.server.ts";
 import { customerResources } from "#domain/customer/customer.resource.server.ts";
-import { areaMessages } from "#domain/messages.ts";
-import { registerMessages } from "#platform/i18n/catalogue.ts";
-
-registerMessages(areaMessages);
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
 export const resources: readonly Resource[] = [
