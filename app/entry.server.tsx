@@ -1,3 +1,4 @@
+import "#domain/messages.ts";
 import { randomBytes } from "node:crypto";
 import {
   createReadableStreamFromReadable,

@@ -1,4 +1,5 @@
 /** The worker and scheduler process. `--worker` or `--scheduler` starts only that half. */
+import "#domain/messages.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { hearCaches } from "#db/services/monitor/cache-signals.server.ts";
 import { assertSchema } from "#db/orm/schema/state.server.ts";

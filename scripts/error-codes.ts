@@ -1,10 +1,8 @@
 /** The codes of refusals that the sources raise, with where: read by the generated catalogue (docs/errors.md) and by the test that each is provoked. */
 import { globSync, readFileSync } from "node:fs";
-import { areaMessages } from "#domain/messages.ts";
-import { isWord, registerMessages } from "#platform/i18n/catalogue.ts";
+import "#domain/messages.ts";
+import { isWord } from "#platform/i18n/catalogue.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-
-registerMessages(areaMessages);
 
 /** Places a refusal's code stands at: a Refusal, a machine's refuse, a guard's or a row's code, a schema's error. */
 const places = /(?:new (?:Refusal|Objection)\(\s*|refuse:\s*|code:\s*|error:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;

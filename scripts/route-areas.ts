@@ -1,5 +1,5 @@
-import { areaMessages } from "#domain/messages.ts";
-import { registeredCatalogues, registerMessages } from "#platform/i18n/catalogue.ts";
+import "#domain/messages.ts";
+import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
 import { registerRoutes } from "../app/site-map.js";
 import { browserGraph, browserModule } from "./browser-graph.ts";
@@ -17,7 +17,6 @@ export function routeFiles(): Map<string, string> {
 
 /** The areas whose messages a module names: whole keys, and what a composed key begins with. */
 function areasOfModules(): (file: string) => MessageArea[] {
-  registerMessages(areaMessages);
   const ofKey = new Map(registeredCatalogues().flatMap(({ area, zh }) => Object.keys(zh).map((key) => [key, area] as const)));
   const ofFile = new Map<string, MessageArea[]>();
   return (file) => {

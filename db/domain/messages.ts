@@ -1,5 +1,8 @@
-/** The message catalogues of all areas. Area files own their keys (`area.thing`); a key exists in both languages or the types fail. */
-import type { Catalogue } from "#platform/i18n/catalogue.ts";
+/**
+ * Registers the messages of all areas. Every process imports this before anything else of the product: definitions take texts while they are
+ * loaded. Area files own their keys (`area.thing`); a key exists in both languages or the types fail.
+ */
+import { registerMessages } from "#platform/i18n/catalogue.ts";
 import { fileMessages } from "./file/file.messages.ts";
 import { orgMessages } from "./org/org.messages.ts";
 import { dataPermissionMessages } from "./data-permission/data-permission.messages.ts";
@@ -34,7 +37,7 @@ import { flowsMessages } from "./flows/flows.messages.ts";
 import { jobMessages } from "./job/job.messages.ts";
 import { sessionMessages } from "./session/session.messages.ts";
 
-export const areaMessages: readonly Catalogue[] = [
+registerMessages([
   fileMessages,
   orgMessages,
   dataPermissionMessages,
@@ -68,4 +71,4 @@ export const areaMessages: readonly Catalogue[] = [
   flowsMessages,
   jobMessages,
   sessionMessages,
-];
+]);

@@ -1,3 +1,4 @@
+import "#domain/messages.ts";
 import { registerModules } from "#platform/module/module.server.ts";
 import { adminModule } from "#domain/admin/admin.module.server.ts";
 import { approvalModule } from "#domain/approval/approval.module.server.ts";

@@ -1,3 +1,4 @@
+import "#domain/messages.ts";
 import { type AnyOperation, assertRegistry, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
 import { defineListOperations } from "#platform/list/list-views.server.ts";
 import type { BaseJob } from "#platform/module/job.server.ts";
@@ -7,15 +8,11 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import type { ImportDefinition } from "#platform/import/define-import.server.ts";
 import { resourceOf } from "#platform/resource/registered-resources.server.ts";
 import { modules } from "./modules.server.ts";
-import { orderReport } from "#domain/report/order-report.server.ts";
 import { findReport } from "#domain/report/reports.server.ts";
 import { exportReport } from "./report/export-report.server.ts";
 import { clearCacheEntries, monitorPerms } from "./monitor/monitor-operations.server.ts";
-import { areaMessages } from "#domain/messages.ts";
-import { registerMessages } from "#platform/i18n/catalogue.ts";
 
 export { resourceOf };
-registerMessages(areaMessages);
 
 /** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
 export const resources: readonly Resource[] = modules.flatMap((module) => module.resources);

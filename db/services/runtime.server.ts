@@ -3,15 +3,12 @@ import type { Logger } from "pino";
 import type { PoolOptions } from "#db/orm/orm.server.ts";
 import { makeLog } from "#platform/log/log.server.ts";
 import { openOrm } from "./open-orm.server.ts";
-import { areaMessages } from "#domain/messages.ts";
-import { registerMessages } from "#platform/i18n/catalogue.ts";
 
 /** What a process holds while it runs: the pool and the log. Opened once by each main file, closed at its end. */
 export type Runtime = { orm: MikroORM; log: Logger; url: string; close(): Promise<void> };
 
 /** Opens the runtime on a database. `app` names the process in logs. */
 export async function openRuntime(url: string, app: string, pool: PoolOptions = {}): Promise<Runtime> {
-  registerMessages(areaMessages);
   const log = makeLog(app);
   const orm = await openOrm(url, pool);
   return { orm, log, url, close: () => orm.close(true) };

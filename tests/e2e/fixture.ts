@@ -1,13 +1,10 @@
+import "#domain/messages.ts";
 import { readFileSync, statSync } from "node:fs";
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { areaMessages } from "#domain/messages.ts";
-import { registerMessages } from "#platform/i18n/catalogue.ts";
 import { say } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { ownCompany } from "../support/server.setup.ts";
 import { languageCookie } from "#app/session/cookies.server.ts";
-
-registerMessages(areaMessages);
 
 export type Lang = "zh" | "en";
 export { expect };

@@ -16,7 +16,10 @@ export { IconSize } from "@blueprintjs/icons/lib/esm/iconTypes.js";
 type MenuTarget = HTMLAttributes<HTMLDivElement> & { content?: unknown; disabled?: boolean };
 
 /** The target of a menu that is never shown: a right click does what its owner says. */
-export const ContextMenu = forwardRef<HTMLDivElement, MenuTarget>(function ContextMenu({ content, disabled, ...target }, ref) {
+export const ContextMenu = forwardRef<HTMLDivElement, MenuTarget>(function ContextMenu(
+  { content: _content, disabled: _disabled, ...target },
+  ref,
+) {
   return <div ref={ref} {...target} />;
 });
 

@@ -1,17 +1,6 @@
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
-import {
-  entityFile,
-  formColumns,
-  formFile,
-  type GenSpec,
-  listFile,
-  machineFile,
-  messagesFile,
-  orm,
-  placesOf,
-  widest,
-  wordsFile,
-} from "./gen-write.ts";
+import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, widest, wordsFile } from "./gen-write.ts";
+import { messagesFile } from "./gen-messages.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 

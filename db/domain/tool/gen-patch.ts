@@ -31,10 +31,10 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
   return [
     {
       path: "db/domain/messages.ts",
-      before: "\nexport const areaMessages",
+      before: "\nregisterMessages([",
       text: `import { ${area}Messages } from "./${name}/${name}.messages.ts";\n`,
     },
-    { path: "db/domain/messages.ts", before: "];", text: `  ${area}Messages,\n` },
+    { path: "db/domain/messages.ts", before: "]);", text: `  ${area}Messages,\n` },
     { path: ".dependency-cruiser.cjs", before: '  "flows",\n  "job",\n];', text: `  ${quoted(name)},\n` },
     {
       path: "db/services/registry.server.ts",

@@ -243,22 +243,3 @@ export function wordsFile(spec: GenSpec, lang: "zh" | "en"): string {
   const end = lang === "zh" ? "} as const;" : "} satisfies Record<keyof typeof zh, string>;";
   return [...head, "export default {", ...lines, end, ""].join("\n");
 }
-
-/** Makes the keys of an area known to the types, and its texts to the product. */
-export function messagesFile(area: string): string {
-  const name = kebab(area);
-  return [
-    'import { defineMessages } from "#platform/i18n/catalogue.ts";',
-    `import en from "./${name}.en.ts";`,
-    `import zh from "./${name}.zh.ts";`,
-    "",
-    'declare module "#platform/i18n/message-key.ts" {',
-    "  interface AreaMessages {",
-    `    ${name === area ? name : quoted(name)}: typeof zh;`,
-    "  }",
-    "}",
-    "",
-    `export const ${area}Messages = defineMessages(${quoted(name)}, { zh, en });`,
-    "",
-  ].join("\n");
-}

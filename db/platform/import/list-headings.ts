@@ -1,4 +1,5 @@
 import { headingOf, type ListColumn, type ListDefinition } from "../list/list.ts";
+import { isWord } from "../i18n/catalogue.ts";
 import { say } from "../i18n/translate.ts";
 import { defineColumns, fold, type ImportColumn } from "./columns.ts";
 
@@ -44,7 +45,9 @@ export function withListHeadings<C extends ImportColumn>(columns: readonly C[], 
 
 /** The headings of a column in both languages, Chinese first. */
 function headingsOf(column: ListColumn | undefined): string[] {
-  return column ? [headingOf(column, (word) => say("zh", word)), headingOf(column, (word) => say("en", word))] : [];
+  if (!column) return [];
+  if (!isWord(column.word)) throw new Error(`${column.word} is no registered message: db/domain/messages.ts comes first`);
+  return [headingOf(column, (word) => say("zh", word)), headingOf(column, (word) => say("en", word))];
 }
 
 /** A heading belongs to the column of its list: another column's further name of the same letters gives way. */

@@ -1,0 +1,20 @@
+import { kebab } from "./gen-table.ts";
+
+/** Makes the keys of an area known to the types, and its texts to the product. */
+export function messagesFile(area: string): string {
+  const name = kebab(area);
+  return [
+    'import { defineMessages } from "#platform/i18n/catalogue.ts";',
+    `import en from "./${name}.en.ts";`,
+    `import zh from "./${name}.zh.ts";`,
+    "",
+    'declare module "#platform/i18n/message-key.ts" {',
+    "  interface AreaMessages {",
+    `    ${name === area ? name : JSON.stringify(name)}: typeof zh;`,
+    "  }",
+    "}",
+    "",
+    `export const ${area}Messages = defineMessages(${JSON.stringify(name)}, { zh, en });`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { messages, registeredCatalogues } from "#platform/i18n/catalogue.ts";
+import { screens } from "#app/site-map.js";
+import { adminPassword } from "../support/server.setup.ts";
+import { expect, field, signIn, test, wordsOf } from "./fixture.ts";
+
+const list = "/seaway/bookingMgr/inner";
+const paths = screens.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
+const keys = Object.keys(messages.zh);
+const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
+const areasOf = (addresses: readonly string[]) =>
+  addresses.map((address) => address.replace(/^.*\/words\/(zh|en)-|-[\w-]{12}\.json$/g, ""));
+const areasNamed = async (page: Page) => areasOf(((await page.locator("html").getAttribute("data-words")) ?? "").split(" "));
+
+/** A move without a new document, as a link of the page does it. */
+const move = (page: Page, path: string) => page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(path)})`);
+
+/** Notes every message key that ever stands on the page as a text, also for a moment. */
+async function watchKeys(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript((all: string[]) => {
+    const known = new Set(all);
+    const shown = new Set<string>();
+    Object.assign(window, { keysShown: shown });
+    const look = (node: Node) => {
+      const text = (node.nodeType === Node.TEXT_NODE ? node.nodeValue : "")?.trim() ?? "";
+      if (known.has(text) && !node.parentElement?.closest("script, td, code")) shown.add(text);
+      if (node instanceof Element)
+        for (const name of ["title", "aria-label", "placeholder"]) {
+          const value = node.getAttribute(name) ?? "";
+          if (known.has(value)) shown.add(value);
+        }
+      for (const child of node.childNodes) look(child);
+    };
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) for (const node of [target, ...addedNodes]) look(node);
+    }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+  }, keys);
+  return () => page.evaluate<string[]>("[...window.keysShown]");
+}
+
+test("a first visit brings the messages of its own areas and needs no others", async ({ asClerk: page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/words/") && fetched.push(request.url())));
+  await page.goto(list);
+  await ready(page);
+  const named = await areasNamed(page);
+  expect(named[0]).toBe("kit");
+  expect(named).toEqual(expect.arrayContaining(["booking", "voyage"]));
+  expect(named.length).toBeLessThan(registeredCatalogues().length / 3);
+  expect(new Set(areasOf(fetched))).toEqual(new Set(named));
+});
+
+test("a move to a page of another area fetches its messages together with its data, and again not at all", async ({ asFinance: page }) => {
+  await page.goto("/");
+  await ready(page);
+  expect(await areasNamed(page)).not.toContain("rate");
+  const order: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/words/")) order.push(areasOf([request.url()])[0] ?? "");
+  });
+  page.on("response", (response) => {
+    if (response.url().includes("recmgr/audit.data")) order.push("data");
+  });
+  await move(page, "/feemgr/recmgr/audit");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(wordsOf("zh")("fee.auditList"));
+  expect(order).toContain("fee");
+  expect(order.indexOf("fee")).toBeLessThan(order.indexOf("data"));
+  await move(page, "/");
+  order.length = 0;
+  await move(page, "/feemgr/recmgr/audit");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(wordsOf("zh")("fee.auditList"));
+  expect(order).toEqual(["data"]);
+});
+
+for (const lang of ["zh", "en"] as const)
+  test(`no screen ever shows the key of a message (${lang})`, async ({ visitor: page }) => {
+    const keysShown = await watchKeys(page);
+    await page.goto("/login");
+    if (lang === "en") await page.getByRole("button", { name: "English" }).click();
+    await signIn(page, "admin", adminPassword, lang);
+    await ready(page);
+    for (const path of paths) {
+      await move(page, path);
+      await expect(page.locator("html"), path).toHaveAttribute("lang", lang);
+      expect(await keysShown(), path).toEqual([]);
+    }
+  });
+
+test("another language comes with the messages of the page, and what is typed stays", async ({ asClerk: page }) => {
+  const keysShown = await watchKeys(page);
+  await page.goto(`${list}/create/index/new`);
+  await ready(page);
+  await field(page, "bookinger").fill("王小明");
+  await page.getByRole("button", { name: wordsOf("zh")("shell.language") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(wordsOf("en")("booking.sheet"));
+  await expect(field(page, "bookinger")).toHaveValue("王小明");
+  await move(page, "/seaway/bill/query");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(wordsOf("en")("bill.list"));
+  expect(await keysShown()).toEqual([]);
+});
