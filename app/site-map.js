@@ -75,6 +75,7 @@ export const screens = [
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId", file: "areas/bill/bill-edit.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", word: "bill.sheet", menu: false },
 
   { path: "/seaway/reportMgr/voyageSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", word: "voyageSummary.title" },
+  { path: "/seaway/reportMgr/voyageBoxSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", word: "voyageBoxSummary.title" },
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", word: "edi.exportList" },
   { path: "/seaway/edi/outbound", file: "areas/edi/outbound-bill.route.tsx", apiName: "seaway/edi/outbound", perm: "edi:list", group: "edi-desk", word: "edi.billList" },

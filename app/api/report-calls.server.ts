@@ -34,12 +34,12 @@ export function reportCalls(lang: Lang): ToldCall[] {
       data: z.object(Object.fromEntries(params.map(({ key, word }) => [key, condition(say(lang, word))]))).optional(),
       sortInfo: z.object({ prop: z.string(), order: z.enum(["ascending", "descending"]) }).optional(),
     });
-    const words = { list: "report.call", export: "report.callXlsx", exportPdf: "report.callPdf" } as const;
+    const labels = { list: "report.call", export: "report.callXlsx", exportPdf: "report.callPdf" } as const;
     return (["list", "export", "exportPdf"] as const).map((verb) => ({
       method: "POST",
       path: `${apiName}/${verb}`,
       perm,
-      word: words[verb],
+      word: labels[verb],
       body,
     }));
   });

@@ -40,9 +40,9 @@ test("a data permission on bookings limits the bookings and the boxes, and no ot
   const row = { id: 1, portLoads: ["CNNBO"], portDiss: [], depts: [] };
   const dataPms = { "seaway/bookingMgr/inner": { rows: [row], portLoad: null, portDis: null, dept: null } };
   const rows = await rowsAs("finance", { permissions, dataPms });
-  const full = rows.find((one) => one.voyageName === "SEA STAR/2611E");
+  const full = rows.find((line) => line.voyageName === "SEA STAR/2611E");
   expect(full).toMatchObject({ bookings: 1, ctn20Num: 0, ctn40Num: 3, loadedBoxes: null, bills: 2, "receivable.USD": "100.100" });
-  expect(rows.some((one) => one.voyageName === "SEA STAR/2613E")).toBe(false);
+  expect(rows.some((line) => line.voyageName === "SEA STAR/2613E")).toBe(false);
 });
 
 test("a report is ordered, exported and scheduled with the rights of who receives it", async () => {

@@ -44,7 +44,7 @@ export async function loadReport(request: Request, apiName: string) {
     query,
     dicts: await reportDicts(em, actor.lang, report),
     views: kept.views,
-    view: kept.views.some((one) => one.id === view) ? view : null,
+    view: kept.views.some(({ id }) => id === view) ? view : null,
     mayShare: can(actor, "list:share"),
   };
   try {
@@ -81,7 +81,7 @@ function linksOf(report: Report, actor: Actor, row: FlatRow): Record<string, str
   for (const { key, link } of report.columns) {
     if (!link || !can(actor, link.perm)) continue;
     for (const shown of Object.keys(row).filter((name) => name === key || name.startsWith(`${key}.`))) {
-      if (!Number(row[shown])) continue;
+      if (!row[shown] || Number(row[shown]) === 0) continue;
       const params = new URLSearchParams();
       for (const [name, values] of Object.entries(link.filters(row)))
         for (const value of [values].flat()) params.append(`f.${name}`, value);

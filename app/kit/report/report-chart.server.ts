@@ -24,7 +24,7 @@ function barsOf({ report, result, print }: OpenReport): Bar[] {
   return bars.slice(0, mostBars);
 }
 
-/** The chart of a report, or null for one without figures to draw. Only the picture takes numbers; the table beside it has the texts. */
+/** The chart of a report, or null for one without figures to draw. Only the picture takes numbers; its table has the texts. */
 export function drawReport(opened: OpenReport, theme: Theme): ReportContent["chart"] {
   const { report, result, print } = opened;
   const { chart } = report;

@@ -14,38 +14,38 @@ type Refused = { refusal: ReportData["refusal"] };
 
 /** The one report screen: parameters as a form in the address, saved sets, chart, grouped table and files. Works without JavaScript. */
 export function ReportScreen() {
-  const found = useLoaderData() as ReportData;
+  const report = useLoaderData() as ReportData;
   const outcome = useActionData() as Refused | undefined;
   const say = useSay();
   const busy = useBusy();
-  const { content } = found;
-  const refusal = outcome?.refusal ?? found.refusal;
+  const { content } = report;
+  const refusal = outcome?.refusal ?? report.refusal;
   return (
     <section className="sw-list sw-report" aria-labelledby="report-title" aria-busy={busy}>
       <header className="sw-list-head">
-        <h1 id="report-title">{say(found.title)}</h1>
+        <h1 id="report-title">{say(report.title)}</h1>
         <div className="sw-tools">
-          <SavedViews found={found} />
-          {content ? <Files found={found} content={content} /> : null}
+          <SavedViews found={report} />
+          {content ? <Files report={report} content={content} /> : null}
         </div>
       </header>
-      <p className="sw-hint">{say(found.about)}</p>
-      <Filters found={found} />
+      <p className="sw-hint">{say(report.about)}</p>
+      <Filters found={report} />
       {refusal ? (
         <div className="bp6-callout bp6-intent-danger" role="alert">
           {say(refusal.code, refusal.params)}
         </div>
       ) : null}
-      {content ? <Content found={found} content={content} /> : null}
+      {content ? <Content report={report} content={content} /> : null}
       {busy ? <div className="sw-busy" role="status" aria-label={say("shell.working")} /> : null}
     </section>
   );
 }
 
-type Props = { found: ReportData; content: ReportContent };
+type Props = { report: ReportData; content: ReportContent };
 
 /** Downloads of the report on the page; of a long one an order for the task that makes them. */
-function Files({ found, content }: Props) {
+function Files({ report, content }: Props) {
   const say = useSay();
   const { search } = useLocation();
   const formats = ["xlsx", "pdf"] as const;
@@ -59,11 +59,11 @@ function Files({ found, content }: Props) {
         ))}
       </Form>
     );
-  const query = String(writeListQuery(found.query));
+  const query = String(writeListQuery(report.query));
   return (
     <>
       {formats.map((format) => (
-        <a key={format} className="bp6-button" href={`/report-file/${found.apiName}?${query}&format=${format}`} download>
+        <a key={format} className="bp6-button" href={`/report-file/${report.apiName}?${query}&format=${format}`} download>
           {say(`report.${format}`)}
         </a>
       ))}
@@ -71,7 +71,7 @@ function Files({ found, content }: Props) {
   );
 }
 
-function Content({ found, content }: Props) {
+function Content({ report, content }: Props) {
   const say = useSay();
   const { chart, conditions, lines, lineCount } = content;
   if (content.total.count === 0)
@@ -85,9 +85,9 @@ function Content({ found, content }: Props) {
     <>
       <p className="sw-report-conditions">{conditions.join(" · ")}</p>
       {chart ? <Chart svg={chart.svg} title={chart.title} table={chart.table} /> : null}
-      <ReportTable found={found} content={content} />
+      <ReportTable report={report} content={content} />
       <p className="sw-hint">
-        {say("report.count", { count: content.total.count })} · {say("report.limit", { limit: found.limit })}
+        {say("report.count", { count: content.total.count })} · {say("report.limit", { limit: report.limit })}
       </p>
       {lineCount > lines.length ? (
         <p className="sw-hint" role="status">

@@ -7,21 +7,21 @@ import { addressOf, sortedBy } from "../list/filter-address.ts";
 import { useLang, useSay } from "../shell/translate.ts";
 import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
 
-type Props = { found: ReportData; content: ReportContent };
+type Props = { report: ReportData; content: ReportContent };
 
 /** Rows under the headings of their groups, each group closed by its sums, and the total at the foot. */
-export function ReportTable({ found, content }: Props) {
+export function ReportTable({ report, content }: Props) {
   const say = useSay();
-  const labels: ReportLabels = { lang: useLang(), dicts: found.dicts, say };
+  const labels: ReportLabels = { lang: useLang(), dicts: report.dicts, say };
   const { columns, lines, groups, total } = content;
   return (
     <div className="sw-table-box sw-report-box">
       <table className="sw-report-table">
-        <caption className="sw-hidden">{say(found.title)}</caption>
+        <caption className="sw-hidden">{say(report.title)}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <Heading key={column.key} column={column} found={found} />
+              <Heading key={column.key} column={column} report={report} />
             ))}
           </tr>
         </thead>
@@ -40,15 +40,15 @@ export function ReportTable({ found, content }: Props) {
 }
 
 /** A heading; of a column that can be sorted by, a link that does. */
-function Heading({ column, found }: { column: ListColumn; found: ReportData }) {
+function Heading({ column, report }: { column: ListColumn; report: ReportData }) {
   const say = useSay();
   const name = headingOf(column, say);
-  const now = found.query.sort.find((one) => one.key === column.key);
+  const now = report.query.sort.find((by) => by.key === column.key);
   const order = now ? (now.order === "desc" ? "descending" : "ascending") : undefined;
   return (
     <th scope="col" className={cellClass(column)} aria-sort={order}>
       {column.sort ? (
-        <Link to={addressOf(sortedBy(found.query, column.key, false))} className="sw-head-name" preventScrollReset>
+        <Link to={addressOf(sortedBy(report.query, column.key, false))} className="sw-head-name" preventScrollReset>
           {name}
           {now ? (
             <span className="sw-sort" aria-hidden="true">

@@ -24,4 +24,14 @@ export default {
   "voyageSummary.payableBase": "Payable, own currency",
   "voyageSummary.margin": "Margin, own currency",
   "voyageSummary.chart": "Booked and loaded TEU",
+  "voyageBoxSummary.title": "Voyage box summary",
+  "voyageBoxSummary.about":
+    "Boxes booked and loaded by voyage and size type. Confirmed and locked bookings count; open boxes are those booked less those loaded.",
+  "voyageBoxSummary.sizeType": "Size type",
+  "voyageBoxSummary.bookedBoxes": "Booked boxes",
+  "voyageBoxSummary.fullBoxes": "Laden",
+  "voyageBoxSummary.emptyBoxes": "Empty",
+  "voyageBoxSummary.socBoxes": "Shipper-owned",
+  "voyageBoxSummary.openBoxes": "Open boxes",
+  "voyageBoxSummary.chart": "Booked and loaded boxes",
 } satisfies Record<keyof typeof zh, string>;

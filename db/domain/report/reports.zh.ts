@@ -22,4 +22,13 @@ export default {
   "voyageSummary.payableBase": "应付本位币",
   "voyageSummary.margin": "毛利本位币",
   "voyageSummary.chart": "订舱与装载TEU",
+  "voyageBoxSummary.title": "航次箱量汇总",
+  "voyageBoxSummary.about": "按航次和箱型汇总订舱箱量与实际装载箱量。订舱计已确认和已锁定的；未装箱量为订舱减装载。",
+  "voyageBoxSummary.sizeType": "箱型",
+  "voyageBoxSummary.bookedBoxes": "订舱箱量",
+  "voyageBoxSummary.fullBoxes": "重箱",
+  "voyageBoxSummary.emptyBoxes": "空箱",
+  "voyageBoxSummary.socBoxes": "货主箱",
+  "voyageBoxSummary.openBoxes": "未装箱量",
+  "voyageBoxSummary.chart": "订舱与装载箱量",
 } as const;

@@ -52,17 +52,17 @@ export async function writeReportWorkbook(
     { cells: columns.map((column) => headingOf(column, labels.say)), looks: head },
   ];
   const widths = columns.map((column) => Math.max(10, Math.round((column.width ?? 100) / 8)));
-  const sheet = await book.sheet({ name: title, widths, frozen: { rows: above.length }, landscape: true });
-  await sheet.add(above);
+  const worksheet = await book.sheet({ name: title, widths, frozen: { rows: above.length }, landscape: true });
+  await worksheet.add(above);
   for (let from = 0; from < lines.length; from += linesAtOnce) {
     const some = lines.slice(from, from + linesAtOnce);
-    await sheet.add(some.map((line) => rowOf(page, line, { cells, looks, bold })));
+    await worksheet.add(some.map((line) => rowOf(page, line, { cells, looks, bold })));
     await written(from + some.length);
   }
   const sums = cells(total.sums);
   sums[nameColumn(columns, total.sums)] = labels.say("report.total");
-  await sheet.add([{ cells: sums, looks: shaded }]);
-  await sheet.end({ heading: above.length });
+  await worksheet.add([{ cells: sums, looks: shaded }]);
+  await worksheet.end({ heading: above.length });
   await book.end();
 }
 
@@ -70,16 +70,16 @@ type Styles = { cells(row: FlatRow): XlsxValue[]; looks: readonly number[]; bold
 
 function rowOf(page: ReportPage, line: ReportLine, { cells, looks, bold }: Styles): XlsxRow {
   const { row, name, at } = valuesOf(page, line);
-  const found = cells(row);
-  if (at >= 0) found[at] = name;
-  return { cells: found, looks: line.kind === "row" ? looks : bold };
+  const values = cells(row);
+  if (at >= 0) values[at] = name;
+  return { cells: values, looks: line.kind === "row" ? looks : bold };
 }
 
 const isNumber = ({ kind }: ListColumn) => kind === "int" || kind === "decimal" || kind === "money";
 
 /** How much room a text takes: a full-width character counts 2. */
 const unitsOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
-/** Points of the width of a page between its margins, and of the room beside the texts of a column. */
+/** Points of the width of a page between its margins, and of the room around the texts of a column. */
 const room = { page: 794, column: 7 };
 /** Ems of one unit, digits and capitals mixed. */
 const unitWidth = 0.58;
@@ -105,7 +105,7 @@ export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
   sums[nameColumn(columns, total.sums)] = labels.say("report.total");
   const rows = lines.map(texts);
   const heads = columns.map((column) => headingOf(column, labels.say));
-  // The name of a group runs over the columns beside it; it has no say in the width of its own.
+  // The name of a group does not widen its column.
   const { shares, size } = measured(heads, [...rows.filter((_, i) => lines[i]?.kind !== "head"), sums]);
   return {
     title,

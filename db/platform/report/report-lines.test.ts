@@ -69,7 +69,7 @@ test("numbers are ordered by their size, texts by their letters, nothing last bo
     sortRows(
       values.map((value) => ({ value })),
       { groups: [], sort: [{ key: "value", order: way }] },
-    ).map((one) => one.value);
+    ).map((sorted) => sorted.value);
   expect(order(["10", "9", null, "-1.5", "9.001"], "asc")).toEqual(["-1.5", "9", "9.001", "10", null]);
   expect(order(["10", "9", null, "-1.5"], "desc")).toEqual(["10", "9", "-1.5", null]);
   expect(order(["90071992547409930.001", "90071992547409930.002"], "desc")[0]).toBe("90071992547409930.002");

@@ -48,14 +48,14 @@ export function sortRows(
 ): FlatRow[] {
   const keys = [
     // A group that is sorted by keeps the direction; the others run upwards.
-    ...groups.flatMap((group) => group.columns.map((key) => sort.find((one) => one.key === key) ?? { key, order: "asc" as const })),
+    ...groups.flatMap((group) => group.columns.map((key) => sort.find((by) => by.key === key) ?? { key, order: "asc" as const })),
     ...sort,
   ];
   return rows.toSorted((a, b) => {
-    for (const { key, order } of keys) {
-      const found = compareValues(a[key], b[key]);
+    for (const { key, order: way } of keys) {
+      const order = compareValues(a[key], b[key]);
       const blank = String(a[key] ?? "") === "" || String(b[key] ?? "") === "";
-      if (found !== 0) return order === "desc" && !blank ? -found : found;
+      if (order !== 0) return way === "desc" && !blank ? -order : order;
     }
     return 0;
   });
@@ -76,7 +76,7 @@ export function linesOf(
       if (!brief || groups.length === 0) for (const row of some) lines.push({ kind: "row", row });
       return;
     }
-    const upTo = groups.slice(0, level + 1).flatMap((one) => one.columns);
+    const upTo = groups.slice(0, level + 1).flatMap((outer) => outer.columns);
     for (const part of partsOf(some, group.columns)) {
       const values = Object.fromEntries(upTo.map((key) => [key, part[0]?.[key]]));
       const leaf = brief && level === groups.length - 1;

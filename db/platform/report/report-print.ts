@@ -37,7 +37,7 @@ export function groupName(
   { of, labels }: { of: readonly string[]; labels: ReportLabels },
 ): string {
   const texts = of.map((key) => {
-    const column = columns.find((one) => one.key === key);
+    const column = columns.find((shown) => shown.key === key);
     return column ? reportCell(column, line.values, labels) : String(line.values[key] ?? "");
   });
   return texts.map((text) => text || "–").join(" → ");

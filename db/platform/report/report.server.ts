@@ -7,7 +7,7 @@ import { type PeriodName, periodsDict } from "./periods.ts";
 /** One line of a report before it is grouped. Numbers are decimal texts or whole numbers; amounts per currency are an object. */
 export type ReportRow = Readonly<Record<string, unknown>>;
 
-/** A condition a report is asked with, in the grammar of list searches. */
+/** A condition of a report, in the grammar of list searches. */
 export type ReportParam = ListColumn & {
   /** What the condition is about, as SQL of the report's statement. Fixed text, never of a request. */
   expr: string;
@@ -116,7 +116,7 @@ export function defineReport(spec: ReportSpec): Report {
   const params = new Set(columns.map((column) => column.key));
   columns.push(...spec.columns.filter((column) => !params.has(column.key)).map(shownColumn));
   for (const column of spec.columns) {
-    const at = columns.findIndex((one) => one.key === column.key);
+    const at = columns.findIndex((shown) => shown.key === column.key);
     if (column.sort && columns[at]) columns[at] = { ...columns[at], sort: true };
   }
   const { apiName, perm, title, sort } = spec;

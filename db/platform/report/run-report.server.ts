@@ -25,7 +25,7 @@ export type ReportResult = {
   tookMs: number;
 };
 
-/** The parameters a report runs with: those given, and the usual period where none of them bounds it. */
+/** The parameters a report runs with: those requested, and the usual period where none of them bounds it. */
 export function effectiveQuery(report: Report, query: ListQuery): ListQuery {
   const { unless, usual } = report.period;
   const bounded = query.filters.some(({ key }) => key === kitParams.period || unless.includes(key));
@@ -43,7 +43,7 @@ export function readableColumns(report: Report, actor: Actor, groups: readonly R
 function groupsOf(report: Report, filters: readonly ListFilter[]): ReportGroup[] {
   const keys = filters.some((filter) => filter.key === kitParams.group) ? chosen(filters, kitParams.group) : (report.grouped ?? []);
   return keys.map((key) => {
-    const group = report.groups.find((one) => one.key === key);
+    const group = report.groups.find((candidate) => candidate.key === key);
     if (!group) throw new Refusal("kit.badFilter", { value: key }, { field: kitParams.group });
     return group;
   });
@@ -60,15 +60,15 @@ function daysOf({ zone }: Actor, filters: readonly ListFilter[], now: Date): [st
 /** The conditions of each part of the statement. */
 function conditionsOf(report: Report, { zone }: Actor, { filters, days }: { filters: readonly ListFilter[]; days: [string, string][] }) {
   const conditions = filters.flatMap((filter) => {
-    const param = report.params.find((one) => one.key === filter.key);
+    const param = report.params.find((candidate) => candidate.key === filter.key);
     return param ? [{ part: param.part, text: filterSql(param, filter, { expr: param.expr, zone }) }] : [];
   });
-  const dated = report.params.find((one) => one.key === report.period.param);
+  const dated = report.params.find((candidate) => candidate.key === report.period.param);
   if (days.length > 0 && dated) {
     const spans = days.map((values) => filterSql(dated, { key: dated.key, kind: "between", values }, { expr: dated.expr, zone }));
     conditions.push({ part: dated.part, text: sql<boolean>`(${sql.join(spans, sql` or `)})` });
   }
-  const of = (part: string) => conditions.filter((one) => one.part === part).map((one) => one.text);
+  const of = (part: string) => conditions.filter((condition) => condition.part === part).map((condition) => condition.text);
   return {
     where: (part: string) => (of(part).length > 0 ? sql<boolean>`(${sql.join(of(part), sql` and `)})` : sql<boolean>`true`),
     limits: (part: string) => of(part).length > 0,
@@ -132,7 +132,7 @@ export async function runReport(
   if (rows.length > report.most) throw new Refusal("report.tooManyRows", { limit: report.most });
   const flat = byCurrency(report, shown, { rows, actor });
   const sums = flat.columns.filter(({ key }) => report.sums.includes(key.split(".")[0] ?? key)).map((column) => column.key);
-  const sorted = sortRows(flat.rows, { groups, sort: effective.sort.filter((one) => keys.has(one.key)) });
+  const sorted = sortRows(flat.rows, { groups, sort: effective.sort.filter((by) => keys.has(by.key)) });
   const brief = chosen(filters, kitParams.brief).includes("Y");
   return { query: effective, columns: flat.columns, groups, days, tookMs, ...linesOf(sorted, { groups, sums, brief }) };
 }

@@ -30,7 +30,7 @@ export function reportOf(apiName: string): Report {
   return report;
 }
 
-/** Labels of every code a report shows or is asked with. */
+/** Labels of every code a report and its parameters show. */
 export async function reportDicts(em: EntityManager, lang: Lang, report: Report): Promise<Dicts> {
   const kept = report.list.columns.flatMap(({ dict }) => (dict && dict !== periodsDict && dict !== groupsDict ? [dict] : []));
   return {
@@ -55,7 +55,7 @@ function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { 
   const { lang } = actor;
   const labels: ReportLabels = { lang, dicts, say: (word, params) => say(lang, word, params) };
   const conditions = result.query.filters.flatMap((filter) => {
-    const column = report.list.columns.find((one) => one.key === filter.key);
+    const column = report.list.columns.find((shown) => shown.key === filter.key);
     return column ? [conditionText(filter, column, labels)] : [];
   });
   const spans = result.days.map(([from, to]) => `${from} – ${to}`);

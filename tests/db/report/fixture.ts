@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
-import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { Booking, BookingContainer } from "#domain/booking/booking.entity.server.ts";
 import { Box } from "#domain/container/container.entity.server.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
@@ -20,6 +20,7 @@ type Shipment = {
   counts?: readonly [c20: number, c40: number];
   gwt?: string;
   boxes?: readonly string[];
+  lines?: readonly (readonly [sizeType: string, count: number])[];
   bill?: "DRAFT" | "ISSUED" | "SURRENDERED";
   fees?: readonly (readonly [side: "R" | "P", currency: string, amount: string, base: string])[];
 };
@@ -41,6 +42,8 @@ function addShipment(em: EntityManager, voyage: Voyage, of: Shipment): void {
   });
   for (const [i, sizeType] of (of.boxes ?? []).entries())
     em.create(Box, { booking, voyage, cntNo: `TEST${of.bkNo.slice(-3)}${i}`, sizeType, gwt: "500.5" });
+  for (const [i, [sizeType, contCount]] of (of.lines ?? []).entries())
+    em.create(BookingContainer, { booking, lineNo: i + 1, sizeType, contCount });
   const bill = of.bill ? em.create(Bill, { blNo: `BL${of.bkNo}`, voyage, booking, blStatus: of.bill, ...place }) : null;
   for (const [feeBelong, currency, amount, baseAmount] of of.fees ?? [])
     em.create(Fee, {
@@ -91,6 +94,10 @@ export async function addVoyages(em: EntityManager): Promise<void> {
     status: "LOCKED",
     counts: [2, 1],
     boxes: ["20GP", "20GP", "40GP"],
+    lines: [
+      ["20GP", 2],
+      ["40GP", 2],
+    ],
     bill: "ISSUED",
     fees: [
       ["R", "USD", "100.10", "712.34"],
@@ -101,7 +108,7 @@ export async function addVoyages(em: EntityManager): Promise<void> {
   addShipment(em, full, { bkNo: "BK002", ports: osaka, client: "C002", bill: "DRAFT", fees: [["R", "CNY", "0.10", "0.10"]] });
   addShipment(em, full, { bkNo: "BK003", ports: ["CNNBO", "JPTYO"], client: "C001", counts: [0, 3], bill: "SURRENDERED" });
   addShipment(em, full, { bkNo: "BK004", ports: osaka, client: "C001", status: "CANCELLED", counts: [9, 9] });
-  addShipment(em, full, { bkNo: "BK005", ports: osaka, client: "C001", status: "DRAFT", counts: [9, 9] });
+  addShipment(em, full, { bkNo: "BK005", ports: osaka, client: "C001", status: "DRAFT", counts: [9, 9], lines: [["20GP", 9]] });
   addShipment(em, october, { bkNo: "BK006", ports: osaka, client: "C001" });
   addShipment(em, korea, { bkNo: "BK007", ports: ["CNSHA", "KRPUS"], client: "C002", fees: [["R", "USD", "-5.00", "-35.58"]] });
   await em.flush();

@@ -56,7 +56,7 @@ test("groups in the order chosen, with subtotals that are the sums of their rows
 });
 
 test("the figures are those of the tables, whatever the grouping", async () => {
-  const [told] = await rowsOf<{ usd: string; bookings: string; bills: string }>(
+  const [stored] = await rowsOf<{ usd: string; bookings: string; bills: string }>(
     world,
     sql`select (select sum(amount)::text from fee where fee_belong = 'R' and currency = 'USD') as usd,
       (select count(*)::text from booking where bk_status in ('CONFIRMED', 'LOCKED')) as bookings,
@@ -64,7 +64,7 @@ test("the figures are those of the tables, whatever the grouping", async () => {
   );
   for (const group of ["", "line", "month", "portPair", "line&f.group=portPair"]) {
     const { sums } = (await run(`f.period=thisYear&f.group=${group}`)).total;
-    expect(sums, group).toMatchObject({ "receivable.USD": told?.usd, bookings: told?.bookings, bills: told?.bills });
+    expect(sums, group).toMatchObject({ "receivable.USD": stored?.usd, bookings: stored?.bookings, bills: stored?.bills });
   }
 });
 
@@ -78,7 +78,7 @@ test("by port pair a voyage has a line per pair, and conditions on ports leave t
   expect(rowsIn(osaka).map((row) => [row.voyageName, row.bookings, row.bills])).toEqual([["SEA STAR/2611E", 2, 2]]);
 });
 
-test("rows are sorted as asked inside their groups, and subtotals can stand alone", async () => {
+test("rows are sorted as requested inside their groups, and subtotals can stand alone", async () => {
   const sorted = rowsIn(await run("f.period=thisMonth&f.group=&f.group=month&sort=-bookedTeu"));
   expect(sorted.map((row) => row.bookedTeu)).toEqual([11, 1, null]);
   const brief = await run("f.period=thisMonth&f.brief=Y");

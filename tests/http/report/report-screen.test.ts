@@ -51,9 +51,9 @@ test("a figure leads to the list it comes from, and the list has as many", async
       for (const [key, to] of Object.entries(line.links ?? {})) {
         const { pathname, searchParams } = new URL(to, "http://seaway.test");
         const resource = resourceOf(pathname.slice(1));
-        const found = await searchResource(world.em(), world.as("admin").actor, resource, readListQuery(resource.list, searchParams));
-        if (key.includes(".")) expect(Object.values(found.totals.amount ?? {}), to).toEqual([line.row[key]]);
-        else expect(found.total, to).toBe(line.row[key]);
+        const list = await searchResource(world.em(), world.as("admin").actor, resource, readListQuery(resource.list, searchParams));
+        if (key.includes(".")) expect(Object.values(list.totals.amount ?? {}), to).toEqual([line.row[key]]);
+        else expect(list.total, to).toBe(line.row[key]);
         checked += 1;
       }
     }
@@ -88,10 +88,10 @@ const download = async (search: string, who = finance) => {
 };
 
 test("the workbook has real numbers and dates, subtotals and the total", async () => {
-  const answer = await download(`${november}&f.group=line&format=xlsx`);
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
+  const response = await download(`${november}&f.group=line&format=xlsx`);
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load(await answer.arrayBuffer());
+  await book.xlsx.load(await response.arrayBuffer());
   const rows = book.worksheets[0];
   const heads = (rows?.getRow(3).values ?? []) as string[];
   const cell = (row: number, head: string) => rows?.getRow(row).getCell(heads.indexOf(head));
@@ -107,9 +107,9 @@ test("the workbook has real numbers and dates, subtotals and the total", async (
 });
 
 test("the PDF has the Chinese headings, the groups and the total", async () => {
-  const answer = await download(`${november}&f.group=line&format=pdf`);
-  expect(answer.headers.get("content-type")).toBe("application/pdf");
-  const text = pdfText(new Uint8Array(await answer.arrayBuffer())).join("\n");
+  const response = await download(`${november}&f.group=line&format=pdf`);
+  expect(response.headers.get("content-type")).toBe("application/pdf");
+  const text = pdfText(new Uint8Array(await response.arrayBuffer())).join("\n");
   for (const part of ["航次汇总", "小计JPX1", "合计", "SEASTAR/2611E", "3,000.375", "95.10"])
     expect(text.replace(/\s/g, "")).toContain(part);
   expect((await download(`${november}&format=docx`).catch((thrown: unknown) => thrown as Response)).status).toBe(404);
@@ -121,9 +121,9 @@ test("the call answers lines and total as exact texts, and the files", async () 
     data: { departureDate: { from: "2026-11-01", to: "2026-11-30" }, group: ["line"] },
     sortInfo: { prop: "bookedTeu", order: "descending" },
   };
-  const answer = (await answerOf(finance.call(`${apiName}/list`, body))) as { code: number; data?: { total: unknown; lines: unknown[] } };
-  expect(answer).toMatchObject({ code: 200, data: { total: { count: 3, sums: { "receivable.USD": "95.100" } } } });
-  expect(answer.data?.lines).toHaveLength(7);
+  const response = (await answerOf(finance.call(`${apiName}/list`, body))) as { code: number; data?: { total: unknown; lines: unknown[] } };
+  expect(response).toMatchObject({ code: 200, data: { total: { count: 3, sums: { "receivable.USD": "95.100" } } } });
+  expect(response.data?.lines).toHaveLength(7);
   expect(await answerOf(finance.call(`${apiName}/list`, { data: { group: ["clients"] } }))).toMatchObject({
     code: 500,
     faults: [{ code: "kit.badFilter" }],

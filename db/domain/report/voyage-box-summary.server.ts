@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Reader } from "#platform/list/list-scope.server.ts";
+import { defineReport, type ReportColumn, type ReportInput, type ReportLink, type ReportRow } from "#platform/report/report.server.ts";
+import { bookingList } from "../booking/booking.list.ts";
+import { bookingInScope } from "../booking/booking-scope.server.ts";
+
+/** Bookings that count: confirmed ones, locked or not. */
+const bookedStates = ["CONFIRMED", "LOCKED"] as const;
+
+const bookings: ReportLink = {
+  perm: bookingList.perm,
+  path: `/${bookingList.apiName}`,
+  filters: (row) => ({ "voyageName.equals": String(row.voyageName ?? ""), bkStatus: bookedStates }),
+};
+
+const figure = { kind: "int", width: 80, sort: true } as const;
+
+const columns: readonly ReportColumn[] = [
+  { key: "lineCode", word: "voyage.lineCode", sort: true, width: 80 },
+  { key: "voyageName", word: "voyage.voyageName", sort: true, width: 180, link: bookings },
+  { key: "departureDate", word: "voyage.departureDate", kind: "date", sort: true, width: 100 },
+  { key: "sizeType", word: "voyageBoxSummary.sizeType", sort: true, width: 90 },
+  { key: "bookedBoxes", word: "voyageBoxSummary.bookedBoxes", ...figure },
+  { key: "bookedTeu", word: "voyageSummary.bookedTeu", ...figure },
+  { key: "loadedBoxes", word: "voyageSummary.loadedBoxes", ...figure },
+  { key: "loadedTeu", word: "voyageSummary.loadedTeu", ...figure },
+  { key: "fullBoxes", word: "voyageBoxSummary.fullBoxes", ...figure },
+  { key: "emptyBoxes", word: "voyageBoxSummary.emptyBoxes", ...figure },
+  { key: "socBoxes", word: "voyageBoxSummary.socBoxes", ...figure },
+  { key: "openBoxes", word: "voyageBoxSummary.openBoxes", ...figure },
+  { key: "loadedWeight", word: "voyageSummary.loadedWeight", ...figure, kind: "decimal", width: 110 },
+];
+
+/** Booked lines and loaded boxes of the bookings the reader sees, by voyage and size type. */
+function statement(reader: Reader, input: ReportInput): RawBuilder<ReportRow> {
+  return sql<ReportRow>`with
+    voyages as materialized (select v.id, v.voyage_name, v.line_code, v.departure_date from voyage v where ${input.where("voyage")}),
+    seen as materialized (select x.id, x.voyage_id, x.bk_status from booking x where x.voyage_id in (select id from voyages)
+      and ${input.where("cargo")} and ${bookingInScope(reader, bookingList.apiName, "x.id")}),
+    booked as (select s.voyage_id, c.size_type, sum(c.cont_count)::int as boxes from seen s join booking_container c on c.booking_id = s.id
+      where s.bk_status = any(${[...bookedStates]}::text[]) and ${input.where("box")} group by 1, 2),
+    loaded as (select s.voyage_id, c.size_type, count(*)::int as boxes, (count(*) filter (where c.empty_flag = 'N'))::int as full_boxes,
+        (count(*) filter (where c.empty_flag = 'Y'))::int as empty_boxes, (count(*) filter (where c.is_soc = 'Y'))::int as soc, sum(c.gwt) as weight
+      from seen s join box c on c.booking_id = s.id where ${input.where("box")} group by 1, 2)
+    select v.line_code as "lineCode", v.voyage_name as "voyageName", v.departure_date::text as "departureDate", size_type as "sizeType",
+      b.boxes as "bookedBoxes", b.boxes * t.teu as "bookedTeu", l.boxes as "loadedBoxes", l.boxes * t.teu as "loadedTeu",
+      l.full_boxes as "fullBoxes", l.empty_boxes as "emptyBoxes", l.soc as "socBoxes",
+      coalesce(b.boxes, 0) - coalesce(l.boxes, 0) as "openBoxes", l.weight::text as "loadedWeight"
+    from booked b full join loaded l using (voyage_id, size_type) join voyages v on v.id = voyage_id left join size_type t on t.code = size_type
+    order by v.departure_date, v.id, t.size_group, size_type limit ${input.most}`;
+}
+
+/** Boxes booked and loaded, by voyage and size type. */
+export const voyageBoxSummary = defineReport({
+  apiName: "seaway/reportMgr/voyageBoxSummary",
+  perm: "report:list",
+  title: "voyageBoxSummary.title",
+  about: "voyageBoxSummary.about",
+  params: [
+    { key: "departureDate", word: "voyage.departureDate", kind: "date", filter: "between", part: "voyage", expr: "v.departure_date" },
+    { key: "voyageName", word: "voyage.voyageName", filter: "contains", part: "voyage", expr: "v.voyage_name" },
+    { key: "lineCode", word: "voyage.lineCode", filter: "equals", part: "voyage", expr: "v.line_code" },
+    { key: "sizeType", word: "voyageBoxSummary.sizeType", filter: "equals", part: "box", expr: "c.size_type" },
+    { key: "portLoad", word: "booking.portLoad", filter: "equals", part: "cargo", expr: "x.port_load" },
+    { key: "portDis", word: "booking.portDis", filter: "equals", part: "cargo", expr: "x.port_dis" },
+  ],
+  period: { param: "departureDate", usual: "thisMonth", unless: ["departureDate", "voyageName"] },
+  columns,
+  groups: [
+    { key: "line", word: "voyage.lineCode", columns: ["lineCode"] },
+    { key: "voyage", word: "voyage.voyageName", columns: ["voyageName"] },
+    { key: "size", word: "voyageBoxSummary.sizeType", columns: ["sizeType"] },
+  ],
+  grouped: ["voyage"],
+  sums: columns.filter((column) => column.kind && column.kind !== "date").map((column) => column.key),
+  sort: { key: "departureDate", order: "asc" },
+  chart: { word: "voyageBoxSummary.chart", category: "voyageName", series: ["bookedBoxes", "loadedBoxes"] },
+  query: statement,
+});
