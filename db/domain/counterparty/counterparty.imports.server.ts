@@ -1,5 +1,6 @@
 import { defaultZone, isZone } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
+import { currencyUse } from "./currency-use.ts";
 import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
 import { plainWrite } from "#platform/import/plain-write.server.ts";
@@ -77,9 +78,10 @@ async function zoneFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "timeZone"
 
 async function currencyFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "localCurrency">[]): Promise<ImportFault[]> {
   const { rows: used } = await sql<{ code: string; currency: string }>`select c.code, c.local_currency as currency from company c
-    where c.code = any(${rows.map((one) => one.values.code)}::text[]) and exists (select 1 from fee f where f.company_code = c.code)`.execute(
-    ctx.em.getKysely(),
-  );
+    where c.code = any(${rows.map((one) => one.values.code)}::text[]) and (${sql.join(
+      currencyUse.parts().map((part) => part(sql`c.code`)),
+      sql` or `,
+    )})`.execute(ctx.em.getKysely());
   return rows.flatMap((one) => {
     const kept = used.find((row) => row.code === one.values.code)?.currency;
     const given = one.values.localCurrency;

@@ -11,11 +11,12 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { dec } from "../money/decimal.ts";
+import { statementIdOf } from "./fee-statement.ts";
 import { saveFee } from "./save-fee.server.ts";
 
 const reversed = sql`exists (select 1 from fee r where r.reverses_id = t0.id)`;
 const baseCurrency = sql`coalesce((select c.local_currency from company c where c.code = t0.company_code), 'CNY')`;
-const statementId = sql`(select l.statement_id from statement_line l where l.fee_id = t0.id)`;
+const statementId = () => statementIdOf("t0.id");
 /** Whether the fee flow nodes close a step to a fee: the step's own node is switched off, or the node the fee stands at does not allow it. */
 const closedBy = (step: "audit" | "recheck", status: RawBuilder<unknown>) =>
   sql`case when (select n.enabled from fee_flow n where n.code = ${step === "audit" ? "AUDITED" : "RECHECKED"}) = 'N' then 'off'
@@ -35,7 +36,7 @@ async function factsOf(ctx: Ctx, fee: Fee): Promise<FeeFacts> {
     await sql<Around>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock", v.receivable_switch as "receivableSwitch",
       ${fee.blNo} as "blNo", ${fee.bkNo} as "bkNo", coalesce(b.fee_lock, 'N') as "feeLock", coalesce(k.fee_lock, 'N') as "bookingFeeLock",
       exists (select 1 from fee r where r.reverses_id = ${fee.id}) as reversed,
-      (select l.statement_id from statement_line l where l.fee_id = ${fee.id}) as "statementId",
+      ${statementIdOf(String(fee.id))} as "statementId",
       ${closedBy("audit", sql`${fee.feeStatus}`)} as "auditClosed", ${closedBy("recheck", sql`${fee.feeStatus}`)} as "recheckClosed"
     from voyage v left join bill b on b.id = ${fee.bill?.id ?? null} left join booking k on k.id = b.booking_id
     where v.id = ${fee.voyage.id}`.execute(ctx.em.getKysely());

@@ -72,9 +72,9 @@ function saveFile(spec: GenSpec): string {
   return [
     ...(spec.entity ? [`import type { EntityData, RequiredEntityData } from ${quoted(orm)};`] : []),
     'import { z } from "zod";',
-    'import { assertSeen, defineOperation } from "../../kit/operation.server.ts";',
-    'import { Refusal } from "../../kit/refusal.ts";',
-    'import * as v from "../../kit/validation.ts";',
+    'import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";',
+    'import { Refusal } from "#platform/operation/refusal.ts";',
+    'import * as v from "#platform/operation/validation.ts";',
     entityOf(spec, "../../").replace(`../../${placesOf(spec).name}/`, "../"),
     "",
     `const ${input} = z.object({`,
@@ -267,7 +267,7 @@ function dbTest(spec: GenSpec): string {
     'import { perform } from "#platform/operation/operation.server.ts";',
     'import { readResource } from "#platform/resource/resource.server.ts";',
     `import { save${pascal(area)} } from "#domain/${name}/ops/save-${name}.server.ts";`,
-    'import { openWorld, type World } from "../../support/world.ts";',
+    'import { openWorld, type World } from "../../support/test-database.ts";',
     "",
     "let world: World;",
     "const fields = {",
@@ -298,6 +298,26 @@ function dbTest(spec: GenSpec): string {
   ].join("\n");
 }
 
+/** The module of the area: what the rest of the product must know of it. The entity of another area is that area's to bring. */
+function moduleFile(spec: GenSpec): string {
+  const { area } = spec;
+  const { name } = placesOf(spec);
+  const after = spec.entity ? [quoted(spec.entity.file.split("/")[0] ?? "")] : [];
+  return [
+    'import { defineModule } from "#platform/module/module.server.ts";',
+    ...(spec.entity ? [] : [`import { ${area}Entities } from "./${name}.entity.server.ts";`]),
+    `import { ${area}Resource } from "./${name}.resource.server.ts";`,
+    "",
+    `export const ${area}Module = defineModule({`,
+    `  name: ${quoted(name)},`,
+    `  after: [${after.join(", ")}],`,
+    ...(spec.entity ? [] : [`  entities: ${area}Entities,`]),
+    `  resources: [${area}Resource],`,
+    "});",
+    "",
+  ].join("\n");
+}
+
 /** Every new file of a table: path in the project and text, formatted as the project is. */
 export function filesOf(spec: GenSpec): Record<string, string> {
   const at = placesOf(spec);
@@ -308,6 +328,7 @@ export function filesOf(spec: GenSpec): Record<string, string> {
     [at.machine]: machineFile(spec),
     [at.save]: saveFile(spec),
     [at.resource]: resourceFile(spec),
+    [at.module]: moduleFile(spec),
     [at.listRoute]: listRoute(spec),
     [at.editRoute]: editRoute(spec),
     [at.zh]: wordsFile(spec, "zh"),
