@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { BillSchemaRef } from "../bill/bill.entity.server.ts";
 import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
-import { statementIdText } from "./fee-statement.ts";
+import { statementIdText } from "./fee-statement.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
 const FeeSchema = defineEntity({

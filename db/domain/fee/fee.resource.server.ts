@@ -11,7 +11,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { dec } from "../money/decimal.ts";
-import { statementIdOf } from "./fee-statement.ts";
+import { statementIdOf } from "./fee-statement.server.ts";
 import { saveFee } from "./save-fee.server.ts";
 
 const reversed = sql`exists (select 1 from fee r where r.reverses_id = t0.id)`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { crossed } from "./exact-sums.ts";
-import { statementIdOf } from "./fee-statement.ts";
+import { statementIdOf } from "./fee-statement.server.ts";
 import type { FeeLine } from "./fee-terms.ts";
 import type { ExistingFee, RecalculationPlan } from "./plan-recalculation.ts";
 import type { Finding } from "./price-bill.ts";

@@ -1,3 +1,4 @@
+import { moduleFile } from "./gen-module.ts";
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
 import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, widest, wordsFile } from "./gen-write.ts";
 
@@ -293,26 +294,6 @@ function dbTest(spec: GenSpec): string {
     'test("nobody without the permission saves one", async () => {',
     `  const denied = perform(world.as("default"), save${pascal(area)}, { id: 0, version: 0, ...fields });`,
     '  await expect(denied).rejects.toMatchObject({ code: "kit.noPermission" });',
-    "});",
-    "",
-  ].join("\n");
-}
-
-/** The module of the area: what the rest of the product must know of it. The entity of another area is that area's to bring. */
-function moduleFile(spec: GenSpec): string {
-  const { area } = spec;
-  const { name } = placesOf(spec);
-  const after = spec.entity ? [quoted(spec.entity.file.split("/")[0] ?? "")] : [];
-  return [
-    'import { defineModule } from "#platform/module/module.server.ts";',
-    ...(spec.entity ? [] : [`import { ${area}Entities } from "./${name}.entity.server.ts";`]),
-    `import { ${area}Resource } from "./${name}.resource.server.ts";`,
-    "",
-    `export const ${area}Module = defineModule({`,
-    `  name: ${quoted(name)},`,
-    `  after: [${after.join(", ")}],`,
-    ...(spec.entity ? [] : [`  entities: ${area}Entities,`]),
-    `  resources: [${area}Resource],`,
     "});",
     "",
   ].join("\n");
