@@ -1,3 +1,6 @@
+import { extend } from "#platform/module/extension-point.ts";
+import { voyageCargo } from "../voyage/voyage-cargo.ts";
+import { billCargo } from "./voyage-cargo.server.ts";
 import { billEntities } from "./bill.entity.server.ts";
 import { billForm, newBillForm } from "./bill.form.ts";
 import { billResource, billSourceResource } from "./bill.resource.server.ts";
@@ -21,4 +24,5 @@ export const billModule = defineModule({
     ...usesIn("bill_container", "bill.list", { sizeType: ["size_type"], container: ["cnt_no"] }),
     ...usesIn("bill_cargo", "bill.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
   ],
+  extensions: [extend(voyageCargo, billCargo)],
 });

@@ -1,3 +1,6 @@
+import { extend } from "#platform/module/extension-point.ts";
+import { voyageCargo } from "../voyage/voyage-cargo.ts";
+import { bookingCargo } from "./voyage-cargo.server.ts";
 import { bookingEntities } from "./booking.entity.server.ts";
 import { bookingForm } from "./booking.form.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
@@ -23,4 +26,5 @@ export const bookingModule = defineModule({
     ...usesIn("booking_container", "booking.list", { sizeType: ["size_type", "size_type_sub"] }),
     ...usesIn("booking_cargo", "booking.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
   ],
+  extensions: [extend(voyageCargo, bookingCargo)],
 });

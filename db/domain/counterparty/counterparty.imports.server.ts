@@ -1,6 +1,7 @@
 import { isZone } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
 import { type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
+import { currencyUse } from "./currency-use.ts";
 import { unknownCodes } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MasterImport } from "#platform/resource/master.server.ts";
@@ -34,9 +35,10 @@ async function zoneFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "timeZone"
 
 async function currencyFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "localCurrency">[]): Promise<ImportFault[]> {
   const { rows: used } = await sql<{ code: string; currency: string }>`select c.code, c.local_currency as currency from company c
-    where c.code = any(${rows.map((one) => one.values.code)}::text[]) and exists (select 1 from fee f where f.company_code = c.code)`.execute(
-    ctx.em.getKysely(),
-  );
+    where c.code = any(${rows.map((one) => one.values.code)}::text[]) and (${sql.join(
+      currencyUse.parts().map((part) => part(sql`c.code`)),
+      sql` or `,
+    )})`.execute(ctx.em.getKysely());
   return rows.flatMap((one) => {
     const kept = used.find((row) => row.code === one.values.code)?.currency;
     const given = one.values.localCurrency;

@@ -1,5 +1,8 @@
 import { ebookingEntities } from "./ebooking.entity.server.ts";
 import { ebookingForm } from "./ebooking.form.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { voyageCargo } from "../voyage/voyage-cargo.ts";
+import { ebookingCargo } from "./voyage-cargo.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
@@ -21,4 +24,5 @@ export const ebookingModule = defineModule({
     ...usesIn("eb_container", "ebooking.list", { sizeType: ["size_type", "size_type_sub"] }),
     ...usesIn("eb_cargo", "ebooking.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
   ],
+  extensions: [extend(voyageCargo, ebookingCargo)],
 });

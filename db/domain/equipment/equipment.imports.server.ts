@@ -6,6 +6,7 @@ import { knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.se
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { columnTypesOf } from "#platform/resource/field-views.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
+import { type NamedVoyages, shipRenames } from "./ship-renames.ts";
 import { isImo } from "./imo.ts";
 import { containerIsoFields, vesselFields } from "./equipment.entity.server.ts";
 
@@ -79,28 +80,27 @@ export const sizeTypeAliasImport = defineImport({
 });
 
 type ShipRow = RowOf<typeof vesselFields>;
-/** Voyages that a question about a ship's name lists. */
-const mostNamed = 5;
 
 /**
  * A ship keeps the code she has. A ship that voyages under way name is not called otherwise unasked: a voyage is named after its ship, so the voyages,
  * and what was printed and sent of them, go on under the old name (decision 034).
  */
 async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFault[]> {
-  type Ship = { imo: string; code: string; name: string; count: number; voyages: string };
-  const given = rows.map(({ values }) => ({ imo: values.imo, name: (values.name ?? "").toUpperCase() }));
-  const { rows: ships } =
-    await sql<Ship>`select s.imo, s.code, s.name, coalesce(v.count, 0)::int as count, coalesce(v.voyages, '') as voyages
-    from json_to_recordset(${JSON.stringify(given)}::json) as g(imo text, name text) join vessel s on s.imo = g.imo
-    left join lateral (select count(*) as count, array_to_string((array_agg(voyage_name order by departure_date))[1:${sql.lit(mostNamed)}], ', ') as voyages
-      from voyage where g.name <> s.name and vessel_code = s.code and vessel_name = s.name and ended = 'N') v on true`.execute(
-      ctx.em.getKysely(),
-    );
+  type Ship = { imo: string; code: string; name: string };
+  const names = new Map(rows.map(({ values }) => [values.imo ?? "", (values.name ?? "").toUpperCase()]));
+  const { rows: ships } = await sql<Ship>`select imo, code, name from vessel where imo = any(${[...names.keys()]}::text[])`.execute(
+    ctx.em.getKysely(),
+  );
+  const renamed = ships.filter(({ imo, name }) => names.get(imo) !== name);
+  const inUse = new Map<string, NamedVoyages>();
+  for (const voyagesOf of renamed.length > 0 ? shipRenames.parts() : [])
+    for (const named of await voyagesOf(ctx, renamed)) inUse.set(named.imo, named);
   const shipOf = new Map(ships.map((ship) => [ship.imo, ship]));
   return rows.flatMap((one): ImportFault[] => {
     const ship = shipOf.get(one.values.imo ?? "");
     if (!ship) return [];
-    const { code, name, count, voyages } = ship;
+    const { code, name } = ship;
+    const { count, voyages } = inUse.get(ship.imo) ?? { count: 0, voyages: "" };
     const asked: ImportFault = { ...rowFault(one, "name", "gear.nameInVoyages", { name, count, voyages }), ask: true };
     return [
       ...(one.values.code && one.values.code !== code ? [rowFault(one, "code", "gear.codeKept", { code })] : []),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { Fee } from "./fee.entity.server.ts";
 import type { FeeFacts } from "./fee.machine.ts";
 import type { FeeSide } from "./fee-side.ts";
+import { statementIdOf } from "./fee-statement.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
@@ -14,7 +15,7 @@ const closedBy = (step: "audit" | "recheck", status: RawBuilder<unknown>) =>
 const computed: NonNullable<ListSource["computed"]> = {
   reversed: sql`exists (select 1 from fee r where r.reverses_id = t0.id)`,
   baseCurrency: sql`coalesce((select c.local_currency from company c where c.code = t0.company_code), 'CNY')`,
-  statementId: sql`(select l.statement_id from statement_line l where l.fee_id = t0.id)`,
+  statementId: () => statementIdOf("t0.id"),
   auditClosed: closedBy("audit", sql`t0.fee_status`),
   recheckClosed: closedBy("recheck", sql`t0.fee_status`),
 };
@@ -34,7 +35,7 @@ export async function feeFactsOf(em: EntityManager, side: FeeSide, fee: Fee): Pr
       v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch", ${fee.blNo} as "blNo", ${fee.bkNo} as "bkNo",
       coalesce(b.fee_lock, 'N') as "feeLock", coalesce(b.payable_fee_lock, 'N') as "payableFeeLock", coalesce(k.fee_lock, 'N') as "bookingFeeLock",
       exists (select 1 from fee r where r.reverses_id = ${fee.id}) as reversed,
-      (select l.statement_id from statement_line l where l.fee_id = ${fee.id}) as "statementId",
+      ${statementIdOf(String(fee.id))} as "statementId",
       ${closedBy("audit", sql`${fee.feeStatus}`)} as "auditClosed", ${closedBy("recheck", sql`${fee.feeStatus}`)} as "recheckClosed"
     from voyage v left join bill b on b.id = ${fee.bill?.id ?? null} left join booking k on k.id = b.booking_id
     where v.id = ${fee.voyage.id}`.execute(em.getKysely());

@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import type { FeeSide } from "./fee-side.ts";
 import { BillSchemaRef } from "../bill/bill.entity.server.ts";
 import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
+import { statementIdText } from "./fee-statement.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
 const FeeSchema = defineEntity({
@@ -67,7 +68,7 @@ const FeeSchema = defineEntity({
     statementId: p
       .integer()
       .nullable()
-      .formula((of) => `(select l.statement_id from statement_line l where l.fee_id = ${of}.id)`)
+      .formula((of) => statementIdText(`${of}.id`))
       .lazy(),
     opRem: p.string().length(500).default(""),
   },

@@ -1,3 +1,9 @@
+import { extend } from "#platform/module/extension-point.ts";
+import { bookingInvoiced } from "../booking/booking-invoiced.ts";
+import { currencyUse } from "../counterparty/currency-use.ts";
+import { voyageCargo } from "../voyage/voyage-cargo.ts";
+import { feeOfBookingInvoiced, feesOfCompany } from "./fee-conditions.server.ts";
+import { feeCargo } from "./voyage-cargo.server.ts";
 import { billFeeResources, orderCalculation } from "./bill-fee.resource.server.ts";
 import { calculateNightly, calculateVoyageFees } from "./calculate-voyage-fees.server.ts";
 import { explainFeeNumber } from "./explain-stored-fee.server.ts";
@@ -8,7 +14,7 @@ import { defineModule } from "#platform/module/module.server.ts";
 
 export const feeModule = defineModule({
   name: "fee",
-  after: ["bill", "rate"],
+  after: ["bill", "rate", "counterparty"],
   entities: feeEntities,
   resources: [...billFeeResources, ...feeResources],
   operations: [calculateVoyageFees, calculateNightly, orderCalculation, ...Object.values(explainFeeNumber)],
@@ -42,4 +48,5 @@ export const feeModule = defineModule({
     }),
     ...usesIn("fee", "fee.searchList", { voyage: ["voyage_id"], freightRate: ["rate_id"], bill: ["bill_id"] }, { id: true }),
   ],
+  extensions: [extend(voyageCargo, feeCargo), extend(bookingInvoiced, feeOfBookingInvoiced), extend(currencyUse, feesOfCompany)],
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { crossed } from "./exact-sums.ts";
 import { calculatedSide } from "./fee-side.ts";
+import { statementIdOf } from "./fee-statement.server.ts";
 import type { FeeLine } from "./fee-terms.ts";
 import type { ExistingFee, RecalculationPlan } from "./plan-recalculation.ts";
 import type { Finding } from "./price-bill.ts";
@@ -56,7 +57,7 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[]): P
   const { rows } =
     await sql<StoredFee>`select id::text as id, bill_id as "billId", fee_code as "feeCode", differs, coalesce(auto_key, '') as "lineKey",
       origin = 'AUTO' as automatic, case when fee_status <> 'CREATED' then 'AUDITED'
-        when is_fee_lock = 'Y' or invoiced_amount <> 0 or verified_amount <> 0 or exists (select from statement_line l where l.fee_id = fee.id) then 'LOCKED' end as frozen,
+        when is_fee_lock = 'Y' or invoiced_amount <> 0 or verified_amount <> 0 or ${statementIdOf("fee.id")} is not null then 'LOCKED' end as frozen,
       reverses_id::text as "reversalOf", rate_id::text as "rateId", rate_version as "rateVersion", qty::text as qty, price::text as price,
       nullif(tax_rate, 0)::text as "taxRate", no_tax_amount::text as "noTaxAmount", tax_amount::text as "taxAmount", amount::text as amount,
       base_amount::text as "baseAmount"

@@ -1,3 +1,6 @@
+import { extend } from "#platform/module/extension-point.ts";
+import { feeStatement } from "../fee/fee-statement.server.ts";
+import { statementOfFee } from "./statement-of-fee.server.ts";
 import { settlementEntities } from "./settlement.entity.server.ts";
 import { generateStatements } from "./statement-generate.server.ts";
 import { statementOperations, statementResources } from "./statement.resource.server.ts";
@@ -35,4 +38,5 @@ export const settlementModule = defineModule({
   numbers: { STATEMENT: { table: "statement", column: "statement_no" } },
   picks: { "statement:generate": ["customer"] },
   uses: usesIn("statement", "statement.list", { customer: ["corp_code"], company: ["company_code"] }),
+  extensions: [extend(feeStatement, statementOfFee)],
 });

@@ -1,3 +1,4 @@
+import { moduleFile } from "./gen-module.ts";
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
 import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, widest, wordsFile } from "./gen-write.ts";
 import { messagesFile } from "./gen-messages.ts";
@@ -73,9 +74,9 @@ function saveFile(spec: GenSpec): string {
   return [
     ...(spec.entity ? [`import type { EntityData, RequiredEntityData } from ${quoted(orm)};`] : []),
     'import { z } from "zod";',
-    'import { assertSeen, defineOperation } from "../../kit/operation.server.ts";',
-    'import { Refusal } from "../../kit/refusal.ts";',
-    'import * as v from "../../kit/validation.ts";',
+    'import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";',
+    'import { Refusal } from "#platform/operation/refusal.ts";',
+    'import * as v from "#platform/operation/validation.ts";',
     entityOf(spec, "../../").replace(`../../${placesOf(spec).name}/`, "../"),
     "",
     `const ${input} = z.object({`,
@@ -268,7 +269,7 @@ function dbTest(spec: GenSpec): string {
     'import { perform } from "#platform/operation/operation.server.ts";',
     'import { readResource } from "#platform/resource/resource.server.ts";',
     `import { save${pascal(area)} } from "#domain/${name}/ops/save-${name}.server.ts";`,
-    'import { openWorld, type World } from "../../support/world.ts";',
+    'import { openWorld, type World } from "../../support/test-database.ts";',
     "",
     "let world: World;",
     "const fields = {",
@@ -309,6 +310,7 @@ export function filesOf(spec: GenSpec): Record<string, string> {
     [at.machine]: machineFile(spec),
     [at.save]: saveFile(spec),
     [at.resource]: resourceFile(spec),
+    [at.module]: moduleFile(spec),
     [at.listRoute]: listRoute(spec),
     [at.editRoute]: editRoute(spec),
     [at.zh]: wordsFile(spec, "zh"),

@@ -8,7 +8,7 @@ export type Patch = { path: string; before: string; text: string };
 const quoted = (text: string) => JSON.stringify(text);
 
 /**
- * The lines that make the project know a new table: words, registry, site map, river, menu, permissions; and for one without an entity its
+ * The lines that make the project know a new table: words, modules, site map, menu, permissions; and for one without an entity its
  * migration (`draft`, null for a table the product has an entity for) and its name.
  */
 export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] {
@@ -34,14 +34,14 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
       before: "\nregisterMessages([",
       text: `import { ${area}Messages } from "./${name}/${name}.messages.ts";\n`,
     },
-    { path: "db/domain/messages.ts", before: "]);", text: `  ${area}Messages,\n` },
-    { path: ".dependency-cruiser.cjs", before: '  "flows",\n  "job",\n];', text: `  ${quoted(name)},\n` },
+    { path: "db/domain/messages.ts", before: "]);", text: `  ${area}Messages,
+` },
     {
-      path: "db/services/registry.server.ts",
-      before: "\n/** Every resource of the product",
-      text: `import { ${area}Resource } from "#domain/${name}/${name}.resource.server.ts";\n`,
+      path: "db/services/modules.server.ts",
+      before: "import { voyageModule }",
+      text: `import { ${area}Module } from "#domain/${name}/${name}.module.server.ts";\n`,
     },
-    { path: "db/services/registry.server.ts", before: "];\n\nconst allImports", text: `  ${area}Resource,\n` },
+    { path: "db/services/modules.server.ts", before: "]);\n", text: `  ${area}Module,\n` },
     {
       path: "app/site-map.js",
       before: "];\n\n/** Routes that answer data",
@@ -49,24 +49,7 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
     },
     { path: "fixtures/base/menus.ts", before: "  tool,\n];", text: menu },
     { path: "fixtures/base/roles.ts", before: "] as const;\n\n/** Roles of a new installation", text: `  ${quoted(perm)},\n` },
-    ...(draft ? tablePatches(spec, draft) : []),
-  ];
-}
-
-function tablePatches(spec: GenSpec, draft: MigrationDraft): Patch[] {
-  const { area, tableName } = spec;
-  const { name } = placesOf(spec);
-  const word = (text: string) => `  ${quoted(`table.${tableName}`)}: ${quoted(text)},\n`;
-  return [
-    {
-      path: "db/orm/orm.server.ts",
-      before: "\nexport const allEntities",
-      text: `import { ${area}Entities } from "#domain/${name}/${name}.entity.server.ts";\n`,
-    },
-    { path: "db/orm/orm.server.ts", before: "  ...toolEntities,\n", text: `  ...${area}Entities,\n` },
-    { path: "db/domain/admin/tables.zh.ts", before: "} as const;", text: word(spec.namesZh) },
-    { path: "db/domain/admin/tables.en.ts", before: "} satisfies", text: word(spec.namesEn) },
-    ...migrationListPatches(draft),
+    ...(draft ? migrationListPatches(draft) : []),
   ];
 }
 

@@ -55,6 +55,7 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
     machine: `${domain}/${name}.machine.ts`,
     save: `${domain}/ops/save-${name}.server.ts`,
     resource: `${domain}/${name}.resource.server.ts`,
+    module: `${domain}/${name}.module.server.ts`,
     zh: `${domain}/${name}.zh.ts`,
     en: `${domain}/${name}.en.ts`,
     messages: `${domain}/${name}.messages.ts`,
@@ -234,6 +235,7 @@ export function wordsFile(spec: GenSpec, lang: "zh" | "en"): string {
     [`${area}.remove`, said["tool.gen.out.remove"]],
     [`${area}.remove.done`, said["tool.gen.out.removed"]],
     [`${area}.askRemove`, said["tool.gen.out.askRemove"]],
+    ...(spec.entity ? [] : [[`table.${spec.tableName}`, names] as [string, string]]),
   ];
   const lines = [
     ...fixed.map(([key, text]) => property(2, quoted(key), quoted(text))),

@@ -10,7 +10,7 @@ import { isInRange, splitNumber } from "./voy-number.ts";
 import { knownVoyages } from "./voyage-imports.queries.server.ts";
 import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
 import { differingStops, upsertStops } from "./voyage-stops.server.ts";
-import { followVoyages } from "./voyage-uses.server.ts";
+import { callsInUse, followVoyages } from "./voyage-uses.server.ts";
 import { stopList } from "./voyage.list.ts";
 
 export const stopColumns = defineColumns([
@@ -128,17 +128,6 @@ async function firstDays(ctx: Ctx, names: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Calls that bookings use, "voyage serial" → port: a file may move their times, not the port. */
-async function callsInUse(ctx: Ctx, names: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ call: string; port: string }>`select v.voyage_name || ' ' || s.serial as call, s.port_code as port
-    from voyage v join voyage_stop s on s.voyage_id = v.id where v.voyage_name = any(${[...new Set(names)]}::text[])
-      and exists (select 1 from booking b where b.voyage_id = v.id and b.bk_status <> 'CANCELLED' and s.port_code in (b.port_load, b.port_dis))
-      and not exists (select 1 from voyage_stop o where o.voyage_id = v.id and o.port_code = s.port_code and o.serial <> s.serial)`.execute(
-    ctx.em.getKysely(),
-  );
-  return new Map(rows.map((row) => [row.call, row.port]));
-}
-
 async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
   const found = await sql<{ name: string; code: string }>`select distinct on (name) name, code from vessel
     where name = any(${rows.map(vesselOf)}::text[]) order by name, built_year desc nulls last, code`.execute(ctx.em.getKysely());
@@ -194,7 +183,7 @@ async function writeStops(ctx: Ctx, rows: readonly StopRow[]) {
   await claimNumbers(ctx, [...voyages.keys()]);
   await followVoyages(
     ctx,
-    [...voyages.values()].filter((one) => one.hasCargo).map((one) => one.id),
+    [...voyages.values()].map((one) => one.id),
   );
   return counts;
 }

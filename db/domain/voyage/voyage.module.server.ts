@@ -1,3 +1,5 @@
+import { shipRenames } from "../equipment/ship-renames.ts";
+import { voyagesOfRenamed } from "./voyages-of-renamed.server.ts";
 import { sql } from "kysely";
 import { houseToday } from "#platform/clock/company-zone.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
@@ -56,5 +58,5 @@ export const voyageModule = defineModule({
     ...usesIn("schedule_template", "voyage.templates", { line: ["line_code"] }),
     ...usesIn("voyage_number", "voyage.numbers", { line: ["line_code"] }),
   ],
-  extensions: [extend(favouritePorts, ownPorts)],
+  extensions: [extend(shipRenames, voyagesOfRenamed), extend(favouritePorts, ownPorts)],
 });

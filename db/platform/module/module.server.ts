@@ -2,7 +2,7 @@ import type { EntityClass } from "@mikro-orm/postgresql";
 import type { FormDefinition } from "../form/form.ts";
 import type { ImportDefinition } from "../import/define-import.server.ts";
 import { type CodeUse, registerCodeUses } from "../resource/code-uses.server.ts";
-import type { Reference } from "../resource/reference.server.ts";
+import { type Reference, registerReferences } from "../resource/reference.server.ts";
 import { registerResources } from "../resource/registered-resources.server.ts";
 import type { AnyOperation, Resource } from "../resource/resource.server.ts";
 import { type NumberedPlace, registerNumbered } from "../settings/numbered.server.ts";
@@ -113,6 +113,7 @@ export function registerModules<const Modules extends readonly AreaModule[]>(mod
     modules.flatMap((module) => module.uses),
     modules.flatMap((module) => module.unnamed),
   );
+  registerReferences(collect(modules, (module) => module.references));
   registerNumbered(collect(modules, (module) => module.numbers));
   registerJobTargets(collect(modules, (module) => module.jobs));
   const extensions = modules.flatMap((module) => module.extensions);

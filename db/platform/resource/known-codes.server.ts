@@ -1,29 +1,23 @@
 import { sql } from "kysely";
 import type { Ctx } from "../operation/operation.server.ts";
 import { Refusal, Refusals } from "../operation/refusal.ts";
+import { referenceNamed } from "./reference.server.ts";
 
-/** Master data a code may come from, by table and column. */
-const masters = {
-  port: ["port", "code"],
-  customer: ["customer", "code"],
-  sizeType: ["size_type", "code"],
-  packageKind: ["package_kind", "code"],
-  costCode: ["cost_code", "code"],
-  currency: ["currency", "code"],
-  line: ["vessel_line", "code"],
-} as const;
-export type Master = keyof typeof masters;
+/** One code somebody typed, the kind of reference it is (as a field's `ref`), and the field it stands in. Blank codes are not looked up. */
+export type TypedCode = { master: string; code: string; field: string };
 
-/** One code somebody typed, and the field it stands in. Blank codes are not asked. */
-export type TypedCode = { master: Master; code: string; field: string };
+/** The order in which faults are named; kinds not listed follow. */
+const order: readonly string[] = ["port", "customer", "sizeType", "packageKind", "costCode", "currency", "line"];
+const rankOf = (kind: string) => (order.indexOf(kind) < 0 ? order.length : order.indexOf(kind));
 
 /** Refuses, all at once and each at its field, codes that the master data does not know. One query per kind of master. */
 export async function assertKnownCodes(ctx: Ctx, typed: readonly TypedCode[]): Promise<void> {
   const faults: Refusal[] = [];
-  for (const master of Object.keys(masters) as Master[]) {
+  const kinds = [...new Set(typed.map((code) => code.master))].sort((a, b) => rankOf(a) - rankOf(b));
+  for (const master of kinds) {
     const asked = typed.filter((one) => one.master === master && one.code);
     if (asked.length === 0) continue;
-    const [table, column] = masters[master];
+    const { table, code: column } = referenceNamed(master);
     const codes = [...new Set(asked.map((one) => one.code))];
     const { rows } = await sql<{
       code: string;

@@ -25,3 +25,21 @@ export type Reference = {
   /** The page these records are kept on: whoever sees a part of it is offered that part. */
   page?: string;
 };
+
+const byKind = new Map<string, Reference>();
+
+/** Takes the references from the modules, by kind. Replaces what was registered before. */
+export function registerReferences(references: Readonly<Record<string, Reference>>): void {
+  byKind.clear();
+  for (const [kind, reference] of Object.entries(references)) byKind.set(kind, reference);
+}
+
+/** Every kind of reference. */
+export const referencesByKind = (): ReadonlyMap<string, Reference> => byKind;
+
+/** The reference of a kind that code names. @throws Error for a kind no module brings. */
+export function referenceNamed(kind: string): Reference {
+  const reference = byKind.get(kind);
+  if (!reference) throw new Error(`no module brings a reference of the kind ${kind}`);
+  return reference;
+}

@@ -4,9 +4,7 @@ import { type Actor, type Lang, pageLimitOf } from "#platform/operation/actor.ts
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { foldSearch, matchesWords, searchWords } from "#platform/text/search-terms.ts";
-import { collect } from "#platform/module/module.server.ts";
-import type { Reference } from "#platform/resource/reference.server.ts";
-import { modules } from "../modules.server.ts";
+import { type Reference, referencesByKind } from "#platform/resource/reference.server.ts";
 import { mayPick } from "./reference-readers.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
@@ -16,10 +14,8 @@ export type ReferenceOption = { code: string; label: string; fact: string };
 type Sql = RawBuilder<unknown>;
 type Row = { code: string; zh: string | null; en: string | null; fact: string | null };
 
-const references: Readonly<Record<string, Reference>> = collect(modules, (module) => module.references);
-
 /** What a field can refer to. */
-export const referenceKinds: readonly string[] = Object.keys(references);
+export const referenceKinds: readonly string[] = [...referencesByKind().keys()];
 
 const most = 20;
 /** A list searched in memory is never longer than this. */
@@ -27,7 +23,7 @@ const mostOfAll = 3000;
 
 /** The reference of a kind that this reader may look into. */
 function referenceOf(actor: Actor, kind: string): Reference | null {
-  const reference = Object.hasOwn(references, kind) ? references[kind] : undefined;
+  const reference = referencesByKind().get(kind);
   return !reference || (reference.staffOnly && actor.kind === "customer") ? null : reference;
 }
 

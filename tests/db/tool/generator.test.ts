@@ -149,6 +149,7 @@ const copied = [
   "scripts",
   "tests/support",
   "tests/architecture",
+  ".dependency-cruiser.cjs",
   ".gitignore",
   "package.json",
   "tsconfig.json",
@@ -213,6 +214,7 @@ describe("the archive", () => {
         "tests/architecture/migrations.test.ts",
         "tests/architecture/menus.test.ts",
         "tests/architecture/machines.test.ts",
+        "tests/architecture/area-order.test.ts",
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -225,7 +227,10 @@ describe("the archive", () => {
     expect(Object.keys(files).filter((name) => name.endsWith(".entity.server.ts"))).toEqual([]);
     const resource = Object.entries(files).find(([name]) => name.endsWith(".resource.server.ts"))?.[1];
     expect(resource).toContain('import { Dock } from "../place/place.entity.server.ts";');
-    expect(files["db/orm/orm.server.ts"]).toBeUndefined();
+    const module = Object.entries(files).find(([name]) => name.endsWith(".module.server.ts"))?.[1];
+    expect(module).toContain('after: ["place"],');
+    expect(module).not.toContain("entities");
+    expect(Object.entries(files).find(([name]) => name.endsWith(".zh.ts"))?.[1]).not.toContain("table.dock");
     expect(table).toMatchObject({ namesZh: zh["table.dock"], namesEn: en["table.dock"] });
     expect(table.columns.find((one) => one.property === "dockCode")).toMatchObject({ zh: zh["place.dockCode"], en: en["place.dockCode"] });
   });

@@ -79,7 +79,7 @@ describe("the code generator", () => {
     const take = async (who: Visitor, tableId: string) =>
       loader({ request: await who.page("/tool/gen-code/1"), params: { tableId }, context: {} } as never).catch((error: Response) => error);
     const files = await unzipped(await take(admin, made.map((one) => one.id).join(",")));
-    for (const name of ["dockRecordResource", "clauseRecordResource"]) expect(files["db/services/registry.server.ts"]).toContain(name);
+    for (const name of ["dockRecordModule", "clauseRecordModule"]) expect(files["db/services/modules.server.ts"]).toContain(name);
     for (const bad of ["999999", "1,x", "", `${made[0]?.id},999999`]) expect((await take(admin, bad)).status, bad).toBe(404);
     expect((await take(clerk, "1")).status).toBe(403);
   });
