@@ -66,7 +66,7 @@ type JobRow = {
   misfirePolicy: MisfirePolicy;
   concurrent: "0" | "1";
   status: "0" | "1";
-  heard: Date;
+  heard: string;
 };
 
 const jobRows = (em: EntityManager, only: ReturnType<typeof sql>) =>

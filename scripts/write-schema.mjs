@@ -4,6 +4,7 @@
  *     node scripts/write-schema.mjs              shows the missing statements
  *     node scripts/write-schema.mjs <name>       writes them as db/migrations/<next number>-<name>.ts, listed in list.ts
  *     node scripts/write-schema.mjs --freeze     notes the checksums of migrations that have none yet
+ *     node scripts/write-schema.mjs --types      writes the types of the tables, db/orm/database.types.ts
  *
  * Runs on any Node from 20 on and hands over to Node 24.
  */

@@ -5,6 +5,7 @@ import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
+import { databaseTypesText } from "#db/orm/schema/database-types.server.ts";
 import { missingStatements } from "#db/orm/schema/draft.server.ts";
 import { migrationListPatches, migrationPath, migrationText, nextMigrationNumber } from "#domain/tool/gen-migration.ts";
 import { patched } from "#domain/tool/gen-patch.ts";
@@ -43,10 +44,19 @@ function writeDraft(name: string, statements: readonly string[]): void {
   console.log(`${migrationPath(draft)}\nSay its reason, read its statements, and freeze it: node scripts/write-schema.mjs --freeze`);
 }
 
+async function writeTypes(): Promise<void> {
+  // No connection is opened for the metadata.
+  const orm = await openOrm("postgresql://nobody@127.0.0.1:1/none");
+  writeFileSync(path.join(projectRoot, "db", "orm", "database.types.ts"), databaseTypesText(orm.getMetadata()));
+  await orm.close(true);
+}
+
 const [word] = process.argv.slice(2);
 if (word === "--freeze") {
   const fresh = freezeMigrations(folder);
   console.log(fresh.length > 0 ? fresh.join("\n") : "every migration has its checksum");
+} else if (word === "--types") {
+  await writeTypes();
 } else {
   const statements = await draftStatements();
   console.log(statements.length > 0 ? `${statements.join(";\n")};` : "entities and migrations agree");

@@ -13,7 +13,7 @@ import { assertOpen } from "./admin/define-admin-call.server.ts";
 import { bodyOf, formOf, reply } from "./call.server.ts";
 import type { SessionCall, SessionGiven } from "./session-call.server.ts";
 
-const time = (value: Date | null) => (value ? timeShown(value, { seconds: true }) : "");
+const time = (value: string | null) => (value ? timeShown(value, { seconds: true }) : "");
 
 /** A user as the clients of the field know one (wire contract §2, §4). */
 export function userOf(profile: Profile): object {

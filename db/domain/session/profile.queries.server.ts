@@ -16,9 +16,9 @@ export type Profile = {
   kind: string;
   status: string;
   loginIp: string;
-  loginDate: Date | null;
-  createdTime: Date;
-  passwordTime: Date | null;
+  loginDate: string | null;
+  createdTime: string;
+  passwordTime: string | null;
   deptId: number | null;
   deptName: string;
   roleNames: string[];
@@ -51,20 +51,20 @@ export type OwnSession = {
   address: string;
   browser: string;
   os: string;
-  createdAt: Date;
-  seenAt: Date;
+  createdAt: string;
+  seenAt: string;
   here: boolean;
 };
 export type OwnDevice = {
   id: number;
   address: string;
   agent: string;
-  createdAt: Date;
-  seenAt: Date;
-  keepUntil: Date | null;
+  createdAt: string;
+  seenAt: string;
+  keepUntil: string | null;
   here: boolean;
 };
-export type OwnSignIn = { loginTime: Date; address: string; browser: string; os: string; result: string };
+export type OwnSignIn = { loginTime: string; address: string; browser: string; os: string; result: string };
 
 /** The live sessions, the known devices and the last sign-ins of an account, the present ones first. */
 export async function readOwnSessions(

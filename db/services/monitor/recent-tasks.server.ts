@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { endedTask } from "#platform/task/task-operations.server.ts";
+import { kyselyOf, type RowOf } from "#db/orm/kysely.server.ts";
 import { taskMessage } from "#platform/task/task.server.ts";
 import type { Task } from "#platform/trace/trace.entity.server.ts";
 
@@ -22,36 +23,31 @@ export async function countNews(em: EntityManager, actor: Actor): Promise<number
   return ends + board.unread;
 }
 
-type Row = Pick<Task, "id" | "title" | "status" | "seen" | "changed" | "failed" | "message" | "messageCode" | "messageParams"> & {
-  total: number | null;
-  createdTime: Date;
-  endedTime: Date | null;
-  unread: boolean;
-};
-
 /** The newest dozen of the actor's own tasks, with what they say in the actor's language. */
 export async function recentTasks(em: EntityManager, actor: Actor) {
-  const { rows } = await sql<Row>`select id, title, status, seen, total, changed, failed, message, message_code as "messageCode",
-    message_params as "messageParams", created_time as "createdTime", ended_time as "endedTime",
-    (read_time is null and ${endedTask} and ${news}) as unread from task where operator = ${actor.userName} order by id desc limit 12`.execute(
-    em.getKysely(),
-  );
-  return rows.map(({ messageCode: _code, messageParams: _params, createdTime, endedTime, ...row }) => ({
+  const rows = await kyselyOf(em)
+    .selectFrom("task")
+    .select(["id", "title", "status", "seen", "total", "changed", "failed", "message", "message_code", "message_params"])
+    .select(["created_time", "ended_time", sql<boolean>`(read_time is null and ${endedTask} and ${news})`.as("unread")])
+    .where("operator", "=", actor.userName)
+    .orderBy("id", "desc")
+    .limit(12)
+    .execute();
+  return rows.map(({ message_code: messageCode, message_params, created_time, ended_time, ...row }) => ({
     ...row,
-    createdTime: new Date(createdTime).toISOString(),
-    endedTime: endedTime ? new Date(endedTime).toISOString() : null,
-    message: taskMessage(actor.lang, { ...row, messageCode: _code, messageParams: _params }),
+    createdTime: new Date(created_time).toISOString(),
+    endedTime: ended_time ? new Date(ended_time).toISOString() : null,
+    message: taskMessage(actor.lang, { ...row, messageCode, messageParams: message_params as Task["messageParams"] }),
   }));
 }
 
 /** Whether the actor has not looked at the end of this task of his own yet. */
 export async function isUnreadTask(em: EntityManager, actor: Actor, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from task where id = ${id} and operator = ${actor.userName} and read_time is null
-    and ${endedTask}`.execute(em.getKysely());
-  return rows.length > 0;
+  const query = kyselyOf(em).selectFrom("task").select("id").where("id", "=", id).where("operator", "=", actor.userName);
+  return (await query.where(sql<boolean>`read_time is null`).where(endedTask).execute()).length > 0;
 }
 
-type Run = { id: number; time: Date; operation: string; result: string; ms: number; refusal: string | null };
+type Run = Pick<RowOf<"oper_log">, "operation" | "result" | "ms" | "refusal"> & { id: number; time: string };
 
 /** The tries of a task from the operation log, newest first: within the times of the task, where the log's index on time leads. */
 export async function runsOfTask(em: EntityManager, id: number) {

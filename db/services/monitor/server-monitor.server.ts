@@ -168,9 +168,7 @@ export const beatEvery = 15_000;
 
 /** The processes that have spoken within an hour. */
 export async function readBeats(em: EntityManager): Promise<Beat[]> {
-  const { rows } = await sql<
-    Omit<Beat, "startedTime" | "beatTime"> & { startedTime: Date; beatTime: Date }
-  >`select name, pid, started_time as "startedTime",
+  const { rows } = await sql<Beat>`select name, pid, started_time as "startedTime",
     beat_time as "beatTime", beat_time < now() - make_interval(secs => ${(beatEvery * 4) / 1000}) as silent, facts from process_beat order by silent, name`.execute(
     em.getKysely(),
   );

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kyselyOf } from "#db/orm/kysely.server.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
 import { bookingResource, bookingSteps } from "#domain/flows/booking.resource.server.ts";
@@ -117,11 +118,7 @@ ${bkNo},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,ACME TRADING CO,STEEL PARTS,20
     expect(await receive(eb ?? 0)).toMatchObject({ done: false, code: "space.full" });
     expect(await rowsOf(desk.world, sql`select eb_status from e_booking where id = ${eb}`)).toEqual([{ eb_status: "SUBMITTED" }]);
     // No line at all is no space.
-    await desk.world
-      .em()
-      .getKysely()
-      .deleteFrom("space_allotment" as never)
-      .execute();
+    await kyselyOf(desk.world.em()).deleteFrom("space_allotment").execute();
     await desk.allot({ ownerKind: "CUSTOMER", owner: "BOLT" });
     expect(await desk.step("confirm", draft.id)).toMatchObject({ done: false, code: "space.noLine" });
   });
