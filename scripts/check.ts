@@ -7,7 +7,7 @@ import pg from "pg";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { buildWeb } from "./build.ts";
-import { countsOf, endRunning, runTool, type Step, StepFailed, steps } from "./steps.ts";
+import { changedSteps, countsOf, endRunning, runTool, type Step, StepFailed, steps } from "./steps.ts";
 
 const groups: Record<string, string[]> = { check: ["format", "lint", "folders", "types", "dead-code", "unit", "architecture"] };
 const begun = Date.now();
@@ -141,7 +141,12 @@ function end(code: number): Promise<void> {
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
-  const chosen = chosenSteps(words);
+  const since = words.includes("--changed")
+    ? /^[^-]/.test(valueOf(words, "--changed") ?? "")
+      ? valueOf(words, "--changed")
+      : "HEAD"
+    : null;
+  const chosen = since === null ? chosenSteps(words) : changedSteps(chosenSteps(words), since);
   mkdirSync(cache, { recursive: true });
   for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
   await sweep();

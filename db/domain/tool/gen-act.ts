@@ -1,4 +1,5 @@
 import { moduleFile } from "./gen-module.ts";
+import { editRoute, listRoute } from "./gen-routes.ts";
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
 import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, widest, wordsFile } from "./gen-write.ts";
 import { messagesFile } from "./gen-messages.ts";
@@ -149,62 +150,6 @@ function resourceFile(spec: GenSpec): string {
     `  get: async (em, _actor, id) => (await em.findOne(${entity}, { id })) as unknown as Record<string, unknown> | null,`,
     `  save: save${pascal(area)},`,
     "});",
-    "",
-  ].join("\n");
-}
-
-function listRoute(spec: GenSpec): string {
-  return [
-    'import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";',
-    'import { ListScreen } from "../../kit/list/list-screen.tsx";',
-    'import { loadList, stepList } from "../../kit/list/load-list.server.ts";',
-    "",
-    `const apiName = ${quoted(spec.apiName)};`,
-    "",
-    "export async function loader({ request }: LoaderFunctionArgs) {",
-    "  return loadList(request, apiName);",
-    "}",
-    "",
-    "export async function action({ request }: ActionFunctionArgs) {",
-    "  return stepList(request, apiName);",
-    "}",
-    "",
-    `export default function ${pascal(spec.area)}ListScreen() {`,
-    `  return <ListScreen open={(row) => \`/${spec.apiName}/index/\${row.id}\`} create="/${spec.apiName}/index/new" />;`,
-    "}",
-    "",
-  ].join("\n");
-}
-
-function editRoute(spec: GenSpec): string {
-  const { area } = spec;
-  const { name } = placesOf(spec);
-  const key = spec.columns.find((column) => column.kind === "code" || column.kind === "text")?.property ?? "id";
-  return [
-    'import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";',
-    `import { ${area}Form } from "#domain/${name}/${name}.form.ts";`,
-    'import { FormScreen } from "../../kit/form/form-screen.tsx";',
-    'import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";',
-    "",
-    `const apiName = ${quoted(spec.apiName)};`,
-    `const path = ${quoted(`/${spec.apiName}`)};`,
-    "",
-    "export async function loader({ request, params }: LoaderFunctionArgs) {",
-    `  return loadForm(request, apiName, { id: params.recordId, form: ${area}Form });`,
-    "}",
-    "",
-    "export async function action({ request, params }: ActionFunctionArgs) {",
-    "  return saveForm(request, apiName, {",
-    "    id: params.recordId,",
-    `    form: ${area}Form,`,
-    "    saved: (id) => `${path}/index/${id}`,",
-    "    removed: path,",
-    "  });",
-    "}",
-    "",
-    `export default function ${pascal(area)}EditScreen() {`,
-    `  return <FormScreen back={path} titleKey=${quoted(key)} />;`,
-    "}",
     "",
   ].join("\n");
 }

@@ -7,7 +7,7 @@ import type pg from "pg";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Counts } from "./backup.server.ts";
 import { migrations } from "#db/migrations/list.ts";
-import { openOrm } from "#db/services/open-orm.server.ts";
+import { connectOrm } from "#db/orm/orm.server.ts";
 import { expectedColumns } from "#db/orm/schema/state.server.ts";
 import { copyIn } from "./copy.server.ts";
 import { type Frame, type Head, readFrames, type TableHead } from "./frames.server.ts";
@@ -134,8 +134,8 @@ async function fill(work: Work, file: string, packed: "gzip" | "zstd"): Promise<
 export async function restoreDatabase(url: string, file: string): Promise<Restored> {
   const packed = await assertWhole(file);
   const opened: pg.Client[] = [];
-  // One connection: the rows go by the driver itself, in the transaction of the ORM.
-  const orm = await openOrm(url, { max: 1, connected: (client) => opened.push(client) });
+  // One connection: the rows go by the driver itself, in the transaction of the ORM. It needs no entity, which saves the memory of the whole product.
+  const orm = await connectOrm({ url, entities: [] }, { max: 1, connected: (client) => opened.push(client) });
   try {
     // The migrator looks for its own table once, on a connection of its own choice: not while ours is taken.
     await orm.migrator.getExecuted();
