@@ -8,6 +8,7 @@ import { type EdiPurpose, ediPurposes } from "#domain/edi/booking-export.ts";
 import { ediMessageSteps } from "#domain/edi/edi.resource.server.ts";
 import type { ExportResult } from "#domain/edi/export-bookings.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
+import { isLockedBooking } from "#domain/booking/booking-states.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
@@ -77,7 +78,7 @@ async function idsOf({ em, actor }: Desk, bkNos: string[]): Promise<number[]> {
 
 async function lockedOf({ em, actor }: Desk, voyageName: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id
-    where v.voyage_name = ${voyageName.trim()} and b.bk_status = 'LOCKED'
+    where v.voyage_name = ${voyageName.trim()} and ${isLockedBooking("b")}
     and ${bookingInScope({ em, actor }, ediExportList.apiName, "b.id")} order by b.id`.execute(em.getKysely());
   if (rows.length === 0) throw new Refusal("edi.noLocked", { voyage: voyageName }, { field: "voyage" });
   return rows.map((row) => row.id);

@@ -2,16 +2,17 @@ import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
+import { isLockedBooking } from "../booking/booking-states.server.ts";
+import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import type { ComposeBookings } from "./booking-export.ts";
 import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
+import { ediMessageFacts, ediPartnerFacts } from "./edi.facts.server.ts";
 import { ediArchiveList, ediExportList, ediPartnerList } from "./edi.lists.ts";
 import { ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
 import { defineSavePartner, sheetOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { defineExportBookings } from "./export-bookings.server.ts";
@@ -19,8 +20,9 @@ import { defineExportBookings } from "./export-bookings.server.ts";
 /** What #edi lends to the domain: the composer of files and the schema of partner profiles. */
 export type EdiPorts = { compose: ComposeBookings; profileSchema: z.ZodType<object> };
 
-const archiveSource: ListSource = {
+const archiveSource = {
   entity: EdiMessage,
+  facts: ediMessageFacts,
   computed: {
     // A file is of one load port: that of any booking in it.
     portLoad: sql`(select b.port_load from booking b where b.bk_no = t0.object_nos[1])`,
@@ -29,11 +31,10 @@ const archiveSource: ListSource = {
 
 export const ediMessageSteps = defineSteps({
   machine: ediMessageMachine,
-  entity: EdiMessage,
+  facts: ediMessageFacts,
   list: ediArchiveList,
   source: archiveSource,
   keyOf: (message) => message.controlRef,
-  factsOf: (_ctx, message) => message,
   setState: (message, state) => {
     message.status = state;
   },
@@ -45,25 +46,23 @@ export const ediMessageSteps = defineSteps({
   },
 });
 
-const used = sql`exists (select 1 from edi_message m where m.partner_code = t0.code)`;
-const partnerSource: ListSource = {
+const partnerSource = {
   entity: EdiPartner,
+  facts: ediPartnerFacts,
   computed: {
     message: sql`t0.profile->>'message'`,
     version: sql`concat_ws('.', t0.profile->>'version', t0.profile->>'release')`,
     syntaxId: sql`t0.profile->>'syntaxId'`,
     recipientId: sql`t0.profile->'recipient'->>'id'`,
-    used,
   },
 };
 
 export const ediPartnerSteps = defineSteps({
   machine: ediPartnerMachine,
-  entity: EdiPartner,
+  facts: ediPartnerFacts,
   list: ediPartnerList,
   source: partnerSource,
   keyOf: (partner) => partner.code,
-  factsOf: async (ctx, partner) => ({ used: (await ctx.em.count(EdiMessage, { partnerCode: partner.code })) > 0 }),
   setState: () => undefined,
   effects: {
     remove: (ctx, partner) => {
@@ -75,9 +74,11 @@ export const ediPartnerSteps = defineSteps({
 async function readPartner(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const partner = await em.findOne(EdiPartner, { id });
   if (!partner) return null;
-  const inUse = (await em.count(EdiMessage, { partnerCode: partner.code })) > 0;
+  const { rows } = await sql<{
+    used: boolean;
+  }>`select ${ediPartnerFacts.computed.used} as used from edi_partner t0 where t0.id = ${id}`.execute(em.getKysely());
   const { profile, ...plain } = wrap(partner).toObject() as unknown as Record<string, unknown> & { profile: object };
-  return { ...sheetOfProfile(profile), ...plain, used: inUse };
+  return { ...sheetOfProfile(profile), ...plain, ...rows[0] };
 }
 
 const partnerResource = (ports: EdiPorts): Resource =>
@@ -86,7 +87,6 @@ const partnerResource = (ports: EdiPorts): Resource =>
     list: ediPartnerList,
     source: partnerSource,
     machine: ediPartnerMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: ediPartnerSteps,
     get: readPartner,
     save: defineSavePartner(ports.profileSchema),
@@ -98,9 +98,13 @@ export function ediResources(ports: EdiPorts): readonly Resource[] {
     defineResource({
       apiName: ediExportList.apiName,
       list: ediExportList,
-      source: { entity: Booking, beside: { exportEdiFlag: bookingEdiFlag }, where: sql`t0.bk_status = 'LOCKED'` },
+      source: {
+        entity: Booking,
+        facts: bookingFacts,
+        beside: { exportEdiFlag: bookingEdiFlag },
+        where: isLockedBooking("t0"),
+      },
       machine: bookingMachine,
-      factsOfRow: (row: ListRow) => row,
       steps: { exportEdi: defineExportBookings(ports.compose) },
     }),
     defineResource({
@@ -108,7 +112,6 @@ export function ediResources(ports: EdiPorts): readonly Resource[] {
       list: ediArchiveList,
       source: archiveSource,
       machine: ediMessageMachine,
-      factsOfRow: (row: ListRow) => row,
       steps: ediMessageSteps,
     }),
     partnerResource(ports),

@@ -1,18 +1,19 @@
 import { sql } from "kysely";
 import { Bill } from "../bill/bill.entity.server.ts";
+import { billFeeFacts } from "./fee.facts.server.ts";
 import { billFeeLockList, feeCalculateList } from "./fee.list.ts";
-import { type BillFeeFacts, billFeeMachine } from "./fee.machine.ts";
-import type { ListDefinition, ListRow } from "#platform/list/list.ts";
+import { billFeeMachine } from "./fee.machine.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { calculateBills, CalculateInput } from "./calculate-voyage-fees.server.ts";
 
-const source: ListSource = {
+const source = {
   entity: Bill,
+  facts: billFeeFacts,
   computed: {
     feeCount: sql`(select count(*)::int from fee f where f.bill_id = t0.id and f.fee_belong = 'R')`,
     feeTotals: sql`(select string_agg(x.currency || ' ' || trim_scale(x.amount), ', ' order by x.currency) from (select f.currency, sum(f.amount) as amount
@@ -22,29 +23,19 @@ const source: ListSource = {
     unpriced: sql`(case when exists (select from fee_finding n where n.bill_id = t0.id) then 'Y' else 'N' end)`,
   },
   match: {
-    unpriced: (value) =>
+    unpriced: (value: string) =>
       value === "Y"
         ? sql`t0.id in (select n.bill_id from fee_finding n)`
         : sql`not exists (select from fee_finding n where n.bill_id = t0.id)`,
   },
 };
 
-async function factsOf(ctx: Ctx, bill: Bill): Promise<BillFeeFacts> {
-  const { rows } = await sql<BillFeeFacts>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock",
-      v.receivable_switch as "receivableSwitch", b.bl_no as "blNo", b.fee_lock as "feeLock", k.bk_no as "bkNo", k.fee_lock as "bookingFeeLock"
-    from bill b join voyage v on v.id = b.voyage_id join booking k on k.id = b.booking_id where b.id = ${bill.id}`.execute(
-    ctx.em.getKysely(),
-  );
-  return rows[0] as BillFeeFacts;
-}
-
 const billFeeSteps = defineSteps({
   machine: billFeeMachine,
-  entity: Bill,
+  facts: billFeeFacts,
   list: billFeeLockList,
   source,
   keyOf: (bill) => bill.blNo,
-  factsOf,
   setState: (bill, state) => {
     bill.feeLock = state === "LOCKED" ? "Y" : "N";
   },
@@ -85,7 +76,7 @@ export const orderCalculation = defineOperation({
 });
 
 const bills = (list: ListDefinition, steps: Resource["steps"]): Resource =>
-  defineResource({ apiName: list.apiName, list, source, machine: billFeeMachine, factsOfRow: (row: ListRow) => row, steps });
+  defineResource({ apiName: list.apiName, list, source, machine: billFeeMachine, steps });
 
 /** The bills of a voyage for calculation, and for the lock of their fees. */
 export const billFeeResources: readonly Resource[] = [

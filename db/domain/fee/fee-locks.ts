@@ -6,9 +6,9 @@ export type FeeLocks = {
   voyageFeeLock: "Y" | "N";
   receivableSwitch: "OPEN" | "CLOSED";
   blNo?: string;
-  feeLock?: "Y" | "N";
+  feeLock?: "Y" | "N" | null;
   bkNo?: string;
-  bookingFeeLock?: "Y" | "N";
+  bookingFeeLock?: "Y" | "N" | null;
 };
 
 /**
@@ -22,3 +22,6 @@ export function lockedBy(locks: FeeLocks): { code: Word; params: Record<string, 
   if (locks.bookingFeeLock === "Y") return { code: "fee.lockedBooking", params: { bkNo: locks.bkNo ?? "" } };
   return null;
 }
+
+/** What the fee flow nodes say of a step: open, switched off, or not allowed where the fee stands (domain §3). */
+export type FlowClosed = "" | "off" | "here";

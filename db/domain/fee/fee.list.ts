@@ -1,6 +1,6 @@
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
-/** Every column of a receivable fee (operations §3 "Fee"). The hidden ones are the facts the machine asks for. */
+/** Every column of a receivable fee (operations §3 "Fee"). */
 const columns: readonly ListColumn[] = [
   { key: "blNo", copyOf: "bill.blNo", word: "fee.blNo", sort: true, filter: "contains", width: 130, fixed: "left" },
   { key: "feeCode", word: "fee.feeCode", sort: true, filter: "equals", width: 70 },
@@ -41,15 +41,6 @@ const columns: readonly ListColumn[] = [
   { key: "createdTime", word: "fee.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
   { key: "baseCurrency", word: "fee.currency", hidden: true },
   { key: "feeBelong", word: "fee.feeKind", hidden: true },
-  { key: "isFeeLock", word: "fee.feeLock", hidden: true },
-  { key: "statementId", word: "fee.feeStatus", kind: "int", hidden: true },
-  { key: "reversed", word: "fee.origin", hidden: true },
-  { key: "auditClosed", word: "fee.feeStatus", hidden: true },
-  { key: "recheckClosed", word: "fee.feeStatus", hidden: true },
-  { key: "voyageFeeLock", path: "voyage.feeLock", word: "fee.feeLock", hidden: true },
-  { key: "receivableSwitch", path: "voyage.receivableSwitch", word: "fee.feeLock", hidden: true },
-  { key: "feeLock", path: "bill.feeLock", word: "fee.feeLock", hidden: true },
-  { key: "bookingFeeLock", path: "bill.booking.feeLock", word: "fee.feeLock", hidden: true },
   { key: "deptId", path: "bill.booking.deptId", word: "booking.dept", kind: "int", hidden: true },
 ];
 
@@ -91,9 +82,6 @@ const billColumns: readonly ListColumn[] = [
   { key: "feeTotals", word: "fee.feeTotals", width: 170 },
   { key: "findings", word: "fee.findings", kind: "json", width: 320 },
   { key: "createdTime", word: "fee.createdTime", kind: "datetime", sort: true, width: 130 },
-  { key: "voyageFeeLock", path: "voyage.feeLock", word: "fee.feeLock", hidden: true },
-  { key: "receivableSwitch", path: "voyage.receivableSwitch", word: "fee.feeLock", hidden: true },
-  { key: "bookingFeeLock", path: "booking.feeLock", word: "fee.feeLock", hidden: true },
   { key: "deptId", path: "booking.deptId", word: "booking.dept", kind: "int", hidden: true },
 ];
 

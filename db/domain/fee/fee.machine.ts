@@ -1,20 +1,10 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import { dec } from "../money/decimal.ts";
-import { type FeeLocks, lockedBy } from "./fee-locks.ts";
+import type { billFeeFacts, feeFacts } from "./fee.facts.server.ts";
+import { lockedBy } from "./fee-locks.ts";
 
-export type FeeFacts = FeeLocks & {
-  feeStatus: "CREATED" | "AUDITED" | "RECHECKED";
-  origin: "AUTO" | "MANUAL" | "REVERSAL";
-  isFeeLock: "Y" | "N";
-  invoicedAmount: string;
-  verifiedAmount: string;
-  statementId: number | null;
-  /** A negative line undoes this one. */
-  reversed: boolean;
-} & Record<"auditClosed" | "recheckClosed", FlowClosed>;
-
-/** What the fee flow nodes say of a step: open, switched off, or not allowed where the fee stands (domain §3). */
-export type FlowClosed = "" | "off" | "here";
+export type FeeFacts = FactsOf<typeof feeFacts>;
 
 const open: Guard<FeeFacts> = (facts) => lockedBy(facts) ?? (facts.isFeeLock === "Y" ? { code: "fee.lockedFee" } : null);
 
@@ -73,7 +63,7 @@ export const feeMachine = defineMachine({
   },
 });
 
-export type BillFeeFacts = Required<FeeLocks>;
+export type BillFeeFacts = FactsOf<typeof billFeeFacts>;
 
 const voyageOpen: Guard<BillFeeFacts> = ({ voyageName, voyageFeeLock, receivableSwitch }) =>
   lockedBy({ voyageName, voyageFeeLock, receivableSwitch });

@@ -2,55 +2,32 @@ import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { Bill } from "../bill/bill.entity.server.ts";
 import { Fee } from "./fee.entity.server.ts";
+import { feeFacts } from "./fee.facts.server.ts";
 import { feeAuditList, feeRecheckList, feeSearchList } from "./fee.list.ts";
 import { type FeeFacts, feeMachine } from "./fee.machine.ts";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { ListDefinition, ListRow } from "#platform/list/list.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { dec } from "../money/decimal.ts";
 import { saveFee } from "./save-fee.server.ts";
 
-const reversed = sql`exists (select 1 from fee r where r.reverses_id = t0.id)`;
 const baseCurrency = sql`coalesce((select c.local_currency from company c where c.code = t0.company_code), 'CNY')`;
-const statementId = sql`(select l.statement_id from statement_line l where l.fee_id = t0.id)`;
-/** Whether the fee flow nodes close a step to a fee: the step's own node is switched off, or the node the fee stands at does not allow it. */
-const closedBy = (step: "audit" | "recheck", status: RawBuilder<unknown>) =>
-  sql`case when (select n.enabled from fee_flow n where n.code = ${step === "audit" ? "AUDITED" : "RECHECKED"}) = 'N' then 'off'
-    when (select n.${sql.ref(`allow_${step}`)} from fee_flow n where n.code = ${status}) = 'N' then 'here' else '' end`;
-const auditClosed = closedBy("audit", sql`t0.fee_status`);
-const recheckClosed = closedBy("recheck", sql`t0.fee_status`);
-const source = (where?: RawBuilder<unknown>): ListSource => ({
+const source = (where?: RawBuilder<unknown>) => ({
   entity: Fee,
-  computed: { reversed, baseCurrency, statementId, auditClosed, recheckClosed },
+  facts: feeFacts,
+  computed: { baseCurrency },
   ...(where ? { where } : {}),
 });
-
-type Around = Omit<FeeFacts, "feeStatus" | "origin" | "isFeeLock" | "invoicedAmount" | "verifiedAmount">;
-
-async function factsOf(ctx: Ctx, fee: Fee): Promise<FeeFacts> {
-  const { rows } =
-    await sql<Around>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock", v.receivable_switch as "receivableSwitch",
-      ${fee.blNo} as "blNo", ${fee.bkNo} as "bkNo", coalesce(b.fee_lock, 'N') as "feeLock", coalesce(k.fee_lock, 'N') as "bookingFeeLock",
-      exists (select 1 from fee r where r.reverses_id = ${fee.id}) as reversed,
-      (select l.statement_id from statement_line l where l.fee_id = ${fee.id}) as "statementId",
-      ${closedBy("audit", sql`${fee.feeStatus}`)} as "auditClosed", ${closedBy("recheck", sql`${fee.feeStatus}`)} as "recheckClosed"
-    from voyage v left join bill b on b.id = ${fee.bill?.id ?? null} left join booking k on k.id = b.booking_id
-    where v.id = ${fee.voyage.id}`.execute(ctx.em.getKysely());
-  const { feeStatus, origin, isFeeLock, invoicedAmount, verifiedAmount } = fee;
-  return { ...(rows[0] as Around), feeStatus, origin, isFeeLock, invoicedAmount, verifiedAmount };
-}
 
 /** The machine's steps, for every list of fees. */
 export const feeSteps = defineSteps({
   machine: feeMachine,
-  entity: Fee,
+  facts: feeFacts,
   list: feeSearchList,
   source: source(),
   keyOf: (fee) => `${fee.blNo} ${fee.feeCode} ${fee.amount} ${fee.currency}`,
-  factsOf,
   setState: (fee, state) => {
     fee.feeStatus = state;
   },
@@ -115,9 +92,9 @@ async function readFee(em: EntityManager, _actor: Actor, id: number): Promise<Re
   const fee = await em.findOne(Fee, { id, feeBelong: "R" }, { populate: ["voyage", "statementId"] });
   if (!fee) return null;
   const bill = fee.bill ? await em.findOne(Bill, { id: fee.bill.id }, { populate: ["booking"] }) : null;
-  const { rows } = await sql<Pick<FeeFacts, "reversed" | "auditClosed" | "recheckClosed">>`select
-    exists (select 1 from fee where reverses_id = ${id}) as reversed, ${closedBy("audit", sql`${fee.feeStatus}`)} as "auditClosed",
-    ${closedBy("recheck", sql`${fee.feeStatus}`)} as "recheckClosed"`.execute(em.getKysely());
+  const { reversed, auditClosed, recheckClosed } = feeFacts.computed;
+  const { rows } = await sql<Pick<FeeFacts, "reversed" | "auditClosed" | "recheckClosed">>`select ${reversed} as reversed,
+    ${auditClosed} as "auditClosed", ${recheckClosed} as "recheckClosed" from fee t0 where t0.id = ${id}`.execute(em.getKysely());
   const { voyage: _voyage, bill: _bill, ...plain } = wrap(fee).toObject() as unknown as Record<string, unknown>;
   return {
     ...plain,
@@ -135,7 +112,6 @@ const fees = (
     list,
     source: source(of.where),
     machine: feeMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: Object.fromEntries(of.steps.map((name) => [name, feeSteps[name]])),
     get: readFee,
     ...(of.save ? { save: of.save } : {}),

@@ -107,21 +107,32 @@ function saveFile(spec: GenSpec): string {
   ].join("\n");
 }
 
+function factsFile(spec: GenSpec): string {
+  return [
+    'import { defineFacts } from "#platform/machine/facts.server.ts";',
+    own(spec, entityOf(spec, "../")),
+    "",
+    "/** What the rules ask: nothing yet. */",
+    `export const ${spec.area}Facts = defineFacts(${classOf(spec)}, {});`,
+    "",
+  ].join("\n");
+}
+
 function resourceFile(spec: GenSpec): string {
   const { area } = spec;
   const { name } = placesOf(spec);
   const entity = classOf(spec);
   const key = spec.columns.find((column) => column.kind === "code" || column.kind === "text")?.property;
   return [
-    'import type { ListSource } from "#platform/list/list-sql.server.ts";',
     'import { defineResource } from "#platform/resource/resource.server.ts";',
     'import { defineSteps } from "#platform/machine/steps.server.ts";',
     own(spec, entityOf(spec, "../")),
+    `import { ${area}Facts } from "./${name}.facts.server.ts";`,
     `import { ${area}List } from "./${name}.list.ts";`,
     `import { ${area}Machine } from "./${name}.machine.ts";`,
     `import { save${pascal(area)} } from "./ops/save-${name}.server.ts";`,
     "",
-    `const source: ListSource = { entity: ${entity} };`,
+    `const source = { entity: ${entity}, facts: ${area}Facts };`,
     "",
     `/** ${spec.namesEn}: list, sheet, steps, calls, commands and export under one name. */`,
     `export const ${area}Resource = defineResource({`,
@@ -129,14 +140,12 @@ function resourceFile(spec: GenSpec): string {
     `  list: ${area}List,`,
     "  source,",
     `  machine: ${area}Machine,`,
-    "  factsOfRow: (row) => row,",
     "  steps: defineSteps({",
     `    machine: ${area}Machine,`,
-    `    entity: ${entity},`,
+    `    facts: ${area}Facts,`,
     `    list: ${area}List,`,
     "    source,",
     `    keyOf: (one) => String(one.${key ?? "id"} ?? one.id),`,
-    "    factsOf: (_ctx, one) => one,",
     "    setState: () => {},",
     "    effects: {",
     "      remove: (ctx, one) => {",
@@ -305,6 +314,7 @@ export function filesOf(spec: GenSpec): Record<string, string> {
     ...(spec.entity ? {} : { [at.entity]: entityFile(spec) }),
     [at.list]: listFile(spec),
     [at.form]: formFile(spec),
+    [at.facts]: factsFile(spec),
     [at.machine]: machineFile(spec),
     [at.save]: saveFile(spec),
     [at.resource]: resourceFile(spec),

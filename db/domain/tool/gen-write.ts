@@ -52,6 +52,7 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
     entity: `${domain}/${name}.entity.server.ts`,
     list: `${domain}/${name}.list.ts`,
     form: `${domain}/${name}.form.ts`,
+    facts: `${domain}/${name}.facts.server.ts`,
     machine: `${domain}/${name}.machine.ts`,
     save: `${domain}/ops/save-${name}.server.ts`,
     resource: `${domain}/${name}.resource.server.ts`,
@@ -195,10 +196,11 @@ export function machineFile(spec: GenSpec): string {
   const { area } = spec;
   const type = `${pascal(area)}Facts`;
   return [
+    'import type { FactsOf } from "#platform/machine/facts.ts";',
     'import { defineMachine } from "#platform/machine/machine.ts";',
+    `import type { ${area}Facts } from "./${placesOf(spec).name}.facts.server.ts";`,
     "",
-    "/** Facts the guards ask: none yet. */",
-    `export type ${type} = object;`,
+    `type ${type} = FactsOf<typeof ${area}Facts>;`,
     "",
     `/** ${spec.namesEn} have no states yet: write the states here, the actions between them, and what hinders each. */`,
     `export const ${area}Machine = defineMachine({`,

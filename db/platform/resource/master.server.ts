@@ -8,6 +8,7 @@ import type { ImportDefinition } from "../import/define-import.server.ts";
 import type { ListDefinition } from "../list/list.ts";
 import { listRowsByIds } from "../list/list-rows.server.ts";
 import type { ListSource } from "../list/list-sql.server.ts";
+import { defineFacts } from "../machine/facts.server.ts";
 import { defineMachine } from "../machine/machine.ts";
 import { assertSeen, type Ctx, defineOperation } from "../operation/operation.server.ts";
 import { Refusal } from "../operation/refusal.ts";
@@ -60,7 +61,7 @@ export type MasterSpec<Row extends MasterRow> = {
 };
 
 /** `uses`: JSON of what names the code, "[]" when nothing does. */
-export type MasterFacts = { uses: string };
+type MasterFacts = { uses: string };
 
 /** Master data has no states: a record is there until nothing names it any more and somebody deletes it. */
 const masterMachine = (perm: string) =>
@@ -83,19 +84,27 @@ const masterMachine = (perm: string) =>
 
 /** List, sheet, save, deletion with "where is it used", copy, calls, commands and export of a kind of master data, from its definition. */
 export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Resource {
-  const { list, source, perm } = spec;
+  const { list, perm } = spec;
   const machine = masterMachine(perm);
   const code = codeColumn(spec);
   const codeOf = (row: Row) => String((row as unknown as Record<string, unknown>)[code] ?? "");
-  const computed = spec.import.columns.map((column) => column.key).filter((key) => source.computed && Object.hasOwn(source.computed, key));
+  const own = spec.source.computed ?? {};
+  const computed = spec.import.columns.map((column) => column.key).filter((key) => Object.hasOwn(own, key));
+  // A list does not look for every use of every row; the step does, and says where.
+  const facts = defineFacts(spec.source.entity, {
+    uses: {
+      assumed: "[]",
+      read: async (ctx, row): Promise<string> => JSON.stringify(await usesOf(ctx.em, spec.name, codeOf(row), row)),
+    },
+  });
+  const source = { ...spec.source, facts };
   const steps = defineSteps({
     as: spec.name,
     machine,
-    entity: source.entity,
+    facts,
     list,
     source,
     keyOf: codeOf,
-    factsOf: async (ctx, row): Promise<MasterFacts> => ({ uses: JSON.stringify(await usesOf(ctx.em, spec.name, codeOf(row), row)) }),
     setState: () => {},
     effects: {
       remove: (ctx, row) => {
@@ -108,8 +117,6 @@ export function defineMaster<Row extends MasterRow>(spec: MasterSpec<Row>): Reso
     list,
     source,
     machine,
-    // A list does not look for every use of every row; the step does, and says where.
-    factsOfRow: (): MasterFacts => ({ uses: "[]" }),
     steps,
     get: async (em, actor, id) => {
       const row = await em.findOne(source.entity, { id } as never);
