@@ -1,5 +1,21 @@
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
-import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, widest, wordsFile } from "./gen-write.ts";
+import {
+  classOf,
+  entityFile,
+  entityOf,
+  factsFile,
+  formColumns,
+  formFile,
+  type GenSpec,
+  listFile,
+  machineFile,
+  orm,
+  own,
+  placesOf,
+  startOf,
+  widest,
+  wordsFile,
+} from "./gen-write.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 
@@ -34,28 +50,6 @@ function schemaOf(column: GenColumn): string {
       return `v.${column.required === "Y" ? "requiredText" : "text"}(${length})`;
   }
 }
-
-/** What a column begins with that no sheet shows and the table wants filled; null when it may stay empty. */
-function startOf(column: GenColumn): string | null {
-  if (column.nullable === "Y") return null;
-  const starts: Partial<Record<GenColumn["kind"], string>> = {
-    int: "0",
-    decimal: '"0"',
-    money: '"0"',
-    flag: '"N"',
-    json: "{}",
-    datetime: "ctx.now",
-  };
-  return starts[column.kind] ?? '""';
-}
-
-const entityOf = (spec: GenSpec, head: string) =>
-  spec.entity
-    ? `import { ${spec.entity.className} } from "${head}${spec.entity.file}";`
-    : `import { ${spec.className} } from "${head}${placesOf(spec).name}/${placesOf(spec).name}.entity.server.ts";`;
-/** Inside its own area an import is relative to it. */
-const own = (spec: GenSpec, line: string) => line.replace(`../${placesOf(spec).name}/`, "./");
-const classOf = (spec: GenSpec) => spec.entity?.className ?? spec.className;
 
 function saveFile(spec: GenSpec): string {
   const { area } = spec;
@@ -103,17 +97,6 @@ function saveFile(spec: GenSpec): string {
     "    return { id };",
     "  },",
     "});",
-    "",
-  ].join("\n");
-}
-
-function factsFile(spec: GenSpec): string {
-  return [
-    'import { defineFacts } from "#platform/machine/facts.server.ts";',
-    own(spec, entityOf(spec, "../")),
-    "",
-    "/** What the rules ask: nothing yet. */",
-    `export const ${spec.area}Facts = defineFacts(${classOf(spec)}, {});`,
     "",
   ].join("\n");
 }

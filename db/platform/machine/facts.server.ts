@@ -100,7 +100,7 @@ export async function factsOf<Row extends object, Values extends object>(
 }
 
 /** What may be done to a kind of record, and the facts that decide it. */
-export type Rules<Row extends object, Values extends object, State extends string, Action extends string> = {
+type Rules<Row extends object, Values extends object, State extends string, Action extends string> = {
   machine: Machine<Values, State, Action>;
   facts: Facts<Row, NoInfer<Values>>;
   /** Where a refusal belongs. */

@@ -119,7 +119,8 @@ async function differences(resource: Resource, id: number): Promise<string[] | n
   const closedSave = reasons[0].actions.save?.code ?? null;
   if (resource.save && form.maySave !== (closedSave === null)) found.push(`save: form ${form.maySave}, list ${closedSave}`);
   const savedAs = closedSave === null ? null : await codeOfSave(resource, form.record);
-  if (savedAs !== closedSave && !refusedBefore[resource.apiName]?.includes(savedAs ?? "")) found.push(`save: operation ${savedAs}, list ${closedSave}`);
+  if (savedAs !== closedSave && !refusedBefore[resource.apiName]?.includes(savedAs ?? ""))
+    found.push(`save: operation ${savedAs}, list ${closedSave}`);
   for (const action of resource.machine.actionNames) {
     const inList = reasons[0].actions[action]?.code ?? null;
     const shown = form.steps.find((step) => step.name === action);
