@@ -6,7 +6,7 @@ import type { deptFacts, menuFacts, postFacts, roleFacts, userFacts } from "./or
 type State = "NORMAL" | "DISABLED" | "REMOVED";
 const states = ["NORMAL", "DISABLED", "REMOVED"] as const;
 
-export type Switched = { status: "0" | "1"; delFlag?: "0" | "2" };
+type Switched = { status: "0" | "1"; delFlag?: "0" | "2" };
 const stateOf = ({ status, delFlag }: Switched): State => (delFlag === "2" ? "REMOVED" : status === "1" ? "DISABLED" : "NORMAL");
 
 /** The state as the columns hold it; a removed record is a disabled one besides, so that no query has to ask for both. */
@@ -60,11 +60,14 @@ export const roleMachine = defineMachine({
   state: (facts: RoleFacts) => stateOf(facts),
   states,
   initial: "NORMAL",
-  actions: switching<RoleFacts>("role", {
-    enable: [notAdminRole],
-    disable: [notAdminRole, notOwnRole],
-    remove: [notAdminRole, notOwnRole, notAssigned],
-  }),
+  actions: {
+    edit: { from: ["NORMAL", "DISABLED"], to: null, perm: "system:role:edit", refuse: "org.wrongState", guards: [notAdminRole] },
+    ...switching<RoleFacts>("role", {
+      enable: [notAdminRole],
+      disable: [notAdminRole, notOwnRole],
+      remove: [notAdminRole, notOwnRole, notAssigned],
+    }),
+  },
 });
 
 type DeptFacts = FactsOf<typeof deptFacts>;
