@@ -9,6 +9,7 @@ export const ebookingFacts = defineFacts(EBooking, {
   dgCaptainFlag: "column",
   dgOverseaFlag: "column",
   voyageName: { path: "voyage.voyageName" },
+  voyageStatus: { path: "voyage.status" },
   voyageEnded: { path: "voyage.ended", word: "ebooking.voyage" },
   ebSwitch: { path: "voyage.ebSwitch", word: "ebooking.voyage" },
   ebDeadline: { path: "voyage.ebDeadline", kind: "datetime" },

@@ -6,7 +6,7 @@ const now = new Date("2026-11-21T00:00:00Z");
 const row: EbookingFacts = {
   ...{ ebStatus: "SUBMITTED", isConfirm: "N", dgCaptainFlag: "NOT_NEEDED", dgOverseaFlag: "NOT_NEEDED" },
   ...{ voyageName: "HANSHIN/2601E", voyageEnded: "N", ebSwitch: "OPEN", ebDeadline: "2026-11-22T00:00:00Z" },
-  ...{ now, byCustomer: false },
+  ...{ voyageStatus: "PLANNED", now, byCustomer: false },
 };
 const why = (action: keyof typeof ebookingMachine.actions, over: Partial<EbookingFacts> = {}) =>
   ebookingMachine.whyNot({ ...row, ...over }, action)?.code ?? null;
@@ -25,6 +25,7 @@ test("submit asks the voyage: ended, closed, too late; without a voyage the shee
   expect(why("submit", { ebStatus: "DRAFT" })).toBeNull();
   expect(why("submit")).toBe("ebooking.noSubmitNow");
   expect(why("submit", { ebStatus: "DRAFT", voyageEnded: "Y" })).toBe("voyage.ended");
+  expect(why("submit", { ebStatus: "REJECTED", voyageStatus: "CANCELLED" })).toBe("voyage.cancelled");
   expect(why("submit", { ebStatus: "REJECTED", ebSwitch: "CLOSED" })).toBe("voyage.ebClosed");
   expect(why("submit", { ebStatus: "DRAFT", ebDeadline: "2026-11-20T23:59:59Z" })).toBe("voyage.ebDeadlinePassed");
   expect(why("submit", { ebStatus: "DRAFT", voyageName: null, voyageEnded: null, ebSwitch: null, ebDeadline: null })).toBeNull();

@@ -8,11 +8,12 @@ export type EbookingFacts = FactsOf<typeof ebookingFacts>;
 type Rule = Guard<EbookingFacts>;
 
 /** The voyage as its gates see it. Switches that e-booking does not ask are given as open. */
-function voyageOf({ voyageName, voyageEnded, ebSwitch, ebDeadline }: EbookingFacts): VoyageFacts | null {
+function voyageOf({ voyageName, voyageStatus, voyageEnded, ebSwitch, ebDeadline }: EbookingFacts): VoyageFacts | null {
   if (!voyageName) return null;
   return {
     voyageName,
     ended: voyageEnded ?? "N",
+    status: voyageStatus ?? "PLANNED",
     ebSwitch: ebSwitch ?? "OPEN",
     ebDeadline: ebDeadline ? new Date(ebDeadline) : null,
     ebCorrectionSwitch: "OPEN",
