@@ -18,7 +18,10 @@ export function errorCatalogue(): string {
   for (const [code, files] of raisedCodes()) {
     const group = code.split(".")[0] ?? "";
     const where = [...new Set(files.map(placeOf))].sort().join(", ");
-    groups.set(group, [...(groups.get(group) ?? []), `| \`${code}\` | ${cell(messages.zh[code])} | ${cell(messages.en[code])} | ${where} |`]);
+    groups.set(group, [
+      ...(groups.get(group) ?? []),
+      `| \`${code}\` | ${cell(messages.zh[code])} | ${cell(messages.en[code])} | ${where} |`,
+    ]);
   }
   return [
     "# Errors",

@@ -11,7 +11,11 @@ import { pageContext } from "../../session/ctx.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const side = feeSideAt(request);
-  const form = await loadForm(await pageContext(request), feePage(side, "search"), { id: params.feeId, form: feeForms[side], start: feeStart });
+  const form = await loadForm(await pageContext(request), feePage(side, "search"), {
+    id: params.feeId,
+    form: feeForms[side],
+    start: feeStart,
+  });
   return { ...form, side };
 }
 

@@ -34,8 +34,12 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
       before: "\nregisterMessages([",
       text: `import { ${area}Messages } from "./${name}/${name}.messages.ts";\n`,
     },
-    { path: "db/domain/messages.ts", before: "]);", text: `  ${area}Messages,
-` },
+    {
+      path: "db/domain/messages.ts",
+      before: "]);",
+      text: `  ${area}Messages,
+`,
+    },
     {
       path: "db/services/modules.server.ts",
       before: "import { voyageModule }",

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
+import { customerFacts } from "../customer.facts.server.ts";
 import { customerMachine } from "../customer.machine.ts";
 import { customerRoles, readRoles } from "../customer-roles.ts";
 import { customerOfFormer, customerSearch, newCustomerCodes } from "../customers.server.ts";
@@ -88,8 +90,11 @@ export const saveCustomer = defineOperation({
     const one = known ?? ctx.em.create(Customer, { ...fields, code: final });
     ctx.em.assign(one, { ...fields, search });
     replaceLines(one.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: one }));
-    if (submit === "Y") one.status = customerMachine.assert({ status: one.status, uses: "[]", roles: one.roles.length }, "submit");
     await flushWithLines(ctx, one);
+    if (submit === "Y") {
+      one.status = await assertOpen(ctx, { machine: customerMachine, facts: customerFacts }, one, "submit");
+      await ctx.em.flush();
+    }
     return { id: one.id, code: final };
   },
 });
