@@ -16,7 +16,7 @@ import { openSum } from "../syntax/number.ts";
 import { valueAt } from "../syntax/segment.ts";
 import { type OutMessage, writeInterchange } from "../syntax/write.ts";
 import { openChecks } from "./check-documents.ts";
-import type { ExportSetting, MessageControl, MessageHead, MessageSpec, MessageWriter } from "./define-message.ts";
+import type { ExportSetting, MessageControl, MessageHead, MessageSpec, MessageWriter } from "./message-spec.ts";
 import { type ExportContext, lookOf, makeExportContext } from "./export-context.ts";
 import { withoutUnreadable } from "./optional-texts.ts";
 import { functionOfPurpose } from "./purpose.ts";

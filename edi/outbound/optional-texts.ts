@@ -3,7 +3,7 @@ import type { ShipmentDocument } from "../documents/shipment.ts";
 import type { PartnerProfile } from "../partners/partner-profile.ts";
 import type { Finding } from "../syntax/finding.ts";
 import { transliterate } from "../syntax/transliterate.ts";
-import type { MessageSpec } from "./define-message.ts";
+import type { MessageSpec } from "./message-spec.ts";
 
 type For<D extends ShipmentDocument> = {
   spec: Pick<MessageSpec<D, unknown>, "facts" | "map">;

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { raisedCodes } from "../../scripts/error-codes.ts";
-import { isWord } from "#platform/i18n/catalogue.ts";
 
 /**
  * Every "no" of the product is provoked by some test. Exceptions carry the reason why no test can (or need) provoke them; the list only

@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { exportInTask, loadReport } from "../../kit/report/load-report.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 import { ReportScreen } from "../../kit/report/report-screen.tsx";
 
 /** The address names the report. */
 const apiNameOf = (request: Request) => new URL(request.url).pathname.replace(/^\/|\.data$/g, "");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadReport(request, apiNameOf(request));
+  return loadReport(await pageContext(request), apiNameOf(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return exportInTask(request, apiNameOf(request));
+  return exportInTask(await pageContext(request), apiNameOf(request));
 }
 
 export default function ReportRoute() {

@@ -10,7 +10,7 @@ import { effectiveQuery } from "#platform/report/run-report.server.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
 import { isFormat, openReport, type OpenReport, reportDicts, reportOf } from "#db/services/report/report-file.server.ts";
-import { asActor, runAction } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import { type Theme, themeOf } from "../../session/theme.server.ts";
 import { drawReport } from "./report-chart.server.ts";
 import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
@@ -25,13 +25,13 @@ const isPlain = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all"].includes(key));
 
 /** The loader of every report screen: its parameters as a form, saved sets, and the report of the address; without one the reader's usual set. */
-export async function loadReport(request: Request, apiName: string) {
+export async function loadReport(context: PageContext, apiName: string) {
   const report = reportOf(apiName);
-  const { actor, em, now } = await asActor(request, report.perm);
-  const url = new URL(request.url);
+  const { actor, em, now } = permit(context, report.perm);
+  const url = new URL(context.url);
   const kept = await readListDesk(em, actor, apiName);
   const opensWith = kept.views.find((view) => view.isDefault);
-  if (opensWith && request.method === "GET" && isPlain(url.searchParams))
+  if (opensWith && context.method === "GET" && isPlain(url.searchParams))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
   const query = effectiveQuery(report, readListQuery(report.list, url.searchParams));
   const view = readView(url.searchParams);
@@ -49,7 +49,7 @@ export async function loadReport(request: Request, apiName: string) {
   };
   try {
     const opened = await openReport({ em, actor }, report, { query, now });
-    return data<ReportData>({ ...screen, content: contentOf(opened, actor, await themeOf(request)), refusal: null });
+    return data<ReportData>({ ...screen, content: contentOf(opened, actor, await themeOf(context)), refusal: null });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
@@ -94,13 +94,13 @@ function linksOf(report: Report, actor: Actor, row: FlatRow): Record<string, str
 }
 
 /** The action of every report screen: orders a file of the report as a task of the reader's, and leads there. */
-export async function exportInTask(request: Request, apiName: string) {
+export async function exportInTask(context: PageContext, apiName: string) {
   const report = reportOf(apiName);
-  const context = await asActor(request, report.perm);
+  permit(context, report.perm);
   const form = await context.form();
   const format = form.get("_export");
   if (!isFormat(format)) throw new Response("bad request", { status: 400 });
-  const query = effectiveQuery(report, readListQuery(report.list, new URL(request.url).searchParams));
+  const query = effectiveQuery(report, readListQuery(report.list, new URL(context.url).searchParams));
   const input = { report: apiName, search: String(writeListQuery(query)), format };
   try {
     const title = say(context.actor.lang, report.title);

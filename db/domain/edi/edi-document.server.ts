@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MessageControl } from "#edi/outbound/define-message.ts";
+import type { MessageControl } from "#edi/outbound/message-spec.ts";
 import { functionOfPurpose, type MessagePurpose } from "#edi/outbound/purpose.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { DocumentContainer, ShipmentDocument } from "#edi/documents/shipment.ts";
-import type { MessageControl, MessageFile, MessageWriter, OutboundMessage } from "#edi/outbound/define-message.ts";
+import type { MessageControl, MessageFile, MessageWriter, OutboundMessage } from "#edi/outbound/message-spec.ts";
 import { functionOfPurpose, type MessagePurpose, messagePurposes } from "#edi/outbound/purpose.ts";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { makeCodeMapper, type MappingRow } from "#edi/partners/code-mapper.ts";

@@ -16,7 +16,7 @@ import {
   vesselFields,
   vgmToleranceFields,
 } from "./equipment.entity.server.ts";
-import { containerIsoImport, sizeTypeAliasImport, vesselImport } from "./equipment.imports.server.ts";
+import { containerIsoImport, vesselImport } from "./equipment.imports.server.ts";
 import { sizeTypeImport } from "./size-type.import.server.ts";
 
 const aliases = sql`(select string_agg(a.alias, ' ' order by a.alias) from size_type_alias a where a.size_type = t0.code)`;

@@ -3,11 +3,9 @@ import { can } from "#platform/operation/actor.ts";
 import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
 import { type JobParam, type JobTarget, jobTargets } from "#platform/module/job.server.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
 import { readCron } from "./job-cron.ts";
 import { readTarget, type Target, type TargetValue } from "./job-target.ts";
 import { nextTimes } from "./job-times.server.ts";
-import { orderReport } from "../report/order-report.server.ts";
 
 const kindOf = (value: TargetValue): JobParam["kind"] =>
   typeof value === "string" ? "text" : typeof value === "boolean" ? "flag" : "number";

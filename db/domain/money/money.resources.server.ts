@@ -11,7 +11,6 @@ import { exchangeForm } from "./exchange.form.ts";
 import { exchangeMachine } from "./exchange.machine.ts";
 import { Currency, currencyFields, ExchangePublication, ExchangeRate } from "./money.entity.server.ts";
 import { exchangeRateDetailList, exchangeRateList } from "./money.list.ts";
-import { exchangeRateImport } from "./money.imports.server.ts";
 import { saveExchange } from "./ops/save-exchange.server.ts";
 
 const ratesOf = sql`exchange_rate x where x.rate_type = t0.rate_type and x.base_currency = t0.base_currency and x.publish_date = t0.publish_date`;

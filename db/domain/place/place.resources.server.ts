@@ -3,7 +3,6 @@ import { defineMaster, type Master } from "#platform/resource/master.server.ts";
 import { geographyImport } from "./geography.imports.server.ts";
 import { Dock, dockFields, Geography, geographyFields, Port, portFields } from "./place.entity.server.ts";
 import { dockImport, portImport } from "./place.imports.server.ts";
-import { portAliasImport, portNameZhImport } from "./trade-names.imports.server.ts";
 
 const tradeCodes = sql`(select string_agg(a.alias, ' ' order by a.alias) from port_alias a where a.port_code = t0.code)`;
 

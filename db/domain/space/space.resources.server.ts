@@ -16,7 +16,7 @@ import { saveAllotment } from "./ops/save-allotment.server.ts";
 import { settleVoyages } from "./ops/settle-voyages.server.ts";
 import { SpaceAllotment, SpaceDraw, SpaceTemplate, templateFields } from "./space.entity.server.ts";
 import { allotmentForm } from "./space.form.ts";
-import { allotmentImport, templateImport } from "./space.imports.server.ts";
+import { templateImport } from "./space.imports.server.ts";
 import { allotmentList, shareList } from "./space.list.ts";
 import { allotmentFacts, shareFacts } from "./space.facts.server.ts";
 import { spaceMachine } from "./space.machine.ts";

@@ -5,8 +5,6 @@ import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platf
 import { differingRows, knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isoWeek } from "./iso-week.ts";
-import { line, scheduleTemplate } from "./line.resources.server.ts";
-import { scheduleStopImport } from "./schedule.imports.server.ts";
 import { isInRange, splitNumber } from "./voy-number.ts";
 import { type KnownVoyage, knownVoyages } from "./voyage-imports.queries.server.ts";
 import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";

@@ -227,6 +227,7 @@ export default {
   "menu.tasks": "My tasks",
   "menu.task": "Task",
   "menu.group.home": "Desk",
+  "menu.group.report": "Reports",
   "menu.group.booking": "Bookings",
   "menu.group.e-booking": "E-booking",
   "menu.group.container": "Containers",

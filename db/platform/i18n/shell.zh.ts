@@ -225,6 +225,7 @@ export default {
   "menu.tasks": "我的任务",
   "menu.task": "任务详情",
   "menu.group.home": "工作台",
+  "menu.group.report": "报表管理",
   "menu.group.booking": "订舱管理",
   "menu.group.e-booking": "电子订舱",
   "menu.group.container": "箱管理",

@@ -1,7 +1,6 @@
 import type zh from "./report.zh.ts";
 
 export default {
-  "menu.group.report": "Reports",
   "report.period": "Period",
   "report.period.today": "Today",
   "report.period.thisWeek": "This week",

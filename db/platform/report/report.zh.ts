@@ -1,5 +1,4 @@
 export default {
-  "menu.group.report": "报表管理",
   "report.period": "期间",
   "report.period.today": "今天",
   "report.period.thisWeek": "本周",

@@ -10,7 +10,7 @@ import { cuscarD95b } from "../../messages/cuscar/cuscar-d95b.directory.ts";
 import { isCleanInterchange, validateInterchange } from "../../messages/validate.ts";
 import type { PartnerProfileInput } from "../../partners/partner-profile.ts";
 import { isAllowed } from "../../syntax/repertoire.ts";
-import type { MessageControl } from "../define-message.ts";
+import type { MessageControl } from "../message-spec.ts";
 import { cuscarMessage } from "./cuscar.message.ts";
 
 const [bill, other] = cuscarBillInput.documents as [BillDocument, BillDocument];
