@@ -102,9 +102,9 @@ function checkSize(row: StagedRow, size: SizeFacts | undefined): readonly CheckF
 
 /** Why no box comes into a booking. */
 export const closedBookings = {
-  CANCELLED: "container.bookingCancelled",
-  LOCKED: "container.bookingLocked",
-  BILLED: "container.bookingBilled",
+  CANCELLED: { code: "container.bookingCancelled" },
+  LOCKED: { code: "container.bookingLocked" },
+  BILLED: { code: "container.bookingBilled" },
 } as const;
 
 function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): readonly CheckFault[] {
@@ -114,7 +114,7 @@ function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): readonly
   if (!booking) return [at("container.bookingUnknown")];
   if (booking.voyageId !== voyage.id) return [at("container.bookingOtherVoyage", { bkNo: row.bkNo, voyage: booking.voyageName })];
   const closed = closedToBoxes(booking);
-  return closed ? [at(closedBookings[closed])] : none;
+  return closed ? [at(closedBookings[closed].code)] : none;
 }
 
 /** A seal that no message can carry stops the export of its whole voyage. Longer seals are real, so they pass and are told. */

@@ -122,7 +122,7 @@ function whyNot(row: StagedRow, booking: Target | undefined, voyageId: number): 
   const params = { bkNo: row.bkNo };
   if (!booking || booking.voyageId !== voyageId) return no("container.bookingUnknown", params);
   const closed = closedToBoxes(booking);
-  return closed ? no(closedBookings[closed], params) : null;
+  return closed ? no(closedBookings[closed].code, params) : null;
 }
 
 /** Locked in one order, so that batches and the steps of bookings never wait for each other in a circle. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
+import { factsOf } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
@@ -90,11 +90,11 @@ export const saveCustomer = defineOperation({
     const one = known ?? ctx.em.create(Customer, { ...fields, code: final });
     ctx.em.assign(one, { ...fields, search });
     replaceLines(one.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: one }));
+    const { status } = one;
+    if (submit === "Y") one.status = "SUBMITTED";
     await flushWithLines(ctx, one);
-    if (submit === "Y") {
-      one.status = await assertOpen(ctx, { machine: customerMachine, facts: customerFacts }, one, "submit");
-      await ctx.em.flush();
-    }
+    // One write and one version: the rules look at what is written, in the state it comes from.
+    if (submit === "Y") customerMachine.assert({ ...(await factsOf(ctx, customerFacts, one)), status }, "submit");
     return { id: one.id, code: final };
   },
 });
