@@ -11,6 +11,7 @@ import type { BillExportResult } from "#domain/edi/export-bills.server.ts";
 import type { ExportResult } from "#domain/edi/export-bookings.server.ts";
 import { billInScope } from "#domain/bill/bill-scope.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
+import { isLockedBooking } from "#domain/booking/booking-states.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
@@ -38,7 +39,7 @@ const documentsOf: Readonly<Record<MessageType, Documents>> = {
     byNumber: (context, numbers) => sql`select id, bk_no as "no" from booking where bk_no = any(${[...numbers]}::text[])
       and ${bookingInScope(context, ediExportList.apiName, "booking.id")}`,
     ofVoyage: (context, voyageName) => sql`select b.id from booking b join voyage v on v.id = b.voyage_id
-      where v.voyage_name = ${voyageName} and b.bk_status = 'LOCKED' and ${bookingInScope(context, ediExportList.apiName, "b.id")} order by b.id`,
+      where v.voyage_name = ${voyageName} and ${isLockedBooking("b")} and ${bookingInScope(context, ediExportList.apiName, "b.id")} order by b.id`,
     none: "edi.noLocked",
   },
   CUSCAR: {

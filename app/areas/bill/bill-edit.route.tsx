@@ -17,11 +17,9 @@ const start = {
   cargo: [{}],
 };
 
-/** An issued bill is frozen: the sheet only shows it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const form = params.blId === "new" ? newBillForm : billForm;
-  const found = await loadForm(await pageContext(request), apiName, { id: params.blId, form, start });
-  return { ...found, maySave: found.maySave && (found.record.blStatus ?? "DRAFT") === "DRAFT" };
+  return loadForm(await pageContext(request), apiName, { id: params.blId, form, start });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

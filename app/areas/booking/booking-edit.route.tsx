@@ -21,12 +21,8 @@ const start = {
   cargo: [{}],
 };
 
-/** A locked, cancelled or shut out booking is only shown. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const form = await loadForm(await pageContext(request), apiName, { id: params.bkId, form: bookingForm, start });
-  const { id, bkStatus } = form.record as { id?: number; bkStatus?: string };
-  const editable = id === undefined || bkStatus === "DRAFT" || bkStatus === "CONFIRMED";
-  return { ...form, maySave: form.maySave && editable };
+  return loadForm(await pageContext(request), apiName, { id: params.bkId, form: bookingForm, start });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

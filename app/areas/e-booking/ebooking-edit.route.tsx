@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
-import { can } from "#platform/operation/actor.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
+import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
@@ -25,15 +25,11 @@ const start = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "ebooking:list");
   const own = actor.kind === "customer" ? actor.customerCodes[0] : undefined;
-  const found = await loadForm(await pageContext(request), apiName, {
+  return loadForm(await pageContext(request), apiName, {
     id: params.ebId,
     form: ebookingForm,
     start: own ? { ...start, clientCode: own } : start,
   });
-  const status = found.record.ebStatus;
-  const mayContract = status !== undefined && found.record.isConfirm === "N" && can(actor, "ebooking:receive");
-  const open = status === undefined || status === "DRAFT" || status === "REJECTED" || (status === "SUBMITTED" && actor.kind !== "customer");
-  return { ...found, maySave: found.maySave && open, mayContract };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -41,11 +37,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EbookingEditScreen() {
-  const { mayContract } = useLoaderData() as { mayContract: boolean };
+  const { openActions = [] } = useLoaderData() as FormData_;
   return (
     <FormScreen back={path} titleKey="ebNo">
       {(record) =>
-        mayContract ? (
+        openActions.includes("changeContract") ? (
           <ChangeForm record={record} name="changeContract" word="ebooking.changeContract">
             <ChangeField word="cargo.serviceContractNo" name="serviceContractNo" required />
             <ChangeField word="cargo.serviceContractVersion" name="serviceContractVersion" />

@@ -3,11 +3,10 @@ import { data, redirect } from "@remix-run/node";
 import { can } from "#platform/operation/actor.ts";
 import { type Constraints, constraintsOf } from "#platform/operation/constraints.ts";
 import { applyIntent, type FormDefinition, type FormRecord, readForm } from "#platform/form/form.ts";
-import type { ListRow } from "#platform/list/list.ts";
 import { readableForm } from "#platform/form/field-readers.ts";
 import { reasonNeed } from "#platform/machine/machine.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { type AnyOperation, readRecord, type Resource } from "#platform/resource/resource.server.ts";
+import { type AnyOperation, factsOfRow, readRecord, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import type { RowFault, StepResult } from "#platform/machine/steps.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
@@ -44,6 +43,7 @@ export async function loadForm(
   const record = existing?.record ?? of.start ?? {};
   const form = readableForm(actor, resource.source.entity.name, of.form);
   const fields = [...form.sections.flatMap((one) => one.fields), ...(form.lines ?? []).flatMap((one) => one.fields)];
+  const facts = existing ? factsOfRow(resource, existing.row, { actor, now: new Date() }) : undefined;
   const { done } = resource.more?.[new URL(context.url).searchParams.get("saved") ?? ""] ?? {};
   return {
     form,
@@ -56,8 +56,8 @@ export async function loadForm(
       fields.flatMap((field) => (field.dict ? [field.dict] : [])),
     ),
     names: await namesOnSheet({ em, actor }, form, record as FormRecord),
-    ...(existing ? actionsOf(resource, existing.row, (perm) => can(actor, perm)) : { steps: [], openActions: [] }),
-    maySave: save !== undefined && can(actor, save.perm),
+    ...(existing ? actionsOf(resource, facts, (perm) => can(actor, perm)) : { steps: [], openActions: [] }),
+    maySave: save !== undefined && can(actor, save.perm) && whyClosed(resource, "save", facts) === null,
     mayCreate: !fresh && can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     idempotencyKey: randomUUID(),
     history: fresh || !can(actor, historyPerm) ? null : historyPath(em.getMetadata().get(resource.source.entity).tableName, Number(of.id)),
@@ -78,10 +78,13 @@ async function readOr404<T>(read: () => Promise<T>): Promise<T> {
  * The actions on the record with what closes them. The facts are those of its row in the list, so that list, form, `whyNot` and the buttons of a
  * row answer alike.
  */
-function actionsOf(resource: Resource, row: ListRow, may: (perm: string) => boolean): Pick<FormData_, "steps" | "openActions"> {
-  const { machine, factsOfRow } = resource;
+function actionsOf(
+  resource: Resource,
+  facts: object | undefined,
+  may: (perm: string) => boolean,
+): Pick<FormData_, "steps" | "openActions"> {
+  const { machine } = resource;
   if (!machine) return { steps: [], openActions: [] };
-  const facts = factsOfRow?.(row);
   const allowed = machine.actionNames.filter((name) => may(machine.actions[name]?.perm ?? ""));
   const steps = allowed.filter((name) => resource.steps[name]);
   return {
@@ -91,9 +94,9 @@ function actionsOf(resource: Resource, row: ListRow, may: (perm: string) => bool
       reason: reasonNeed(machine.actions[name], facts),
       confirm: machine.actions[name]?.confirm ?? null,
       danger: /^(delete|remove|cancel|reject|void)/.test(name),
-      closed: machine.whyNot(facts, name),
+      closed: whyClosed(resource, name, facts),
     })),
-    openActions: allowed.filter((name) => resource.more?.[name] && machine.whyNot(facts, name) === null),
+    openActions: allowed.filter((name) => resource.more?.[name] && whyClosed(resource, name, facts) === null),
   };
 }
 

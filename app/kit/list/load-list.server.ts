@@ -6,7 +6,7 @@ import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type Lis
 import { reasonNeed } from "#platform/machine/machine.ts";
 import { readListQuery, readView } from "#platform/list/list-address.ts";
 import { readListDesk, readPageEffect } from "#platform/list/list-view.queries.server.ts";
-import { findInResource, idsOfResource, type Resource } from "#platform/resource/resource.server.ts";
+import { factsOfRow, findInResource, idsOfResource, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { say } from "#platform/i18n/translate.ts";
@@ -45,6 +45,8 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     .filter(([, step]) => can(actor, step.perm))
     .map(([name]) => name);
   const view = readView(params);
+  const viewer = { actor, now: new Date() };
+  const rules = found.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
   return {
     apiName,
     title: list.title,
@@ -56,9 +58,9 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     view: preferences.views.some((one) => one.id === view) ? view : null,
     query: at,
     ...found,
-    closed: closedSteps(resource, found.rows, steps),
+    closed: closedSteps(resource, rules, steps),
     steps: steps.map((name) => stepOf(resource, name)),
-    reasons: knownReasons(resource, found.rows, steps),
+    reasons: knownReasons(resource, rules, steps),
     selectAll: steps.length > 0,
     mayShare: can(actor, "list:share"),
     dicts: { ...known.labels, ...further?.labels },
@@ -143,31 +145,29 @@ function sharing(): (no: No) => No {
   };
 }
 
-function closedSteps(resource: Resource, rows: readonly ListRow[], steps: readonly string[]): ListData["closed"] {
+type RowFacts = { id: number; facts: object | undefined };
+
+function closedSteps(resource: Resource, rows: readonly RowFacts[], steps: readonly string[]): ListData["closed"] {
   const closed: ListData["closed"] = {};
-  const { machine, factsOfRow } = resource;
-  if (!machine || !factsOfRow) return closed;
   const same = sharing();
-  for (const row of rows) {
-    const facts = factsOfRow(row);
+  for (const { id, facts } of rows) {
     for (const step of steps) {
-      const no = step in machine.actions ? machine.whyNot(facts, step) : null;
-      if (no) closed[`${row.id}.${step}`] = same(no);
+      const no = whyClosed(resource, step, facts);
+      if (no) closed[`${id}.${step}`] = same(no);
     }
   }
   return closed;
 }
 
 /** The rows whose facts say more of a reason than that one may be needed. */
-function knownReasons(resource: Resource, rows: readonly ListRow[], steps: readonly string[]): ListData["reasons"] {
+function knownReasons({ machine }: Resource, rows: readonly RowFacts[], steps: readonly string[]): ListData["reasons"] {
   const reasons: ListData["reasons"] = {};
-  const { machine, factsOfRow } = resource;
   for (const step of steps) {
     const action = machine?.actions[step];
-    if (!action?.reasonOf || !factsOfRow) continue;
-    for (const row of rows) {
-      const need = reasonNeed(action, factsOfRow(row));
-      if (need !== action.reason) reasons[`${row.id}.${step}`] = need;
+    if (!action?.reasonOf) continue;
+    for (const { id, facts } of rows) {
+      const need = reasonNeed(action, facts);
+      if (need !== action.reason) reasons[`${id}.${step}`] = need;
     }
   }
   return reasons;

@@ -1,9 +1,19 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type {
+  configFacts,
+  dictDataFacts,
+  dictTypeFacts,
+  loginLogFacts,
+  noticeFacts,
+  numberRuleFacts,
+  onlineFacts,
+  operLogFacts,
+} from "./admin.facts.server.ts";
 
 const live = { states: ["LIVE"], initial: "LIVE", state: () => "LIVE" } as const;
 
-/** `entries`: values that stand under the type. */
-export type DictTypeFacts = { builtIn: "Y" | "N"; entries: number };
+type DictTypeFacts = FactsOf<typeof dictTypeFacts>;
 const typeNotNamed: Guard<DictTypeFacts> = ({ builtIn }) => (builtIn === "Y" ? { code: "admin.dictTypeBuiltIn" } : null);
 const typeEmpty: Guard<DictTypeFacts> = ({ entries }) =>
   entries > 0 ? { code: "admin.dictTypeFilled", params: { count: entries } } : null;
@@ -25,7 +35,7 @@ export const dictTypeMachine = defineMachine({
   },
 });
 
-export type DictDataFacts = { builtIn: "Y" | "N" };
+type DictDataFacts = FactsOf<typeof dictDataFacts>;
 const valueNotNamed: Guard<DictDataFacts> = ({ builtIn }) => (builtIn === "Y" ? { code: "admin.dictValueBuiltIn" } : null);
 
 /** A value the product itself writes stays; it can be disabled, which takes it from what is offered. */
@@ -45,7 +55,7 @@ export const dictDataMachine = defineMachine({
   },
 });
 
-export type ConfigFacts = { configType: "Y" | "N"; configKey: string };
+type ConfigFacts = FactsOf<typeof configFacts>;
 const notBuiltIn: Guard<ConfigFacts> = ({ configType, configKey }) =>
   configType === "Y" ? { code: "admin.configBuiltIn", params: { key: configKey } } : null;
 
@@ -66,7 +76,7 @@ export const configMachine = defineMachine({
   },
 });
 
-export type NoticeFacts = { status: "0" | "1" };
+type NoticeFacts = FactsOf<typeof noticeFacts>;
 
 /** A notice is open or closed; closing it takes it from everybody's bell and keeps it. */
 export const noticeMachine = defineMachine({
@@ -87,7 +97,7 @@ export const noticeMachine = defineMachine({
   },
 });
 
-export type NumberRuleFacts = { companyCode: string; ioType: string };
+type NumberRuleFacts = FactsOf<typeof numberRuleFacts>;
 const notGeneral: Guard<NumberRuleFacts> = ({ companyCode, ioType }) =>
   companyCode === "*" && ioType === "*" ? { code: "admin.ruleGeneral" } : null;
 
@@ -112,7 +122,7 @@ export const numberRuleMachine = defineMachine({
 export const onlineMachine = defineMachine({
   ...live,
   name: "online",
-  state: (_facts: unknown) => "LIVE" as const,
+  state: (_facts: FactsOf<typeof onlineFacts>) => "LIVE" as const,
   actions: {
     forceLogout: {
       from: ["LIVE"],
@@ -124,8 +134,7 @@ export const onlineMachine = defineMachine({
   },
 });
 
-/** `aside`: Y when an entry was put aside, which nothing undoes (decision 028). */
-export type LogFacts = { aside: "Y" | "N" };
+type LogFacts = FactsOf<typeof operLogFacts | typeof loginLogFacts>;
 const log = {
   states: ["LISTED", "ASIDE"],
   initial: "LISTED",

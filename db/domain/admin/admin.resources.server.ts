@@ -1,24 +1,13 @@
 import { zoneSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { rowRemoved, wholeRow } from "#platform/form/plain-record.server.ts";
 import { type AnyOperation, defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { Config, NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { DictData, DictType, Notice } from "./admin.entity.server.ts";
 import { configList, dictDataList, dictTypeList, noticeList, numberRuleList } from "./admin.list.ts";
-import {
-  type ConfigFacts,
-  configMachine,
-  type DictDataFacts,
-  dictDataMachine,
-  type DictTypeFacts,
-  dictTypeMachine,
-  type NoticeFacts,
-  noticeMachine,
-  type NumberRuleFacts,
-  numberRuleMachine,
-} from "./admin.machines.ts";
+import { configFacts, dictDataFacts, dictTypeFacts, noticeFacts, numberRuleFacts } from "./admin.facts.server.ts";
+import { configMachine, dictDataMachine, dictTypeMachine, noticeMachine, numberRuleMachine } from "./admin.machines.ts";
 import { addConfig, maskedValue, saveConfig, setConfig } from "./ops/save-config.server.ts";
 import { addDictData, saveDictData } from "./ops/save-dict-data.server.ts";
 import { addDictType, saveDictType } from "./ops/save-dict-type.server.ts";
@@ -27,25 +16,19 @@ import { addNotice, saveNotice } from "./ops/save-notice.server.ts";
 import { addNumberRule, saveNumberRule } from "./ops/save-number-rule.server.ts";
 import { unlockAccount } from "./ops/unlock-account.server.ts";
 
-const entries = sql`(select count(*)::int from dict_data d where d.dict_type = t0.dict_type)`;
-const dictTypeSource: ListSource = { entity: DictType, computed: { entries } };
+const dictTypeSource = { entity: DictType, facts: dictTypeFacts };
 
 const dictType = defineResource({
   apiName: dictTypeList.apiName,
   list: dictTypeList,
   source: dictTypeSource,
   machine: dictTypeMachine,
-  factsOfRow: (row) => row as unknown as DictTypeFacts,
   steps: defineSteps({
     machine: dictTypeMachine,
-    entity: DictType,
+    facts: dictTypeFacts,
     list: dictTypeList,
     source: dictTypeSource,
     keyOf: (one) => one.dictType,
-    factsOf: async (ctx, one): Promise<DictTypeFacts> => ({
-      builtIn: one.builtIn,
-      entries: await ctx.em.count(DictData, { dictType: one.dictType }),
-    }),
     setState: () => {},
     effects: rowRemoved,
   }),
@@ -60,20 +43,18 @@ const dictType = defineResource({
   add: addDictType,
 });
 
-const dictDataSource: ListSource = { entity: DictData };
+const dictDataSource = { entity: DictData, facts: dictDataFacts };
 const dictData = defineResource({
   apiName: dictDataList.apiName,
   list: dictDataList,
   source: dictDataSource,
   machine: dictDataMachine,
-  factsOfRow: (row) => row as unknown as DictDataFacts,
   steps: defineSteps({
     machine: dictDataMachine,
-    entity: DictData,
+    facts: dictDataFacts,
     list: dictDataList,
     source: dictDataSource,
     keyOf: (one) => one.dictLabel,
-    factsOf: (_ctx, one): DictDataFacts => ({ builtIn: one.builtIn }),
     setState: () => {},
     effects: rowRemoved,
   }),
@@ -82,8 +63,9 @@ const dictData = defineResource({
   add: addDictData,
 });
 
-const configSource: ListSource = {
+const configSource = {
   entity: Config,
+  facts: configFacts,
   computed: { configValue: sql`case when t0.secret then ${maskedValue} else t0.config_value end` },
 };
 const config = defineResource({
@@ -91,14 +73,12 @@ const config = defineResource({
   list: configList,
   source: configSource,
   machine: configMachine,
-  factsOfRow: (row) => row as unknown as ConfigFacts,
   steps: defineSteps({
     machine: configMachine,
-    entity: Config,
+    facts: configFacts,
     list: configList,
     source: configSource,
     keyOf: (one) => one.configKey,
-    factsOf: (_ctx, { configType, configKey }): ConfigFacts => ({ configType, configKey }),
     setState: () => {},
     effects: rowRemoved,
   }),
@@ -110,8 +90,9 @@ const config = defineResource({
   add: addConfig,
 });
 
-const noticeSource: ListSource = {
+const noticeSource = {
   entity: Notice,
+  facts: noticeFacts,
   computed: { readers: sql`(select count(*)::int from notice_read r where r.notice_id = t0.id)` },
 };
 const notice = defineResource({
@@ -119,14 +100,12 @@ const notice = defineResource({
   list: noticeList,
   source: noticeSource,
   machine: noticeMachine,
-  factsOfRow: (row) => row as unknown as NoticeFacts,
   steps: defineSteps({
     machine: noticeMachine,
-    entity: Notice,
+    facts: noticeFacts,
     list: noticeList,
     source: noticeSource,
     keyOf: (one) => one.noticeTitle,
-    factsOf: (_ctx, { status }): NoticeFacts => ({ status }),
     setState: (one, state) => {
       one.status = state === "OPEN" ? "0" : "1";
     },
@@ -149,20 +128,18 @@ const nextSerial = sql`(case when t0.period = ${period} then t0.serial else 0 en
 const nextNumber = sql`t0.prefix || case t0.date_part when 'none' then '' else ${day(sql`t0.date_part`)} end
   || lpad(${nextSerial}, greatest(t0.serial_width, length(${nextSerial})), '0')`;
 
-const numberRuleSource: ListSource = { entity: NumberRule, computed: { nextNumber } };
+const numberRuleSource = { entity: NumberRule, facts: numberRuleFacts, computed: { nextNumber } };
 const numberRule = defineResource({
   apiName: numberRuleList.apiName,
   list: numberRuleList,
   source: numberRuleSource,
   machine: numberRuleMachine,
-  factsOfRow: (row) => row as unknown as NumberRuleFacts,
   steps: defineSteps({
     machine: numberRuleMachine,
-    entity: NumberRule,
+    facts: numberRuleFacts,
     list: numberRuleList,
     source: numberRuleSource,
     keyOf: (one) => `${one.docType} ${one.companyCode} ${one.ioType}`,
-    factsOf: (_ctx, { companyCode, ioType }): NumberRuleFacts => ({ companyCode, ioType }),
     setState: () => {},
     effects: rowRemoved,
   }),

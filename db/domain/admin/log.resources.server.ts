@@ -5,7 +5,8 @@ import { ChangeLog, LoginLog, OperLog } from "#platform/trace/trace.entity.serve
 import { Session } from "../org/org.entity.server.ts";
 import { tries } from "../session/attempts.server.ts";
 import { sessionLife } from "../session/sessions.server.ts";
-import { type LogFacts, loginLogMachine, onlineMachine, operLogMachine } from "./admin.machines.ts";
+import { loginLogFacts, onlineFacts, operLogFacts } from "./admin.facts.server.ts";
+import { loginLogMachine, onlineMachine, operLogMachine } from "./admin.machines.ts";
 import { changeLogList, loginLogList, onlineList, operLogList } from "./log.list.ts";
 import { forceLogout } from "./ops/end-sessions.server.ts";
 import { loginLogAside, operLogAside } from "./ops/archive-logs.server.ts";
@@ -28,8 +29,6 @@ const ownWhenLimited = (column: string) => (actor: Actor) =>
 
 /** Entries that were put aside leave the list until it is asked for them (decision 028; indexes of migration 0023). */
 const aside = { key: "aside", put: sql`t0.aside_time is not null`, kept: sql`t0.aside_time is null` };
-const isAside = sql`case when t0.aside_time is null then 'N' else 'Y' end`;
-const factsOfRow = (row: object) => row as LogFacts;
 
 const changeLog = defineResource({
   apiName: changeLogList.apiName,
@@ -52,11 +51,11 @@ const operLog = defineResource({
   list: operLogList,
   source: {
     entity: OperLog,
+    facts: operLogFacts,
     version: once,
     reach: ownWhenLimited("operator"),
     aside,
     computed: {
-      aside: isAside,
       businessType: sql`t0.business_type::text`,
       // Work that is under way has not failed.
       status: sql`case when t0.result in ('DONE', 'STARTED') then '0' else '1' end`,
@@ -64,7 +63,6 @@ const operLog = defineResource({
     },
   },
   machine: operLogMachine,
-  factsOfRow,
   steps: { putAside: operLogAside.rows },
   more: { cleanAside: operLogAside.all },
 });
@@ -74,10 +72,10 @@ const loginLog = defineResource({
   list: loginLogList,
   source: {
     entity: LoginLog,
+    facts: loginLogFacts,
     version: once,
     aside,
     computed: {
-      aside: isAside,
       status: sql`case when t0.result in ('OK', 'DEVICE', 'REGISTER', 'UNLOCK', 'LOGOUT') then '0' else '1' end`,
       // As takeAttempt judges it: five tries of an account from one place within ten minutes.
       waiting: sql`case when exists (select from sign_in_attempt a where a.user_name = t0.user_name and a.result = 'WRONG'
@@ -85,7 +83,6 @@ const loginLog = defineResource({
     },
   },
   machine: loginLogMachine,
-  factsOfRow,
   steps: { unlock: unlockLines, putAside: loginLogAside.rows },
   more: { cleanAside: loginLogAside.all },
 });
@@ -93,9 +90,8 @@ const loginLog = defineResource({
 const online = defineResource({
   apiName: onlineList.apiName,
   list: onlineList,
-  source: { entity: Session, version: once, where: live },
+  source: { entity: Session, facts: onlineFacts, version: once, where: live },
   machine: onlineMachine,
-  factsOfRow: (row) => row,
   steps: { forceLogout },
 });
 

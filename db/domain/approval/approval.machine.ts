@@ -1,7 +1,9 @@
 import type { ApprovalState } from "../ebooking/approval-need.ts";
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Machine } from "#platform/machine/machine.ts";
+import type { captainFacts, overseasFacts } from "./approval.facts.server.ts";
 
-export type ApprovalFacts = { state: ApprovalState; ebStatus: "DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED" };
+type ApprovalFacts = FactsOf<typeof captainFacts | typeof overseasFacts>;
 export type ApprovalAction = "apply" | "withdraw" | "approve" | "approveAndReceive" | "reject";
 
 const submitted = (facts: ApprovalFacts) => (facts.ebStatus === "SUBMITTED" ? null : ({ code: "approval.notSubmitted" } as const));

@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { gatherBill, type PackingShare, unequalQuantities } from "./bill-conserve.ts";
+import { billSourceFacts } from "./bill.facts.server.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
 import { Booking, type BookingCargo } from "../booking/booking.entity.server.ts";
@@ -8,6 +9,7 @@ import { cargoProps } from "../cargo/cargo-props.server.ts";
 import { flagsOfLine } from "../cargo/implied-flags.ts";
 import { Box, PackingLine } from "../container/container.entity.server.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { countBoxes } from "./bill-booking.server.ts";
@@ -29,16 +31,7 @@ export async function billFromBooking(ctx: Ctx, bookingId: number): Promise<Bill
   if (!booking) throw new Refusal("kit.notFound", {}, { key: String(bookingId) });
   const boxes = await ctx.em.find(Box, { booking: bookingId }, { orderBy: { id: "asc" } });
   const packing = await ctx.em.find(PackingLine, { booking: bookingId }, { orderBy: { id: "asc" } });
-  billSourceMachine.assert(
-    {
-      bkStatus: booking.bkStatus,
-      boxCount: boxes.length,
-      packingCount: packing.length,
-      billedCount: packing.filter((line) => line.billId !== null).length,
-      splitCount: await ctx.em.count(Bill, { booking: bookingId, blType: "SPLIT" }),
-    },
-    "generate",
-  );
+  await assertOpen(ctx, { machine: billSourceMachine, facts: billSourceFacts }, booking, "generate");
   await ctx.em.populate(booking, ["cargo", "voyage"]);
   const shares = packing.map(
     ({ id, cargo, box, pkgs, gwt, dim }): PackingShare => ({ id, cargoId: cargo.id, boxId: box.id, pkgs, gwt, dim }),

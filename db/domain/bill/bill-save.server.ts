@@ -2,7 +2,9 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { unequalQuantities, sumQuantities } from "./bill-conserve.ts";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
+import { billFacts } from "./bill.facts.server.ts";
 import { billList } from "./bill.list.ts";
+import { billMachine } from "./bill.machine.ts";
 import { BillInput } from "./bill.schema.ts";
 import { billSource } from "./bill.source.server.ts";
 import { unprintableFaults } from "./printable.ts";
@@ -14,6 +16,7 @@ import { Box } from "../container/container.entity.server.ts";
 import { assertKnownCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { handNumber } from "#platform/settings/numbering.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { countBoxes, syncBlStatus } from "./bill-booking.server.ts";
@@ -86,7 +89,7 @@ async function loadDraft(ctx: Ctx, { id, version }: BillInput): Promise<Bill> {
   const bill = await ctx.em.findOne(Bill, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!bill) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "Bill", bill, version);
-  if (bill.blStatus !== "DRAFT") throw new Refusal("bill.frozen");
+  await assertOpen(ctx, { machine: billMachine, facts: billFacts }, bill, "edit");
   await ctx.em.populate(bill, ["cargo", "containers"]);
   return bill;
 }

@@ -1,15 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { billSourceFacts } from "./bill.facts.server.ts";
 
-/** What stands on a booking before a bill is generated from it. */
-export type BillSourceFacts = {
-  bkStatus: string;
-  boxCount: number;
-  packingCount: number;
-  /** Packing lines that are on a bill already. */
-  billedCount: number;
-  /** Bills of the booking that came from a split. */
-  splitCount: number;
-};
+export type BillSourceFacts = FactsOf<typeof billSourceFacts>;
 type G = Guard<BillSourceFacts>;
 
 const locked: G = (facts) => (facts.bkStatus === "LOCKED" ? null : { code: "bill.bookingNotLocked" });

@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Bills of lading (operations §3). The hidden columns are the facts the machine asks for. */
+/** Bills of lading (operations §3). */
 export const billList = defineList({
   apiName: "seaway/bill/query",
   perm: "bill:list",
@@ -49,11 +49,6 @@ export const billList = defineList({
     { key: "updatedBy", word: "bill.updatedBy", width: 90 },
     { key: "updatedTime", word: "bill.updatedTime", kind: "datetime", sort: true, width: 130 },
     { key: "deptId", path: "booking.deptId", word: "booking.dept", kind: "int", hidden: true },
-    { key: "bkStatus", path: "booking.bkStatus", word: "bill.bkNo", hidden: true },
-    { key: "containerCount", word: "bill.containers", kind: "int", hidden: true },
-    { key: "described", word: "bill.cargo", hidden: true },
-    { key: "feeCount", word: "bill.blNo", kind: "int", hidden: true },
-    { key: "reissued", word: "bill.blNo", hidden: true },
   ],
 });
 
@@ -84,7 +79,5 @@ export const billSourceList = defineList({
     { key: "dim", word: "bill.dim", kind: "decimal", width: 80 },
     { key: "mainBkNo", word: "bill.mainBkNo", width: 140 },
     { key: "deptId", word: "booking.dept", kind: "int", hidden: true },
-    { key: "bkStatus", word: "bill.bkNo", hidden: true },
-    { key: "splitCount", word: "bill.blNo", kind: "int", hidden: true },
   ],
 });

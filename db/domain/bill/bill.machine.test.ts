@@ -21,7 +21,7 @@ const no = (action: (typeof billMachine.actionNames)[number], more: Partial<Bill
 
 describe("the bill machine", () => {
   it("read aloud", () => {
-    expect(readMachineAloud(billMachine)).toEqual(["DRAFT: issue sendEb remove", "ISSUED: sendEb surrender", "SURRENDERED: reissue"]);
+    expect(readMachineAloud(billMachine)).toEqual(["DRAFT: edit issue sendEb remove", "ISSUED: sendEb surrender", "SURRENDERED: reissue"]);
     expect(unreachableStates(billMachine)).toEqual([]);
     expect(billMachine.assert(good, "issue")).toBe("ISSUED");
     expect(billMachine.assert({ ...good, blStatus: "ISSUED" }, "surrender")).toBe("SURRENDERED");
@@ -77,7 +77,7 @@ describe("the bill machine", () => {
 
 describe("what a bill is generated from", () => {
   const source: BillSourceFacts = { bkStatus: "LOCKED", boxCount: 2, packingCount: 3, billedCount: 0, splitCount: 0 };
-  it.each([
+  it.each<[Partial<BillSourceFacts>, string]>([
     [{}, "open"],
     [{ bkStatus: "CONFIRMED" }, "bill.bookingNotLocked"],
     [{ boxCount: 0, packingCount: 0 }, "bill.noBoxes"],

@@ -1,22 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { billFacts } from "./bill.facts.server.ts";
 
-export type BillFacts = {
-  blStatus: "DRAFT" | "ISSUED" | "SURRENDERED";
-  /** State of the booking the bill is made from. */
-  bkStatus: string;
-  ebFlag: "Y" | "N";
-  releaseType: "ORIGINAL" | "TELEX" | "SEAWAY";
-  originals: number;
-  shipperName: string;
-  consigneeName: string;
-  containerCount: number;
-  /** Every cargo line carries a description or a name of the goods. */
-  described: boolean;
-  /** Fees that hang on the bill. */
-  feeCount: number;
-  /** A later bill names this one as the one it replaces. */
-  reissued: boolean;
-};
+export type BillFacts = FactsOf<typeof billFacts>;
 type G = Guard<BillFacts>;
 
 const notSent: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.alreadySent" } : null);
@@ -49,6 +35,7 @@ export const billMachine = defineMachine({
   states: ["DRAFT", "ISSUED", "SURRENDERED"],
   initial: "DRAFT",
   actions: {
+    edit: { from: ["DRAFT"], to: null, perm: "bill:edit", refuse: "bill.frozen" },
     issue: {
       from: ["DRAFT"],
       to: "ISSUED",

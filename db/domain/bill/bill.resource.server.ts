@@ -1,15 +1,12 @@
 import { dayOf } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
-import { Bill } from "./bill.entity.server.ts";
 import { billList, billSourceList } from "./bill.list.ts";
-import { type BillFacts, billMachine } from "./bill.machine.ts";
+import { billFacts } from "./bill.facts.server.ts";
+import { billMachine } from "./bill.machine.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
 import { readBill } from "./bill.queries.server.ts";
 import { billSource, billSourceSource } from "./bill.source.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { movePacking, syncBlStatus } from "./bill-booking.server.ts";
@@ -17,23 +14,15 @@ import { reissueBill } from "./bill-reissue.server.ts";
 import { saveBill } from "./bill-save.server.ts";
 import { generateBills } from "./generate-bills.server.ts";
 
-/** The same facts as the list's hidden columns, read inside the step's transaction. */
-async function factsOf(ctx: Ctx, bill: Bill): Promise<BillFacts> {
-  const [row] = await listRowsByIds(ctx.em, billList, billSource, { actor: ctx.actor, ids: [bill.id] });
-  if (!row) throw new Refusal("kit.notFound", {}, { key: String(bill.id) });
-  return row as unknown as BillFacts;
-}
-
 /** The business day in the company of who issues. */
 const today = ({ now, actor }: Ctx) => dayOf(now, actor.zone);
 
 export const billSteps = defineSteps({
   machine: billMachine,
-  entity: Bill,
+  facts: billFacts,
   list: billList,
   source: billSource,
   keyOf: (bill) => bill.blNo,
-  factsOf,
   setState: (bill, state) => {
     bill.blStatus = state;
   },
@@ -76,7 +65,6 @@ export const billResource = defineResource({
   list: billList,
   source: billSource,
   machine: billMachine,
-  factsOfRow: (row: ListRow) => row,
   steps: billSteps,
   get: readBill,
   save: saveBill,
@@ -88,6 +76,5 @@ export const billSourceResource = defineResource({
   list: billSourceList,
   source: billSourceSource,
   machine: billSourceMachine,
-  factsOfRow: (row: ListRow) => row,
   steps: { generate: generateBills },
 });

@@ -9,6 +9,7 @@ import type { RowResult } from "#platform/machine/steps.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import * as v from "#platform/operation/validation.ts";
 import { bookingInScope } from "../booking/booking-scope.server.ts";
+import { isLockedBooking } from "../booking/booking-states.server.ts";
 import { billFromBooking } from "./bill-from-booking.server.ts";
 
 const Id = v.recordId();
@@ -82,7 +83,7 @@ async function chooseBookings(ctx: Ctx, input: GenerateInput): Promise<{ chosen:
         and not exists (select 1 from packing_line p where p.booking_id = b.id and p.bill_id is null)) as skip
     from booking b join voyage v on v.id = b.voyage_id
     where (b.id = any(${ids}::int[]) or b.bk_no = any(${bkNos}::text[])
-      or (${voyage} <> '' and v.voyage_name = ${voyage} and b.bk_status = 'LOCKED'))
+      or (${voyage} <> '' and v.voyage_name = ${voyage} and ${isLockedBooking("b")}))
       and ${bookingInScope(ctx, billSourceList.apiName, "b.id")}
     order by b.main_bk_no <> '', b.id`.execute(db);
   const known = new Set(rows.flatMap((row) => [String(row.id), row.bkNo]));

@@ -6,7 +6,7 @@ import { bookingList } from "./booking.list.ts";
 /** The booking list reduced to what its scope needs. */
 export const bookingRows: Listed = {
   list: bookingList,
-  source: { entity: Booking, computed: { invoiced: sql`false`, spaceState: sql`null::text` } },
+  source: { entity: Booking, computed: { spaceState: sql`null::text` } },
 };
 
 /** True where the booking whose id is in `column` is in the reader's scope on `page`. For SQL that is not made from a list. */

@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Internal bookings (operations §3). The hidden columns are the facts the machine asks for. */
+/** Internal bookings (operations §3). */
 export const bookingList = defineList({
   apiName: "seaway/bookingMgr/inner",
   perm: "booking:list",
@@ -47,7 +47,5 @@ export const bookingList = defineList({
     { key: "updatedBy", word: "booking.updatedBy", width: 90 },
     { key: "updatedTime", word: "booking.updatedTime", kind: "datetime", sort: true, filter: "between", width: 130 },
     { key: "deptId", word: "booking.dept", kind: "int", hidden: true },
-    { key: "voyageEnded", path: "voyage.ended", word: "booking.voyage", hidden: true },
-    { key: "invoiced", word: "booking.voyage", hidden: true },
   ],
 });

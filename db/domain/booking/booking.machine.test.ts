@@ -13,9 +13,9 @@ const facts = (over: Partial<BookingFacts> = {}): BookingFacts => ({
 
 test("the table read aloud", () => {
   expect(readMachineAloud(bookingMachine)).toEqual([
-    "DRAFT: confirm changeContract copy remove",
-    "CONFIRMED: cancel reconcile lock cancelCustoms cancelBill changeVoyage changeContract copy",
-    "LOCKED: unlock cancelCustoms cancelBill copy exportEdi",
+    "DRAFT: edit confirm changeContract copy remove",
+    "CONFIRMED: edit cancel reconcile lock cancelCustoms cancelBill changeVoyage changeContract copy",
+    "LOCKED: edit unlock cancelCustoms cancelBill copy exportEdi",
     "CANCELLED: confirm copy",
     "SHUT_OUT: reCustoms copy",
   ]);

@@ -1,16 +1,12 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { bookingFacts } from "./booking.facts.server.ts";
 
-export type BookingFacts = {
-  bkStatus: "DRAFT" | "CONFIRMED" | "LOCKED" | "CANCELLED" | "SHUT_OUT";
-  blStatus: "NONE" | "DRAFT" | "ISSUED";
-  voyageEnded: "Y" | "N";
-  /** A fee of the booking is on an invoice. */
-  invoiced: boolean;
-  reconcileResult: "" | "EQUAL" | "DIFFERS";
-};
+export type BookingFacts = FactsOf<typeof bookingFacts>;
 
 const voyageOpen: Guard<BookingFacts> = (facts) => (facts.voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
 const noIssuedBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "ISSUED" ? { code: "booking.billIssued" } : null);
+const notLocked: Guard<BookingFacts> = (facts) => (facts.bkStatus === "LOCKED" ? { code: "booking.frozen" } : null);
 const notInvoiced: Guard<BookingFacts> = (facts) => (facts.invoiced ? { code: "booking.feeInvoiced" } : null);
 const noDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "booking.billsExist" } : null);
 const hasDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "NONE" ? { code: "booking.noBills" } : null);
@@ -22,6 +18,13 @@ export const bookingMachine = defineMachine({
   states: ["DRAFT", "CONFIRMED", "LOCKED", "CANCELLED", "SHUT_OUT"],
   initial: "DRAFT",
   actions: {
+    edit: {
+      from: ["DRAFT", "CONFIRMED", "LOCKED"],
+      to: null,
+      perm: "booking:edit",
+      refuse: "booking.notNow",
+      guards: [notLocked, voyageOpen],
+    },
     confirm: { from: ["DRAFT", "CANCELLED"], to: "CONFIRMED", perm: "booking:confirm", refuse: "booking.notNow", guards: [voyageOpen] },
     cancel: {
       from: ["CONFIRMED"],

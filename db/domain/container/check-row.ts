@@ -1,4 +1,5 @@
 import { dec } from "../money/decimal.ts";
+import { closedToBoxes } from "../booking/closed-to-boxes.ts";
 import { checkCntNo, checkDigit } from "../equipment/iso6346.ts";
 import { isSeal, longestSentSeal, sealParts } from "#platform/text/clean-number.ts";
 import type { CheckFault, RawRow } from "./check-result.ts";
@@ -99,15 +100,21 @@ function checkSize(row: StagedRow, size: SizeFacts | undefined): readonly CheckF
   return size ? none : [{ code: "container.unknownSize", params: { value: row.sizeType }, field: "sizeType" }];
 }
 
+/** Why no box comes into a booking. */
+export const closedBookings = {
+  CANCELLED: { code: "container.bookingCancelled" },
+  LOCKED: { code: "container.bookingLocked" },
+  BILLED: { code: "container.bookingBilled" },
+} as const;
+
 function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): readonly CheckFault[] {
   const at = (code: CheckFault["code"], params: CheckFault["params"] = { bkNo: row.bkNo }): CheckFault => ({ code, params, field: "bkNo" });
   if (voyage.ended === "Y") return [at("container.voyageEnded", {})];
   if (row.bkNo === "") return [required("bkNo")];
   if (!booking) return [at("container.bookingUnknown")];
   if (booking.voyageId !== voyage.id) return [at("container.bookingOtherVoyage", { bkNo: row.bkNo, voyage: booking.voyageName })];
-  if (booking.bkStatus === "CANCELLED" || booking.bkStatus === "SHUT_OUT") return [at("container.bookingCancelled")];
-  if (booking.bkStatus === "LOCKED") return [at("container.bookingLocked")];
-  return booking.blStatus === "NONE" ? none : [at("container.bookingBilled")];
+  const closed = closedToBoxes(booking);
+  return closed ? [at(closedBookings[closed].code)] : none;
 }
 
 /** A seal that no message can carry stops the export of its whole voyage. Longer seals are real, so they pass and are told. */

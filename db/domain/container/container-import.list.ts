@@ -34,8 +34,6 @@ export const containerImportList = defineList({
     { key: "importTime", word: "container.importTime", kind: "datetime", width: 130 },
     { key: "id", word: "container.rowNo", kind: "int", hidden: true, sort: true },
     { key: "raw", word: "container.row", kind: "json", hidden: true },
-    { key: "bkStatus", word: "container.bkNo", hidden: true },
-    { key: "blStatus", word: "container.bkNo", hidden: true },
     { key: "clientCode", word: "container.bkNo", hidden: true },
     { key: "portLoad", word: "booking.portLoad", hidden: true },
     { key: "portDis", word: "booking.portDis", hidden: true },

@@ -4,13 +4,13 @@ import { containerImportMachine } from "./container-import.machine.ts";
 
 test("the table read aloud", () => {
   expect(readMachineAloud(containerImportMachine)).toEqual([
-    "TO_VERIFY: verify remove",
+    "TO_VERIFY: edit verify remove",
     "VERIFYING: pass fail reset remove",
     "VERIFIED: import reset remove",
-    "VERIFY_FAILED: reset remove",
+    "VERIFY_FAILED: edit reset remove",
     "IMPORTING: packed notPacked reset remove",
     "IMPORTED: remove",
-    "IMPORT_FAILED: reset remove",
+    "IMPORT_FAILED: edit reset remove",
   ]);
   expect(unreachableStates(containerImportMachine)).toEqual([]);
 });

@@ -1,11 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { containerImportFacts } from "./container-import.facts.server.ts";
 
-export type ImportRowFacts = {
-  checkStatus: "TO_VERIFY" | "VERIFYING" | "VERIFIED" | "VERIFY_FAILED" | "IMPORTING" | "IMPORTED" | "IMPORT_FAILED";
-  /** The booking's, empty when the row names none. */
-  bkStatus: string;
-  blStatus: string;
-};
+type ImportRowFacts = FactsOf<typeof containerImportFacts>;
 
 const bookingOpen: Guard<ImportRowFacts> = ({ checkStatus, bkStatus, blStatus }) => {
   if (checkStatus !== "IMPORTED") return null;
@@ -25,6 +22,12 @@ export const containerImportMachine = defineMachine({
   states: ["TO_VERIFY", "VERIFYING", "VERIFIED", "VERIFY_FAILED", "IMPORTING", "IMPORTED", "IMPORT_FAILED"],
   initial: "TO_VERIFY",
   actions: {
+    edit: {
+      from: ["TO_VERIFY", "VERIFY_FAILED", "IMPORT_FAILED"],
+      to: null,
+      perm: "container:edit",
+      refuse: "container.cannotEdit",
+    },
     verify: { ...worker, from: ["TO_VERIFY"], to: "VERIFYING" },
     pass: { ...worker, from: ["VERIFYING"], to: "VERIFIED" },
     fail: { ...worker, from: ["VERIFYING"], to: "VERIFY_FAILED" },

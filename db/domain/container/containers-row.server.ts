@@ -7,15 +7,17 @@ import { ContainerRowInput } from "./container.schema.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { RowFault } from "#platform/import/imported-row.ts";
 import { readCell } from "#platform/import/reader/normalise.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { containerImportFacts } from "./container-import.facts.server.ts";
+import { containerImportMachine } from "./container-import.machine.ts";
 import { checkStaged } from "./containers-check.server.ts";
 import { lockVoyageContainers, stagedRow, voyageFactsOf } from "./containers-rows.server.ts";
 import { importVoyage } from "./import-boxes.server.ts";
 
 /** What the columns of the import call by another name here. */
 const fieldOf = (key: string) => (key === "voyage" ? "voyageNo" : key);
-const editable = new Set(["TO_VERIFY", "VERIFY_FAILED", "IMPORT_FAILED"]);
 
 /**
  * Corrects one staged row and checks it alone, in one transaction (domain §3). Cells are read by the rules of the import; what cannot be read
@@ -34,7 +36,7 @@ export const saveContainerRow = defineOperation({
     await lockVoyageContainers(ctx, voyage.id);
     const row = await ctx.em.findOneOrFail(ContainerImportRow, { id: input.id }, { refresh: true });
     await assertSeen(ctx.em, "ContainerImportRow", row, input.version);
-    if (!editable.has(row.checkStatus)) throw new Refusal("container.cannotEdit");
+    await assertOpen(ctx, { machine: containerImportMachine, facts: containerImportFacts }, row, "edit");
     const { pkgs, gwt, dim, isSoc, emptyFlag, ...texts } = readCells(input);
     ctx.em.assign(row, {
       ...texts,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { StagedRow, VoyageFacts } from "./check-row.ts";
 import { ContainerImportRow } from "./container.entity.server.ts";
+import { containerImportFacts } from "./container-import.facts.server.ts";
 import { containerImportList } from "./container-import.list.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
@@ -35,18 +36,17 @@ export async function voyageFactsOf(em: EntityManager, voyageId: number): Promis
 const ofBooking = (column: string) => sql`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = t0.bk_no)`;
 
 /** Staged rows; ports, department and customer are those of the row's booking, wherever that booking sails. */
-export const stagedSource: ListSource = {
+export const stagedSource = {
   entity: ContainerImportRow,
+  facts: containerImportFacts,
   computed: {
     importTime: sql`(select x.created_time from box x where x.import_row_id = t0.id limit 1)`,
-    bkStatus: ofBooking("bk_status"),
-    blStatus: ofBooking("bl_status"),
     clientCode: ofBooking("client_code"),
     portLoad: ofBooking("port_load"),
     portDis: ofBooking("port_dis"),
     deptId: ofBooking("dept_id"),
   },
-};
+} satisfies ListSource;
 
 /** The condition that a row of `container_import_row` is one the actor sees on the page of staged rows. */
 export const stagedInScope = ({ em, actor }: Pick<Ctx, "em" | "actor">) =>

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { ContainerImportRow } from "./container.entity.server.ts";
+import type { ContainerImportRow } from "./container.entity.server.ts";
+import { containerImportFacts } from "./container-import.facts.server.ts";
 import { containerImportList } from "./container-import.list.ts";
-import { containerImportMachine, type ImportRowFacts } from "./container-import.machine.ts";
+import { containerImportMachine } from "./container-import.machine.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
@@ -9,19 +10,20 @@ import { orderVerification, stagedSource as source, voyageFactsOf } from "./cont
 import { readContainerRow, saveContainerRow } from "./containers-row.server.ts";
 import { clearReconcile, repackBookings } from "./import-boxes.server.ts";
 
-async function factsOf(ctx: Ctx, row: ContainerImportRow): Promise<ImportRowFacts> {
-  const { rows } = await sql<{ bkStatus: string; blStatus: string }>`select b.bk_status as "bkStatus", b.bl_status as "blStatus"
-    from box x join booking b on b.id = x.booking_id where x.import_row_id = ${row.id} for update of b`.execute(ctx.em.getKysely());
-  return { checkStatus: row.checkStatus, bkStatus: rows[0]?.bkStatus ?? "", blStatus: rows[0]?.blStatus ?? "" };
+/** Its booking must not be locked or billed while the box of the row is taken out. */
+async function lockBooking(ctx: Ctx, row: ContainerImportRow): Promise<void> {
+  await sql`select 1 from box x join booking b on b.id = x.booking_id where x.import_row_id = ${row.id} for update of b`.execute(
+    ctx.em.getKysely(),
+  );
 }
 
 const steps = defineSteps({
   machine: containerImportMachine,
-  entity: ContainerImportRow,
+  facts: containerImportFacts,
   list: containerImportList,
   source,
   keyOf: (row) => row.cntNo || `#${row.rowNo}`,
-  factsOf,
+  lock: lockBooking,
   setState: (row, state) => {
     row.checkStatus = state;
   },
@@ -47,7 +49,6 @@ export const containerImportResource = defineResource({
   list: containerImportList,
   source,
   machine: containerImportMachine,
-  factsOfRow: (row) => row,
   steps: { reset: steps.reset, remove: steps.remove },
   get: readContainerRow,
   save: saveContainerRow,

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { containerImportColumns } from "./container-import.columns.ts";
+import type { ContainerImportRow } from "./container.entity.server.ts";
+import { containerImportMachine } from "./container-import.machine.ts";
 import { ContainerMendInput } from "./container.schema.ts";
 import { readCell } from "#platform/import/reader/normalise.ts";
 import type { RowFault } from "#platform/import/imported-row.ts";
@@ -39,7 +41,7 @@ export const mendContainerRows = defineOperation({
     const { rows: stored } = await sql<{
       id: number;
       version: number;
-      checkStatus: string;
+      checkStatus: ContainerImportRow["checkStatus"];
     }>`select id, version, check_status as "checkStatus"
       from container_import_row where id = any(${ids}::int[]) and ${stagedInScope(ctx)} for update`.execute(ctx.em.getKysely());
     const known = new Map(stored.map((row) => [row.id, row]));
@@ -68,12 +70,14 @@ export const mendContainerRows = defineOperation({
 });
 
 type Mended = ContainerMendInput["rows"][number];
-const editable = new Set(["TO_VERIFY", "VERIFY_FAILED", "IMPORT_FAILED"]);
 
-async function whyNot(ctx: Ctx, row: Mended, stored: { version: number; checkStatus: string } | undefined): Promise<Refusal | null> {
+type Stored = Pick<ContainerImportRow, "version" | "checkStatus">;
+
+async function whyNot(ctx: Ctx, row: Mended, stored: Stored | undefined): Promise<Refusal | null> {
   if (!stored) return new Refusal("kit.notFound");
   if (row.version !== undefined && row.version !== stored.version) return staleRefusal(ctx.em, "ContainerImportRow", row.id);
-  return editable.has(stored.checkStatus) ? null : new Refusal("container.cannotEdit");
+  const { from, refuse } = containerImportMachine.actions.edit;
+  return from.includes(stored.checkStatus) ? null : new Refusal(refuse);
 }
 
 /** The cells by the rules of the import's columns; what cannot be read is kept as it was typed, with its fault. */

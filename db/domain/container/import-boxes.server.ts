@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CheckFault } from "./check-result.ts";
-import type { StagedRow } from "./check-row.ts";
+import { closedToBoxes } from "../booking/closed-to-boxes.ts";
+import { closedBookings, type StagedRow } from "./check-row.ts";
 import { ContainerTaskInput } from "./container.schema.ts";
 import { type Packed, packBoxes, type Quantity } from "./pack-boxes.ts";
 import { type Ctx, defineOperation, type Progress } from "#platform/operation/operation.server.ts";
@@ -120,9 +121,8 @@ const no = (code: CheckFault["code"], params: CheckFault["params"]): CheckFault 
 function whyNot(row: StagedRow, booking: Target | undefined, voyageId: number): CheckFault | null {
   const params = { bkNo: row.bkNo };
   if (!booking || booking.voyageId !== voyageId) return no("container.bookingUnknown", params);
-  if (booking.bkStatus === "LOCKED") return no("container.bookingLocked", params);
-  if (booking.bkStatus === "CANCELLED" || booking.bkStatus === "SHUT_OUT") return no("container.bookingCancelled", params);
-  return booking.blStatus === "NONE" ? null : no("container.bookingBilled", params);
+  const closed = closedToBoxes(booking);
+  return closed ? no(closedBookings[closed].code, params) : null;
 }
 
 /** Locked in one order, so that batches and the steps of bookings never wait for each other in a circle. */

@@ -36,7 +36,6 @@ const columns: readonly ListColumn[] = [
   { key: "remark", word: "party.remark", width: 160 },
   { key: "updatedBy", word: "kit.updatedBy", width: 90 },
   { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
-  { key: "used", word: "party.code", hidden: true },
 ];
 
 /** Customers; a customer account sees its own codes only. */

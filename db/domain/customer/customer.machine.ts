@@ -1,11 +1,16 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { customerFacts } from "./customer.facts.server.ts";
 
-/** `uses`: JSON of what names the customer, "[]" when nothing does; `roles`: how many roles it has. */
-export type CustomerFacts = { status: "DRAFT" | "SUBMITTED"; uses: string; roles: number };
+type CustomerFacts = FactsOf<typeof customerFacts>;
 
-const notUsed: Guard<CustomerFacts> = ({ uses }) => (uses === "[]" ? null : { code: "party.used", params: { uses } });
+const seenUse = JSON.stringify([{ word: "booking.list", count: 1 }]);
+const notUsed: Guard<CustomerFacts> = ({ used, uses }) => {
+  if (uses !== "[]") return { code: "party.used", params: { uses } };
+  return used ? { code: "party.used", params: { uses: seenUse } } : null;
+};
 /** Who is nothing to us can be asked for nothing: pickers of shippers, payers and suppliers find a customer by its roles. */
-const hasRole: Guard<CustomerFacts> = ({ roles }) => (roles > 0 ? null : { code: "party.roleNeeded" });
+const hasRole: Guard<CustomerFacts> = ({ roleCount }) => (roleCount > 0 ? null : { code: "party.roleNeeded" });
 
 /** Customer (platform §4, operations §4): draft, submitted, submit cancelled. */
 export const customerMachine = defineMachine({

@@ -40,7 +40,5 @@ export const ebookingList = defineList({
     { key: "createdBy", word: "ebooking.createdBy", width: 90 },
     { key: "createdTime", word: "ebooking.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
     { key: "updatedBy", word: "ebooking.updatedBy", width: 90 },
-    { key: "voyageEnded", path: "voyage.ended", word: "ebooking.voyage", hidden: true },
-    { key: "ebSwitch", path: "voyage.ebSwitch", word: "ebooking.voyage", hidden: true },
   ],
 });

@@ -1,21 +1,22 @@
 import { expect, test } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
-import { type EbookingRow, ebookingFacts, ebookingMachine } from "./ebooking.machine.ts";
+import { type EbookingFacts, ebookingMachine } from "./ebooking.machine.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
-const row: EbookingRow = {
+const row: EbookingFacts = {
   ...{ ebStatus: "SUBMITTED", isConfirm: "N", dgCaptainFlag: "NOT_NEEDED", dgOverseaFlag: "NOT_NEEDED" },
   ...{ voyageName: "HANSHIN/2601E", voyageEnded: "N", ebSwitch: "OPEN", ebDeadline: "2026-11-22T00:00:00Z" },
+  ...{ voyageStatus: "PLANNED", now, byCustomer: false },
 };
-const why = (action: keyof typeof ebookingMachine.actions, over: Partial<EbookingRow> = {}) =>
-  ebookingMachine.whyNot(ebookingFacts({ ...row, ...over }, now), action)?.code ?? null;
+const why = (action: keyof typeof ebookingMachine.actions, over: Partial<EbookingFacts> = {}) =>
+  ebookingMachine.whyNot({ ...row, ...over }, action)?.code ?? null;
 
 test("the table read aloud", () => {
   expect(readMachineAloud(ebookingMachine)).toEqual([
-    "DRAFT: submit changeContract copy remove",
-    "SUBMITTED: cancelSubmit receive reject changeContract copy",
+    "DRAFT: edit submit changeContract copy remove",
+    "SUBMITTED: edit cancelSubmit receive reject changeContract copy",
     "RECEIVED: lockManifest changeContract copy",
-    "REJECTED: submit changeContract copy remove",
+    "REJECTED: edit submit changeContract copy remove",
   ]);
   expect(unreachableStates(ebookingMachine)).toEqual([]);
 });
@@ -24,6 +25,7 @@ test("submit asks the voyage: ended, closed, too late; without a voyage the shee
   expect(why("submit", { ebStatus: "DRAFT" })).toBeNull();
   expect(why("submit")).toBe("ebooking.noSubmitNow");
   expect(why("submit", { ebStatus: "DRAFT", voyageEnded: "Y" })).toBe("voyage.ended");
+  expect(why("submit", { ebStatus: "REJECTED", voyageStatus: "CANCELLED" })).toBe("voyage.cancelled");
   expect(why("submit", { ebStatus: "REJECTED", ebSwitch: "CLOSED" })).toBe("voyage.ebClosed");
   expect(why("submit", { ebStatus: "DRAFT", ebDeadline: "2026-11-20T23:59:59Z" })).toBe("voyage.ebDeadlinePassed");
   expect(why("submit", { ebStatus: "DRAFT", voyageName: null, voyageEnded: null, ebSwitch: null, ebDeadline: null })).toBeNull();

@@ -1,46 +1,40 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import { type VoyageFacts, whyVoyageClosed } from "../voyage/voyage-gates.ts";
+import { type VoyageFacts, type VoyageGate, whyVoyageClosed } from "../voyage/voyage-gates.ts";
 import type { ApprovalState } from "./approval-need.ts";
+import type { ebookingFacts } from "./ebooking.facts.server.ts";
 
-export type EbookingFacts = {
-  ebStatus: "DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED";
-  /** Manifest lock: once Y, for good. */
-  isConfirm: "Y" | "N";
-  /** null while no voyage is chosen. */
-  voyage: VoyageFacts | null;
-  now: Date;
-  dgCaptainFlag: ApprovalState;
-  dgOverseaFlag: ApprovalState;
-};
+export type EbookingFacts = FactsOf<typeof ebookingFacts>;
 type Rule = Guard<EbookingFacts>;
 
-/** What a row of the list, a record and an entity have in common for the machine. */
-export type EbookingRow = Pick<EbookingFacts, "ebStatus" | "isConfirm" | "dgCaptainFlag" | "dgOverseaFlag"> & {
-  voyageName: string | null;
-  voyageEnded: "Y" | "N" | null;
-  ebSwitch: "OPEN" | "CLOSED" | null;
-  ebDeadline: string | Date | null;
-};
-
-/** The facts of a row at a moment. Switches that e-booking does not ask are given as open. */
-export function ebookingFacts(row: EbookingRow, now: Date): EbookingFacts {
-  const { ebStatus, isConfirm, dgCaptainFlag, dgOverseaFlag } = row;
-  const voyage: VoyageFacts | null = row.voyageName
-    ? {
-        voyageName: row.voyageName,
-        ended: row.voyageEnded ?? "N",
-        ebSwitch: row.ebSwitch ?? "OPEN",
-        ebDeadline: row.ebDeadline ? new Date(row.ebDeadline) : null,
-        ...({ ebCorrectionSwitch: "OPEN", receivableSwitch: "OPEN", payableSwitch: "OPEN", feeLock: "N" } as const),
-      }
-    : null;
-  return { ebStatus, isConfirm, dgCaptainFlag, dgOverseaFlag, voyage, now };
+/** The voyage as its gates see it. Switches that e-booking does not ask are given as open. */
+function voyageOf({ voyageName, voyageStatus, voyageEnded, ebSwitch, ebDeadline }: EbookingFacts): VoyageFacts | null {
+  if (!voyageName) return null;
+  return {
+    voyageName,
+    ended: voyageEnded ?? "N",
+    status: voyageStatus ?? "PLANNED",
+    ebSwitch: ebSwitch ?? "OPEN",
+    ebDeadline: ebDeadline ? new Date(ebDeadline) : null,
+    ebCorrectionSwitch: "OPEN",
+    receivableSwitch: "OPEN",
+    payableSwitch: "OPEN",
+    feeLock: "N",
+  };
 }
 
-const openForSubmit: Rule = ({ voyage, now }) => (voyage ? whyVoyageClosed(voyage, "eb", now) : null);
+const openFor =
+  (gate: VoyageGate, deadline: boolean): Rule =>
+  (facts) => {
+    const voyage = voyageOf(facts);
+    return voyage ? whyVoyageClosed(deadline ? voyage : { ...voyage, ebDeadline: null }, gate, facts.now) : null;
+  };
+const openForSubmit = openFor("eb", true);
 /** Staff may still receive after the deadline what was submitted before it. */
-const openForReceive: Rule = ({ voyage, now }) => (voyage ? whyVoyageClosed({ ...voyage, ebDeadline: null }, "eb", now) : null);
-const voyageRuns: Rule = ({ voyage, now }) => (voyage ? whyVoyageClosed(voyage, "booking", now) : null);
+const openForReceive = openFor("eb", false);
+const voyageRuns = openFor("booking", true);
+/** What a customer has submitted only staff change; the customer takes the submit back first. */
+const ownToEdit: Rule = (facts) => (facts.ebStatus === "SUBMITTED" && facts.byCustomer ? { code: "ebooking.frozen" } : null);
 const unlocked: Rule = (facts) => (facts.isConfirm === "Y" ? { code: "ebooking.manifestLocked" } : null);
 const agreed = (state: ApprovalState) => state === "NOT_NEEDED" || state === "APPROVED";
 const captainAgreed: Rule = (facts) => (agreed(facts.dgCaptainFlag) ? null : { code: "ebooking.captainNeeded" });
@@ -56,6 +50,7 @@ export const ebookingMachine = defineMachine({
   states: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"],
   initial: "DRAFT",
   actions: {
+    edit: { from: ["DRAFT", "SUBMITTED", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.frozen", guards: [ownToEdit] },
     submit: {
       from: ["DRAFT", "REJECTED"],
       to: "SUBMITTED",

@@ -19,7 +19,6 @@ export const ediExportList = defineList({
     { key: "shipperName", word: "booking.shipper", width: 200 },
     { key: "pkgs", word: "booking.pkgs", kind: "int", width: 70 },
     { key: "gwt", word: "booking.gwt", kind: "decimal", width: 90 },
-    { key: "bkStatus", word: "booking.bkStatus", kind: "dict", dict: "booking_status", hidden: true },
     { key: "deptId", word: "booking.dept", kind: "int", hidden: true },
   ],
 });
@@ -93,6 +92,5 @@ export const ediPartnerList = defineList({
     { key: "version", word: "edi.messageVersion", width: 80 },
     { key: "syntaxId", word: "edi.syntaxId", width: 90 },
     { key: "recipientId", word: "edi.recipientId", width: 160 },
-    { key: "used", word: "edi.status", hidden: true },
   ],
 });

@@ -1,6 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { billEdiFacts, ediMessageFacts, ediPartnerFacts } from "./edi.facts.server.ts";
 
-export type EdiMessageFacts = { status: string; direction: "OUT" | "IN" };
+type EdiMessageFacts = FactsOf<typeof ediMessageFacts>;
 const outgoing: Guard<EdiMessageFacts> = (facts) => (facts.direction === "IN" ? { code: "edi.cannotResend" } : null);
 
 /** An outgoing message: sending it (again) keeps file and reference (guide §8). What its receiver answers is a status of its own. */
@@ -14,23 +16,25 @@ export const ediMessageMachine = defineMachine({
   },
 });
 
-const issued: Guard<{ blStatus: string }> = (facts) => (facts.blStatus === "DRAFT" ? { code: "billEdi.notIssued" } : null);
+type BillEdiFacts = FactsOf<typeof billEdiFacts>;
+const issued: Guard<BillEdiFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "billEdi.notIssued" } : null);
 
 /** A bill as messages see it: once it is issued it is reported, also that it was withdrawn. */
 export const billEdiMachine = defineMachine({
   name: "billEdi",
-  state: (_facts: { blStatus: string }) => "KEPT" as const,
+  state: (_facts: BillEdiFacts) => "KEPT" as const,
   states: ["KEPT"],
   initial: "KEPT",
   actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "billEdi.notIssued", guards: [issued] } },
 });
 
-const unused: Guard<{ used: boolean }> = (facts) => (facts.used ? { code: "ediPartner.used" } : null);
+type EdiPartnerFacts = FactsOf<typeof ediPartnerFacts>;
+const unused: Guard<EdiPartnerFacts> = (facts) => (facts.used ? { code: "ediPartner.used" } : null);
 
 /** A partner lives until it is removed; one that messages name stays. */
 export const ediPartnerMachine = defineMachine({
   name: "ediPartner",
-  state: (_facts: { used: boolean }) => "KEPT" as const,
+  state: (_facts: EdiPartnerFacts) => "KEPT" as const,
   states: ["KEPT"],
   initial: "KEPT",
   actions: {

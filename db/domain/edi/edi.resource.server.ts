@@ -1,22 +1,24 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
+import { isLockedBooking } from "../booking/booking-states.server.ts";
+import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
 import { billExportList, ediArchiveList, ediExportList, ediPartnerList } from "./edi.lists.ts";
 import { billEdiMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
+import { billEdiFacts, ediMessageFacts, ediPartnerFacts, partnerIsUsed } from "./edi.facts.server.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
 import { savePartner, sheetOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { billExportSource, exportBills } from "./export-bills.server.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 
-const archiveSource: ListSource = {
+const archiveSource = {
   entity: EdiMessage,
+  facts: ediMessageFacts,
   computed: {
     // A file is of one load port: that of any booking or bill in it.
     portLoad: sql`(case t0.message_type when 'CUSCAR' then (select l.port_load from bill l where l.bl_no = t0.object_nos[1])
@@ -26,11 +28,10 @@ const archiveSource: ListSource = {
 
 export const ediMessageSteps = defineSteps({
   machine: ediMessageMachine,
-  entity: EdiMessage,
+  facts: ediMessageFacts,
   list: ediArchiveList,
   source: archiveSource,
   keyOf: (message) => message.controlRef,
-  factsOf: (_ctx, message) => message,
   setState: (message, state) => {
     message.status = state;
   },
@@ -42,26 +43,24 @@ export const ediMessageSteps = defineSteps({
   },
 });
 
-const used = sql`exists (select 1 from edi_message m where m.partner_code = t0.code)`;
-const partnerSource: ListSource = {
+const partnerSource = {
   entity: EdiPartner,
+  facts: ediPartnerFacts,
   computed: {
     // A profile that was saved before partners chose their messages takes the only one there was.
     message: sql`coalesce((select string_agg(m, ', ') from jsonb_array_elements_text(t0.profile->'messages') m), 'IFCSUM')`,
     version: sql`concat_ws('.', t0.profile->>'version', t0.profile->>'release')`,
     syntaxId: sql`t0.profile->>'syntaxId'`,
     recipientId: sql`t0.profile->'recipient'->>'id'`,
-    used,
   },
 };
 
 export const ediPartnerSteps = defineSteps({
   machine: ediPartnerMachine,
-  entity: EdiPartner,
+  facts: ediPartnerFacts,
   list: ediPartnerList,
   source: partnerSource,
   keyOf: (partner) => partner.code,
-  factsOf: async (ctx, partner) => ({ used: (await ctx.em.count(EdiMessage, { partnerCode: partner.code })) > 0 }),
   setState: () => undefined,
   effects: {
     remove: (ctx, partner) => {
@@ -73,9 +72,11 @@ export const ediPartnerSteps = defineSteps({
 async function readPartner(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const partner = await em.findOne(EdiPartner, { id });
   if (!partner) return null;
-  const inUse = (await em.count(EdiMessage, { partnerCode: partner.code })) > 0;
+  const { rows } = await sql<{
+    used: boolean;
+  }>`select ${partnerIsUsed(sql.raw("t0"))} as used from edi_partner t0 where t0.id = ${id}`.execute(em.getKysely());
   const { profile, ...plain } = wrap(partner).toObject() as unknown as Record<string, unknown> & { profile: object };
-  return { ...sheetOfProfile(profile), ...plain, used: inUse };
+  return { ...sheetOfProfile(profile), ...plain, ...rows[0] };
 }
 
 /** The resources of EDI, in menu order. */
@@ -83,17 +84,15 @@ export const ediResources: readonly Resource[] = [
   defineResource({
     apiName: ediExportList.apiName,
     list: ediExportList,
-    source: { entity: Booking, beside: { exportEdiFlag: bookingEdiFlag }, where: sql`t0.bk_status = 'LOCKED'` },
+    source: { entity: Booking, facts: bookingFacts, beside: { exportEdiFlag: bookingEdiFlag }, where: isLockedBooking("t0") },
     machine: bookingMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: { exportEdi: exportBookings },
   }),
   defineResource({
     apiName: billExportList.apiName,
     list: billExportList,
-    source: { ...billExportSource, where: sql`t0.bl_status <> 'DRAFT' and t0.io_type = 'O'` },
+    source: { ...billExportSource, facts: billEdiFacts, where: sql`t0.bl_status <> 'DRAFT' and t0.io_type = 'O'` },
     machine: billEdiMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: { exportEdi: exportBills },
   }),
   defineResource({
@@ -101,7 +100,6 @@ export const ediResources: readonly Resource[] = [
     list: ediArchiveList,
     source: archiveSource,
     machine: ediMessageMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: ediMessageSteps,
   }),
   defineResource({
@@ -109,7 +107,6 @@ export const ediResources: readonly Resource[] = [
     list: ediPartnerList,
     source: partnerSource,
     machine: ediPartnerMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: ediPartnerSteps,
     get: readPartner,
     save: savePartner,

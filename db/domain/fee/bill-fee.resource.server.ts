@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { Bill } from "../bill/bill.entity.server.ts";
 import { feeList, feeListAt } from "./fee.list.ts";
-import { type BillFeeFacts, billFeeMachines } from "./fee.machine.ts";
+import { billFeeMachines } from "./fee.machine.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
 import { calculatedSide, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
-import type { ListRow } from "#platform/list/list.ts";
+import { billFeeFacts } from "./fee.facts.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
@@ -20,8 +19,9 @@ const isUnpriced = (value: string) =>
   value === "Y" ? sql`t0.id in (select n.bill_id from fee_finding n)` : sql`not exists (select from fee_finding n where n.bill_id = t0.id)`;
 
 /** Bills with their fees of a side. */
-const sourceOf = (side: FeeSide): ListSource => ({
+const sourceOf = (side: FeeSide) => ({
   entity: Bill,
+  facts: billFeeFacts,
   computed: {
     feeCount: sql`(select count(*)::int from fee f where f.bill_id = t0.id and f.fee_belong = ${side})`,
     feeTotals: sql`(select string_agg(x.currency || ' ' || trim_scale(x.amount), ', ' order by x.currency) from (select f.currency, sum(f.amount) as amount
@@ -32,16 +32,6 @@ const sourceOf = (side: FeeSide): ListSource => ({
 });
 
 const sources = eachSide(sourceOf);
-
-async function factsOf(ctx: Ctx, bill: Bill): Promise<BillFeeFacts> {
-  const { rows } = await sql<BillFeeFacts>`select v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock",
-      v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch", b.bl_no as "blNo", b.fee_lock as "feeLock",
-      b.payable_fee_lock as "payableFeeLock", k.bk_no as "bkNo", k.fee_lock as "bookingFeeLock"
-    from bill b join voyage v on v.id = b.voyage_id join booking k on k.id = b.booking_id where b.id = ${bill.id}`.execute(
-    ctx.em.getKysely(),
-  );
-  return rows[0] as BillFeeFacts;
-}
 
 /** Calculates the selected bills at once, for calls and commands; screens order it as a task. A bill with findings counts as refused. */
 export const calculateSelected = defineOperation({
@@ -79,11 +69,10 @@ export const orderCalculation = defineOperation({
 /** The steps that lock and unlock the fees of a side, one operation each. */
 function lockStepsOf({ side, apiName }: FeeScreen): Resource["steps"] {
   const spec = {
-    entity: Bill,
+    facts: billFeeFacts,
     list: feeListAt(apiName),
     source: sources[side],
     keyOf: (bill: Bill) => bill.blNo,
-    factsOf,
     setState: (bill: Bill, state: "OPEN" | "LOCKED") => {
       bill[feeSides[side].billLock] = state === "LOCKED" ? "Y" : "N";
     },
@@ -102,7 +91,6 @@ const billFeeResource = (screen: FeeScreen): Resource =>
     list: feeListAt(screen.apiName),
     source: sources[screen.side],
     machine: billFeeMachines[screen.side],
-    factsOfRow: (row: ListRow) => row,
     steps: screen.step === "calculate" ? { calculate: calculateSelected } : lockStepsOf(screen),
   });
 

@@ -8,10 +8,10 @@ export type FeeLocks = {
   receivableSwitch: "OPEN" | "CLOSED";
   payableSwitch: "OPEN" | "CLOSED";
   blNo?: string;
-  feeLock?: "Y" | "N";
-  payableFeeLock?: "Y" | "N";
+  feeLock?: "Y" | "N" | null;
+  payableFeeLock?: "Y" | "N" | null;
   bkNo?: string;
-  bookingFeeLock?: "Y" | "N";
+  bookingFeeLock?: "Y" | "N" | null;
 };
 
 /**
@@ -26,3 +26,6 @@ export function lockedBy(side: FeeSide, locks: FeeLocks): { code: Word; params: 
   if (locks.bookingFeeLock === "Y") return { code: "fee.lockedBooking", params: { bkNo: locks.bkNo ?? "" } };
   return null;
 }
+
+/** What the fee flow nodes say of a step: open, switched off, or not allowed where the fee stands (domain §3). */
+export type FlowClosed = "" | "off" | "here";

@@ -7,7 +7,7 @@ import { feeListAt } from "./fee.list.ts";
 /** The fee list reduced to what its scope needs. */
 export const feeRows: ListSource = {
   entity: Fee,
-  computed: { reversed: sql`false`, baseCurrency: sql`''::text`, auditClosed: sql`''::text`, recheckClosed: sql`''::text` },
+  computed: { baseCurrency: sql`''::text` },
 };
 
 /** True where the fee whose id is in `column` is in the reader's scope on `page`, a page of fees. For SQL that is not made from a list. */

@@ -1,6 +1,7 @@
 import { wrap } from "@mikro-orm/postgresql";
 import { Fee } from "./fee.entity.server.ts";
-import { feeFactsOf, feeSource } from "./fee-facts.server.ts";
+import { feeFacts } from "./fee.facts.server.ts";
+import { feeSource } from "./fee.source.server.ts";
 import { feeList } from "./fee.list.ts";
 import { feeMachines } from "./fee.machine.ts";
 import { eachSide, type FeeSide } from "./fee-side.ts";
@@ -12,11 +13,12 @@ import { dec } from "../money/decimal.ts";
 const stepsOf = (side: FeeSide) =>
   defineSteps({
     machine: feeMachines[side],
-    entity: Fee,
+    facts: feeFacts,
     list: feeList(side, "search"),
     source: feeSource(),
     keyOf: (fee) => `${fee.blNo} ${fee.feeCode} ${fee.amount} ${fee.currency}`,
-    factsOf: (ctx, fee) => feeFactsOf(ctx.em, side, fee),
+    // A fee of the other side is none here, whatever way the step was called.
+    accepts: (fee) => fee.feeBelong === side,
     setState: (fee, state) => {
       fee.feeStatus = state;
     },

@@ -2,7 +2,7 @@ import { defineList, type ListColumn, type ListDefinition } from "#platform/list
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
 import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 
-/** Every column of a fee (operations §3 "Fee"). The hidden ones are the facts the machine asks for. */
+/** Every column of a fee (operations §3 "Fee"). */
 const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "blNo", copyOf: "bill.blNo", word: "fee.blNo", sort: true, filter: "contains", width: 130, fixed: "left" },
   { key: "feeCode", word: "fee.feeCode", sort: true, filter: "equals", width: 70 },
@@ -43,17 +43,6 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "createdTime", word: "fee.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
   { key: "baseCurrency", word: "fee.currency", hidden: true },
   { key: "feeBelong", word: "fee.feeKind", hidden: true },
-  { key: "isFeeLock", word: "fee.feeLock", hidden: true },
-  { key: "statementId", word: "fee.feeStatus", kind: "int", hidden: true },
-  { key: "reversed", word: "fee.origin", hidden: true },
-  { key: "auditClosed", word: "fee.feeStatus", hidden: true },
-  { key: "recheckClosed", word: "fee.feeStatus", hidden: true },
-  { key: "voyageFeeLock", path: "voyage.feeLock", word: "fee.feeLock", hidden: true },
-  { key: "receivableSwitch", path: "voyage.receivableSwitch", word: "fee.feeLock", hidden: true },
-  { key: "payableSwitch", path: "voyage.payableSwitch", word: "fee.feeLock", hidden: true },
-  { key: "feeLock", path: "bill.feeLock", word: "fee.feeLock", hidden: true },
-  { key: "payableFeeLock", path: "bill.payableFeeLock", word: "fee.feeLock", hidden: true },
-  { key: "bookingFeeLock", path: "bill.booking.feeLock", word: "fee.feeLock", hidden: true },
   { key: "deptId", path: "bill.booking.deptId", word: "booking.dept", kind: "int", hidden: true },
 ];
 
@@ -96,11 +85,6 @@ const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "feeTotals", word: "fee.feeTotals", width: 170 },
   ...(side === calculatedSide ? [findings] : []),
   { key: "createdTime", word: "fee.createdTime", kind: "datetime", sort: true, width: 130 },
-  { key: "voyageFeeLock", path: "voyage.feeLock", word: "fee.feeLock", hidden: true },
-  { key: "receivableSwitch", path: "voyage.receivableSwitch", word: "fee.feeLock", hidden: true },
-  { key: "payableSwitch", path: "voyage.payableSwitch", word: "fee.feeLock", hidden: true },
-  { key: feeSides[side === "R" ? "P" : "R"].billLock, word: "fee.feeLock", hidden: true },
-  { key: "bookingFeeLock", path: "booking.feeLock", word: "fee.feeLock", hidden: true },
   { key: "deptId", path: "booking.deptId", word: "booking.dept", kind: "int", hidden: true },
 ];
 

@@ -1,21 +1,11 @@
 import { defineMachine, type Guard, type MachineAction } from "#platform/machine/machine.ts";
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { dec } from "../money/decimal.ts";
-import { type FeeLocks, lockedBy } from "./fee-locks.ts";
 import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
+import type { billFeeFacts, feeFacts } from "./fee.facts.server.ts";
+import { lockedBy } from "./fee-locks.ts";
 
-export type FeeFacts = FeeLocks & {
-  feeStatus: "CREATED" | "AUDITED" | "RECHECKED";
-  origin: "AUTO" | "MANUAL" | "REVERSAL";
-  isFeeLock: "Y" | "N";
-  invoicedAmount: string;
-  verifiedAmount: string;
-  statementId: number | null;
-  /** A negative line undoes this one. */
-  reversed: boolean;
-} & Record<"auditClosed" | "recheckClosed", FlowClosed>;
-
-/** What the fee flow nodes say of a step: open, switched off, or not allowed where the fee stands (domain §3). */
-export type FlowClosed = "" | "off" | "here";
+export type FeeFacts = FactsOf<typeof feeFacts>;
 
 const openOn =
   (side: FeeSide): Guard<FeeFacts> =>
@@ -89,7 +79,7 @@ function feeMachineOf(side: FeeSide) {
 
 export const feeMachines = eachSide(feeMachineOf);
 
-export type BillFeeFacts = Required<FeeLocks>;
+export type BillFeeFacts = FactsOf<typeof billFeeFacts>;
 
 const bookingOpen =
   (side: FeeSide): Guard<BillFeeFacts> =>

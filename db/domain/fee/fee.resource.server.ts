@@ -1,14 +1,18 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { Fee } from "./fee.entity.server.ts";
-import { feeFactsOf, feeSource } from "./fee-facts.server.ts";
+import { feeFacts } from "./fee.facts.server.ts";
 import { feeForms, feeStart } from "./fee.form.ts";
 import { feeListAt } from "./fee.list.ts";
 import { feeMachines } from "./fee.machine.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
 import type { FeeSide } from "./fee-side.ts";
 import { feeSteps } from "./fee-steps.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
+import { feeSource } from "./fee.source.server.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
+import { listWithFacts } from "#platform/list/list-facts.ts";
+import { listRowsByIds } from "#platform/list/list-rows.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { saveFee } from "./save-fee.server.ts";
 
@@ -21,24 +25,31 @@ const work: Readonly<Partial<Record<FeeScreen["step"], { steps: readonly StepNam
   recheck: { steps: ["recheck", "cancelRecheck"], where: sql`t0.fee_status in ('AUDITED', 'RECHECKED')` },
 };
 
-async function readFee(em: EntityManager, side: FeeSide, id: number): Promise<Record<string, unknown> | null> {
+type Place = { actor: Actor; side: FeeSide; list: ListDefinition; source: ReturnType<typeof feeSource> };
+
+/** A fee with what its rules ask of it, as its list has them; a fee without a bill is under no lock of one. */
+async function readFee(em: EntityManager, id: number, { actor, side, list, source }: Place): Promise<Record<string, unknown> | null> {
   const fee = await em.findOne(Fee, { id, feeBelong: side });
-  if (!fee) return null;
+  const [row] = fee ? await listRowsByIds(em, listWithFacts(list, source), source, { actor, ids: [id] }) : [];
+  if (!fee || !row) return null;
   const { voyage: _voyage, bill: _bill, ...values } = wrap(fee).toObject();
-  return { ...values, ...(await feeFactsOf(em, side, fee)) };
+  const facts = feeFacts.ofRow(row, { actor, now: new Date() });
+  const { feeLock, payableFeeLock, bookingFeeLock } = facts;
+  return { ...values, ...facts, feeLock: feeLock ?? "N", payableFeeLock: payableFeeLock ?? "N", bookingFeeLock: bookingFeeLock ?? "N" };
 }
 
 /** The resource of a screen of fees: its list and steps; where there is a form, fees are entered too. */
 function feeResource({ side, step, apiName, form }: FeeScreen): Resource {
   const { steps, where } = work[step] ?? { steps: [] };
+  const list = feeListAt(apiName);
+  const source = feeSource(where);
   return defineResource({
     apiName,
-    list: feeListAt(apiName),
-    source: feeSource(where),
+    list,
+    source,
     machine: feeMachines[side],
-    factsOfRow: (row: ListRow) => row,
     steps: Object.fromEntries(steps.map((name) => [name, feeSteps[side][name]])),
-    get: (em, _actor, id) => readFee(em, side, id),
+    get: (em, actor, id) => readFee(em, id, { actor, side, list, source }),
     ...(form ? { save: saveFee[side], form: feeForms[side], start: feeStart } : {}),
   });
 }

@@ -1,19 +1,18 @@
 import { houseToday } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
+import { captainFacts, overseasFacts } from "../approval/approval.facts.server.ts";
 import { captainList, overseasList } from "../approval/approval.list.ts";
 import { captainMachine, overseasMachine } from "../approval/approval.machine.ts";
-import type { ApprovalState } from "../ebooking/approval-need.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
 import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
 import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
 import { can } from "#platform/operation/actor.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { ebookingFactsOf } from "../ebooking/ebooking-facts.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
 
 /** The special lines in short: UN number, class and packing group, or the dimensions in cm. */
@@ -41,6 +40,7 @@ const isNhc = sql`(select coalesce(max(c.is_nhc), 'N') from eb_cargo c where c.e
 const sides = {
   captain: {
     machine: captainMachine,
+    facts: captainFacts,
     list: captainList,
     flag: "dgCaptainFlag",
     column: "dg_captain_flag",
@@ -50,6 +50,7 @@ const sides = {
   },
   overseas: {
     machine: overseasMachine,
+    facts: overseasFacts,
     list: overseasList,
     flag: "dgOverseaFlag",
     column: "dg_oversea_flag",
@@ -60,19 +61,19 @@ const sides = {
 } as const;
 
 function approvalResource(side: keyof typeof sides): Resource {
-  const { machine, list, flag, column, decided } = sides[side];
-  const source: ListSource = {
+  const { machine, facts, list, flag, column, decided } = sides[side];
+  const source = {
     entity: EBooking,
+    facts,
     computed: { goods, isNhc, apart },
     where: sql`${sql.ref(`t0.${column}`)} <> 'NOT_NEEDED'`,
   };
   const steps = defineSteps({
     machine,
-    entity: EBooking,
+    facts,
     list,
     source,
     keyOf: (eb) => eb.ebNo,
-    factsOf: (_ctx, eb) => ({ state: eb[flag], ebStatus: eb.ebStatus }),
     setState: (eb, state) => {
       eb[flag] = state;
     },
@@ -85,7 +86,8 @@ function approvalResource(side: keyof typeof sides): Resource {
       approveAndReceive: async (ctx, eb, given) => {
         if (!can(ctx.actor, `approval:${side}`)) throw new Refusal("kit.noPermission");
         Object.assign(eb, decided("", given.reason, ctx));
-        eb.ebStatus = ebookingMachine.assert(await ebookingFactsOf(ctx, eb), "receive");
+        await ctx.em.flush();
+        eb.ebStatus = await assertOpen(ctx, { machine: ebookingMachine, facts: ebookingFacts }, eb, "receive");
         return receiveEbooking(ctx, eb);
       },
       reject: (ctx, eb, given) => {
@@ -98,7 +100,6 @@ function approvalResource(side: keyof typeof sides): Resource {
     list,
     source,
     machine,
-    factsOfRow: (row: ListRow) => ({ state: row[flag] as ApprovalState, ebStatus: row.ebStatus }),
     steps,
     get: readEbooking,
   });

@@ -1,32 +1,28 @@
 import { sql } from "kysely";
 import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
+import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingList } from "../booking/booking.list.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { readBooking } from "../booking/booking.queries.server.ts";
 import { changeContract } from "../booking/ops/change-contract.server.ts";
 import { copyBooking } from "../booking/ops/copy-booking.server.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
-import { bookingFactsOf } from "../booking/booking-facts.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileBooking } from "../container/reconcile.server.ts";
 import { saveBooking } from "./save-booking.server.ts";
 
-const invoiced = sql`exists (select 1 from fee f where f.bk_no = t0.bk_no and f.invoiced_amount <> 0)`;
 const spaceState = sql`(select d.state from space_draw d where d.booking_id = t0.id)`;
-const source: ListSource = { entity: Booking, computed: { invoiced, spaceState }, beside: { exportEdiFlag: bookingEdiFlag } };
+const source = { entity: Booking, facts: bookingFacts, computed: { spaceState }, beside: { exportEdiFlag: bookingEdiFlag } };
 
 export const bookingSteps = defineSteps({
   machine: bookingMachine,
-  entity: Booking,
+  facts: bookingFacts,
   list: bookingList,
   source,
   keyOf: (booking) => booking.bkNo,
-  factsOf: bookingFactsOf,
   setState: (booking, state) => {
     booking.bkStatus = state;
   },
@@ -67,7 +63,6 @@ export const bookingResource = defineResource({
   list: bookingList,
   source,
   machine: bookingMachine,
-  factsOfRow: (row: ListRow) => row,
   steps: bookingSteps,
   more: { changeVoyage, changeContract },
   get: async (em, actor, id) => {

@@ -7,7 +7,8 @@ import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
 import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { ebookingFactsOf } from "../ebooking/ebooking-facts.server.ts";
+import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 
 const ChangeEbContractInput = z.object({
   id: v.formId(),
@@ -30,9 +31,9 @@ export const changeEbContract = defineOperation({
     const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
     if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     await assertSeen(ctx.em, "EBooking", eb, input.version);
-    ebookingMachine.assert(await ebookingFactsOf(ctx, eb), "changeContract");
+    await assertOpen(ctx, { machine: ebookingMachine, facts: ebookingFacts }, eb, "changeContract");
     const booking = eb.bkNo ? await ctx.em.findOne(Booking, { bkNo: eb.bkNo }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
-    if (booking) setContract(booking, input);
+    if (booking) await setContract(ctx, booking, input);
     eb.serviceContractNo = input.serviceContractNo;
     eb.serviceContractVersion = input.serviceContractVersion;
     return { id: eb.id };

@@ -2,14 +2,15 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
 import { Booking, BookingRoll } from "../booking/booking.entity.server.ts";
+import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { settleSpace, type SpaceNote } from "../space/settle-space.server.ts";
 import { assertVoyageOpenFor } from "../voyage/voyage-gates.ts";
 import { callsOf, findVoyage } from "../voyage/voyage.queries.server.ts";
-import { bookingFactsOf } from "../booking/booking-facts.server.ts";
 
 const ChangeVoyageInput = z.object({
   id: v.formId(),
@@ -32,7 +33,7 @@ export const changeVoyage = defineOperation({
     const booking = await ctx.em.findOne(Booking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     await assertSeen(ctx.em, "Booking", booking, input.version);
-    bookingMachine.assert(await bookingFactsOf(ctx, booking), "changeVoyage");
+    await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "changeVoyage");
     const target = await findVoyage(ctx, input.voyage);
     if (target.id === booking.voyage.id) throw new Refusal("booking.sameVoyage", {}, { field: "voyage" });
     assertVoyageOpenFor(ctx, target, "booking");

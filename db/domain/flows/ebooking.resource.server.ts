@@ -3,24 +3,22 @@ import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import { dangerousFaults } from "../ebooking/dangerous-goods.server.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
 import { ebookingList } from "../ebooking/ebooking.list.ts";
-import { ebookingFacts, ebookingMachine, type EbookingRow } from "../ebooking/ebooking.machine.ts";
+import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
 import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
 import { copyEbooking } from "../ebooking/ops/copy-ebooking.server.ts";
 import { saveEbooking } from "../ebooking/ops/save-ebooking.server.ts";
 import { submitFaults } from "../ebooking/submit-faults.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { callsOf, takeOnwardCalls } from "../voyage/voyage.queries.server.ts";
 import { changeEbContract } from "./change-eb-contract.server.ts";
-import { ebookingFactsOf } from "../ebooking/ebooking-facts.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
 
-const source: ListSource = { entity: EBooking };
+const source = { entity: EBooking, facts: ebookingFacts };
 
 /** Submit checks the whole sheet and asks for the approvals its cargo needs; every fault is said at once (operations §4). */
 async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
@@ -42,11 +40,10 @@ async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
 
 export const ebookingSteps = defineSteps({
   machine: ebookingMachine,
-  entity: EBooking,
+  facts: ebookingFacts,
   list: ebookingList,
   source,
   keyOf: (eb) => eb.ebNo,
-  factsOf: ebookingFactsOf,
   setState: (eb, state) => {
     eb.ebStatus = state;
   },
@@ -81,7 +78,6 @@ export const ebookingResource = defineResource({
   list: ebookingList,
   source,
   machine: ebookingMachine,
-  factsOfRow: (row: ListRow) => ebookingFacts(row as unknown as EbookingRow, new Date()),
   steps: ebookingSteps,
   more: { changeContract: changeEbContract },
   get: readEbooking,

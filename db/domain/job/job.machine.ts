@@ -1,7 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { jobFacts, jobLogFacts } from "./job.facts.server.ts";
 
-/** `live`: runs that wait or run now, where somebody has counted them. */
-export type JobFacts = { status: "0" | "1"; builtIn: "Y" | "N"; concurrent: "0" | "1"; live: number; jobName: string };
+export type JobFacts = FactsOf<typeof jobFacts>;
 
 const free: Guard<JobFacts> = ({ concurrent, live, jobName }) =>
   concurrent === "1" && live > 0 ? { code: "job.stillRuns", params: { name: jobName } } : null;
@@ -11,7 +12,7 @@ const notBuiltIn: Guard<JobFacts> = ({ builtIn, jobName }) => (builtIn === "Y" ?
 /** A run of a job, by what its log row says. */
 export const jobLogMachine = defineMachine({
   name: "jobLog",
-  state: (_facts: { status: string }) => "KEPT",
+  state: (_facts: FactsOf<typeof jobLogFacts>) => "KEPT",
   states: ["KEPT"],
   initial: "KEPT",
   actions: {

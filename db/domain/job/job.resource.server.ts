@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { jobKind, orderTask } from "#platform/task/task.server.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { jobList, jobLogList } from "./job.list.ts";
-import { type JobFacts, jobLogMachine, jobMachine } from "./job.machine.ts";
+import { jobFacts, jobLogFacts } from "./job.facts.server.ts";
+import { jobLogMachine, jobMachine } from "./job.machine.ts";
 import { clearRuns, removeRuns } from "./job-runs.server.ts";
 import { addJob, hearFromNow, saveJob, tellScheduler } from "./job-save.server.ts";
 import { assertMayCall, resolveTarget } from "./job-targets.server.ts";
@@ -15,12 +15,12 @@ import { assertMayCall, resolveTarget } from "./job-targets.server.ts";
 const last = (column: string) =>
   sql`(select ${sql.ref(`k.${column}`)} from task k where k.kind = 'job:' || t0.job_name order by k.created_time desc, k.id desc limit 1)`;
 
-const source: ListSource = {
+const source = {
   entity: Job,
+  facts: jobFacts,
   // The next runs follow from the cron line and are put in by the screen; a database cannot know them.
   computed: {
     nextRuns: sql`''::text`,
-    live: sql`(select count(*)::int from task k where k.kind = 'job:' || t0.job_name and k.status in ('WAITING', 'RUNNING'))`,
     lastStatus: last("status"),
     lastTime: last("created_time"),
     lastMessage: last("message"),
@@ -54,17 +54,10 @@ export function orderJob(em: EntityManager, actor: Actor, job: JobOrder, schedul
 
 export const jobSteps = defineSteps({
   machine: jobMachine,
-  entity: Job,
+  facts: jobFacts,
   list: jobList,
   source,
   keyOf: (job) => job.jobName,
-  factsOf: async (ctx, job): Promise<JobFacts> => ({
-    status: job.status,
-    builtIn: job.builtIn,
-    concurrent: job.concurrent,
-    jobName: job.jobName,
-    live: await liveRuns(ctx.em, job),
-  }),
   setState: (job, state) => {
     job.status = state === "ACTIVE" ? "0" : "1";
   },
@@ -92,7 +85,6 @@ const jobResource = defineResource({
   list: jobList,
   source,
   machine: jobMachine,
-  factsOfRow: (row) => row as unknown as JobFacts,
   steps: jobSteps,
   get: async (em, _actor, id) => {
     const job = await em.findOne(Job, { id });
@@ -107,6 +99,7 @@ const jobLogResource = defineResource({
   list: jobLogList,
   source: {
     entity: Task,
+    facts: jobLogFacts,
     version: sql`1`,
     where: sql`t0.kind like 'job:%'`,
     computed: {
@@ -117,7 +110,6 @@ const jobLogResource = defineResource({
     },
   },
   machine: jobLogMachine,
-  factsOfRow: (row) => row as unknown as { status: string },
   steps: { remove: removeRuns },
   more: { clear: clearRuns },
 });

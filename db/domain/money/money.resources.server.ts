@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineMaster } from "#platform/resource/master.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { currencyImport } from "./currency.import.server.ts";
 import { dec } from "./decimal.ts";
+import { exchangeFacts } from "./exchange.facts.server.ts";
 import { exchangeForm } from "./exchange.form.ts";
 import { exchangeMachine } from "./exchange.machine.ts";
 import { Currency, currencyFields, ExchangePublication, ExchangeRate } from "./money.entity.server.ts";
@@ -14,8 +14,9 @@ import { exchangeRateDetailList, exchangeRateList } from "./money.list.ts";
 import { saveExchange } from "./ops/save-exchange.server.ts";
 
 const ratesOf = sql`exchange_rate x where x.rate_type = t0.rate_type and x.base_currency = t0.base_currency and x.publish_date = t0.publish_date`;
-const source: ListSource & { entity: typeof ExchangePublication } = {
+const source = {
   entity: ExchangePublication,
+  facts: exchangeFacts,
   computed: {
     rateCount: sql`(select count(*)::int from ${ratesOf})`,
     currencies: sql`(select string_agg(x.currency, ' ' order by x.currency) from ${ratesOf})`,
@@ -24,11 +25,10 @@ const source: ListSource & { entity: typeof ExchangePublication } = {
 
 const exchangeSteps = defineSteps({
   machine: exchangeMachine,
-  entity: ExchangePublication,
+  facts: exchangeFacts,
   list: exchangeRateList,
   source,
   keyOf: (one) => `${one.publishDate} ${one.rateType} ${one.baseCurrency}`,
-  factsOf: () => ({}),
   setState: () => undefined,
   effects: {
     remove: async (ctx, one) => {
@@ -81,7 +81,6 @@ export const moneyResources: readonly Resource[] = [
     list: exchangeRateList,
     source,
     machine: exchangeMachine,
-    factsOfRow: () => ({}),
     steps: exchangeSteps,
     get: readPublication,
     save: saveExchange,

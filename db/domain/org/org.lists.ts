@@ -74,7 +74,6 @@ const tree: readonly ListColumn[] = [
   { key: "treePath", word: "org.treeOrder", sort: true, hidden: true },
   { key: "level", word: "org.treeOrder", kind: "int", hidden: true },
   { key: "parentId", word: "org.parent", kind: "int", filter: "equals", hidden: true },
-  { key: "below", word: "org.treeOrder", kind: "int", hidden: true },
 ];
 
 export const menuList = defineList({
@@ -124,7 +123,6 @@ export const deptList = defineList({
     createdTime,
     ...tree,
     { key: "ancestors", word: "org.treeOrder", hidden: true },
-    { key: "belowNormal", word: "org.treeOrder", kind: "int", hidden: true },
   ],
 });
 

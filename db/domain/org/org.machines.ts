@@ -1,10 +1,12 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type MachineAction } from "#platform/machine/machine.ts";
+import type { deptFacts, menuFacts, postFacts, roleFacts, userFacts } from "./org.facts.server.ts";
 
 /** What is the same for all records of the organisation: normal, disabled, removed. */
 type State = "NORMAL" | "DISABLED" | "REMOVED";
 const states = ["NORMAL", "DISABLED", "REMOVED"] as const;
 
-export type Switched = { status: "0" | "1"; delFlag?: "0" | "2" };
+type Switched = { status: "0" | "1"; delFlag?: "0" | "2" };
 const stateOf = ({ status, delFlag }: Switched): State => (delFlag === "2" ? "REMOVED" : status === "1" ? "DISABLED" : "NORMAL");
 
 /** The state as the columns hold it; a removed record is a disabled one besides, so that no query has to ask for both. */
@@ -31,8 +33,7 @@ function switching<Facts>(
   };
 }
 
-/** `self`: the actor's own account. `builtIn`: the account a new installation starts with. `holdsMore`: than the actor holds. */
-export type UserFacts = Switched & { self: boolean; builtIn: boolean; holdsMore: boolean };
+type UserFacts = FactsOf<typeof userFacts>;
 const notSelf: Guard<UserFacts> = (facts) => (facts.self ? { code: "org.notSelf" } : null);
 const notBuiltIn: Guard<UserFacts> = (facts) => (facts.builtIn ? { code: "org.adminProtected" } : null);
 const notMore: Guard<UserFacts> = (facts) => (facts.holdsMore ? { code: "org.userHoldsMore" } : null);
@@ -49,8 +50,7 @@ export const userMachine = defineMachine({
   }),
 });
 
-/** `own`: the actor has the role himself. `users`: how many accounts have it. */
-export type RoleFacts = Switched & { builtIn: boolean; own: boolean; users: number; roleName: string };
+type RoleFacts = FactsOf<typeof roleFacts>;
 const notOwnRole: Guard<RoleFacts> = (facts) => (facts.own ? { code: "org.notOwnRole" } : null);
 const notAdminRole: Guard<RoleFacts> = (facts) => (facts.builtIn ? { code: "org.adminRoleProtected" } : null);
 const notAssigned: Guard<RoleFacts> = (facts) => (facts.users > 0 ? { code: "org.roleAssigned", params: { name: facts.roleName } } : null);
@@ -60,15 +60,17 @@ export const roleMachine = defineMachine({
   state: (facts: RoleFacts) => stateOf(facts),
   states,
   initial: "NORMAL",
-  actions: switching<RoleFacts>("role", {
-    enable: [notAdminRole],
-    disable: [notAdminRole, notOwnRole],
-    remove: [notAdminRole, notOwnRole, notAssigned],
-  }),
+  actions: {
+    edit: { from: ["NORMAL", "DISABLED"], to: null, perm: "system:role:edit", refuse: "org.wrongState", guards: [notAdminRole] },
+    ...switching<RoleFacts>("role", {
+      enable: [notAdminRole],
+      disable: [notAdminRole, notOwnRole],
+      remove: [notAdminRole, notOwnRole, notAssigned],
+    }),
+  },
 });
 
-/** `below`: departments below it, `belowNormal`: those of them that are not disabled. `users`: in the department itself. */
-export type DeptFacts = Switched & { below: number; belowNormal: number; users: number };
+type DeptFacts = FactsOf<typeof deptFacts>;
 const nothingNormalBelow: Guard<DeptFacts> = (facts) => (facts.belowNormal > 0 ? { code: "org.deptHasNormal" } : null);
 const noDeptBelow: Guard<DeptFacts> = (facts) => (facts.below > 0 ? { code: "org.deptHasChildren" } : null);
 const noUsers: Guard<DeptFacts> = (facts) => (facts.users > 0 ? { code: "org.deptHasUsers" } : null);
@@ -81,7 +83,7 @@ export const deptMachine = defineMachine({
   actions: switching<DeptFacts>("dept", { disable: [nothingNormalBelow], remove: [noDeptBelow, noUsers] }),
 });
 
-export type PostFacts = Switched & { users: number; postName: string };
+type PostFacts = FactsOf<typeof postFacts>;
 const notHeld: Guard<PostFacts> = (facts) => (facts.users > 0 ? { code: "org.postAssigned", params: { name: facts.postName } } : null);
 
 export const postMachine = defineMachine({
@@ -92,8 +94,7 @@ export const postMachine = defineMachine({
   actions: switching<PostFacts>("post", { remove: [notHeld] }),
 });
 
-/** `below`: menus below it; `roles`: roles it is given to. `lacked`: it, or one below it, opens what the actor may not do. */
-export type MenuFacts = Switched & { below: number; roles: number; lacked: boolean };
+type MenuFacts = FactsOf<typeof menuFacts>;
 const noMenuBelow: Guard<MenuFacts> = (facts) => (facts.below > 0 ? { code: "org.menuHasChildren" } : null);
 const notGiven: Guard<MenuFacts> = (facts) => (facts.roles > 0 ? { code: "org.menuAssigned" } : null);
 const nothingLacked: Guard<MenuFacts> = (facts) => (facts.lacked ? { code: "org.menuLacked" } : null);

@@ -1,17 +1,18 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { userList } from "./org.lists.ts";
-import { setSwitch, type UserFacts, userMachine } from "./org.machines.ts";
+import { userFacts } from "./org.facts.server.ts";
+import { setSwitch, userMachine } from "./org.machines.ts";
 import { User } from "./org.entity.server.ts";
 import { addUser, assignRoles, resetPassword, saveUser } from "./ops/save-user.server.ts";
-import { assertAdminLeft, links, linksOf, usersHoldingMore, userReach } from "./row-filter.server.ts";
+import { assertAdminLeft, links, linksOf, userReach } from "./row-filter.server.ts";
 
-const userSource: ListSource = {
+const userSource = {
   entity: User,
+  facts: userFacts,
   where: sql`t0.del_flag = '0'`,
   reach: userReach,
   computed: {
@@ -28,16 +29,10 @@ const userSource: ListSource = {
 
 const userSteps = defineSteps({
   machine: userMachine,
-  entity: User,
+  facts: userFacts,
   list: userList,
   source: userSource,
   keyOf: (one) => one.userName,
-  factsOf: async (ctx, one): Promise<UserFacts> => ({
-    ...{ status: one.status, delFlag: one.delFlag },
-    self: one.id === ctx.actor.userId,
-    builtIn: one.userName === "admin",
-    holdsMore: (await usersHoldingMore(ctx, [one.id])).has(one.id),
-  }),
   setState: (one, state) => setSwitch(one, state),
   effects: {
     disable: async (ctx) => {
@@ -75,8 +70,6 @@ export const userResource = defineResource({
   list: userList,
   source: userSource,
   machine: userMachine,
-  // Whose the row is only the step knows; the administrator's own account is told apart by its name.
-  factsOfRow: (row): UserFacts => ({ status: row.status as "0" | "1", self: false, builtIn: row.userName === "admin", holdsMore: false }),
   steps: userSteps,
   more: { resetPwd: resetPassword, authRole: assignRoles },
   get: readUser,

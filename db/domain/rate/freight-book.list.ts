@@ -21,6 +21,5 @@ export const freightBookList = defineList({
     { key: "description", word: "rate.description", width: 220 },
     { key: "updatedBy", word: "rate.updatedBy", width: 90 },
     { key: "updatedTime", word: "rate.updatedTime", kind: "datetime", sort: true, width: 130 },
-    { key: "used", word: "rate.status", hidden: true },
   ],
 });

@@ -42,7 +42,6 @@ const tail: readonly ListColumn[] = [
   { key: "updatedBy", word: "rate.updatedBy", width: 90 },
   { key: "updatedTime", word: "rate.updatedTime", kind: "datetime", sort: true, width: 130 },
   { key: "kind", word: "rate.rateType", hidden: true },
-  { key: "used", word: "rate.status", hidden: true },
 ];
 
 const included: ListColumn = { key: "includedFees", word: "rate.includedFees", width: 130 };

@@ -3,9 +3,9 @@ import { readMachineAloud, unreachableStates } from "#platform/machine/machine.t
 import { freightBookMachine, rateMachine } from "./rate.machine.ts";
 
 test("the tables read aloud", () => {
-  expect(readMachineAloud(rateMachine)).toEqual(["DRAFT: publish remove", "PUBLISHED: cancelPublish remove"]);
+  expect(readMachineAloud(rateMachine)).toEqual(["DRAFT: edit publish remove", "PUBLISHED: cancelPublish remove"]);
   expect(readMachineAloud(freightBookMachine)).toEqual(["DRAFT: publish remove", "PUBLISHED: publish cancelPublish remove"]);
-  for (const machine of [rateMachine, freightBookMachine]) expect(unreachableStates(machine)).toEqual([]);
+  expect([...unreachableStates(rateMachine), ...unreachableStates(freightBookMachine)]).toEqual([]);
 });
 
 test("a row that priced a fee stays", () => {

@@ -1,12 +1,11 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { freightBookFacts, rateFacts } from "./rate.facts.server.ts";
 
-export type RateFacts = {
-  status: "DRAFT" | "PUBLISHED";
-  /** A fee was priced with the row (of the book: with one of its rows). */
-  used: boolean;
-};
+type RateFacts = FactsOf<typeof rateFacts>;
+type BookFacts = FactsOf<typeof freightBookFacts>;
 
-const unused: Guard<RateFacts> = (facts) => (facts.used ? { code: "rate.usedByFee" } : null);
+const unused: Guard<RateFacts | BookFacts> = (facts) => (facts.used ? { code: "rate.usedByFee" } : null);
 
 /** One row of a freight book (operations §4 "Freight rate", domain §3): only published rows price anything. */
 export const rateMachine = defineMachine({
@@ -15,6 +14,7 @@ export const rateMachine = defineMachine({
   states: ["DRAFT", "PUBLISHED"],
   initial: "DRAFT",
   actions: {
+    edit: { from: ["DRAFT"], to: null, perm: "rate:edit", refuse: "rate.publishedFrozen" },
     publish: { from: ["DRAFT"], to: "PUBLISHED", perm: "rate:publish", refuse: "rate.notNow", confirm: "rate.askPublish" },
     cancelPublish: { from: ["PUBLISHED"], to: "DRAFT", perm: "rate:publish", refuse: "rate.notNow" },
     remove: {
@@ -31,7 +31,7 @@ export const rateMachine = defineMachine({
 /** A whole freight book: the same actions over all its rows at once. A published book takes further drafts along. */
 export const freightBookMachine = defineMachine({
   name: "freightBook",
-  state: (facts: RateFacts) => facts.status,
+  state: (facts: BookFacts) => facts.status,
   states: ["DRAFT", "PUBLISHED"],
   initial: "DRAFT",
   actions: {

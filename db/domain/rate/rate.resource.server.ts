@@ -1,11 +1,9 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { ListDefinition, ListRow } from "#platform/list/list.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { isNamed } from "#platform/resource/used-codes.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { freightBookList } from "./freight-book.list.ts";
@@ -14,44 +12,33 @@ import { saveFreightBook } from "./ops/save-freight-book.server.ts";
 import { saveExtraRate, savePortRate } from "./ops/save-rate.server.ts";
 import { FreightBook, FreightRate } from "./rate.entity.server.ts";
 import { extraRateList, portRateList, rateQueryList } from "./rate.list.ts";
+import { freightBookFacts, rateFacts, rateIsUsed } from "./rate.facts.server.ts";
 import { freightBookMachine, rateMachine } from "./rate.machine.ts";
 
-// A fee knows its rate row; the book is used when one of its rows is.
-const rowUsed = () => isNamed("freightRate", sql`t0.id`);
-const bookUsed = () => sql`exists (select 1 from freight_rate r where r.book_id = t0.id and ${isNamed("freightRate", sql`r.id`)})`;
 const rowsOf = (status: string) => sql`(select count(*)::int from freight_rate r where r.book_id = t0.id and r.status = ${status})`;
 
-const bookSource: ListSource = {
+const bookSource = {
   entity: FreightBook,
-  computed: { used: bookUsed, draftRows: rowsOf("DRAFT"), publishedRows: rowsOf("PUBLISHED") },
+  facts: freightBookFacts,
+  computed: { draftRows: rowsOf("DRAFT"), publishedRows: rowsOf("PUBLISHED") },
 };
 
-const rateSource: ListSource = {
+const rateSource = {
   entity: FreightRate,
+  facts: rateFacts,
   computed: {
-    used: rowUsed,
     rateNo: sql`t0.id`,
     feeName: sql`(select c.name_zh from cost_code c where c.code = t0.fee_code)`,
     includedFees: sql`array_to_string(t0.included_fees, ', ')`,
   },
 };
 
-async function isUsed(ctx: Ctx, condition: ReturnType<typeof sql>): Promise<boolean> {
-  const { rows } = await sql<{
-    used: boolean;
-  }>`select exists (select 1 from freight_rate r where ${condition} and ${isNamed("freightRate", sql`r.id`)}) as used`.execute(
-    ctx.em.getKysely(),
-  );
-  return rows[0]?.used ?? false;
-}
-
 const rateSteps = defineSteps({
   machine: rateMachine,
-  entity: FreightRate,
+  facts: rateFacts,
   list: rateQueryList,
   source: rateSource,
   keyOf: (rate) => `${rate.feeCode} ${rate.portLoad}-${rate.portDis} #${rate.id}`,
-  factsOf: async (ctx, rate) => ({ status: rate.status, used: await isUsed(ctx, sql`r.id = ${rate.id}`) }),
   setState: (rate, state) => {
     rate.status = state;
   },
@@ -75,11 +62,10 @@ async function settleBook(ctx: Ctx, rate: FreightRate): Promise<void> {
 
 const bookSteps = defineSteps({
   machine: freightBookMachine,
-  entity: FreightBook,
+  facts: freightBookFacts,
   list: freightBookList,
   source: bookSource,
   keyOf: (book) => book.fcode,
-  factsOf: async (ctx, book) => ({ status: book.status, used: await isUsed(ctx, sql`r.book_id = ${book.id}`) }),
   setState: (book, state) => {
     book.status = state;
   },
@@ -105,17 +91,16 @@ async function readRate(em: EntityManager, _actor: Actor, id: number): Promise<R
   const rate = await em.findOne(FreightRate, { id }, { populate: ["book"] });
   if (!rate) return null;
   const plain = wrap(rate).toObject() as unknown as Record<string, unknown> & { book: { fcode: string }; includedFees: string[] };
-  const { rows } = await sql<{ used: boolean }>`select ${isNamed("freightRate", sql`${id}::int`)} as used`.execute(em.getKysely());
+  const { rows } = await sql<{ used: boolean }>`select ${rateIsUsed(sql`${id}::int`)} as used`.execute(em.getKysely());
   return { ...plain, book: plain.book.fcode, includedFees: plain.includedFees.join(", "), used: rows[0]?.used ?? false };
 }
 
-const rates = (list: ListDefinition, more: Partial<Resource>): Resource =>
+const rates = (list: ListDefinition, more: Partial<Pick<Resource, "steps" | "save">>): Resource =>
   defineResource({
     apiName: list.apiName,
     list,
     source: rateSource,
     machine: rateMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: {},
     get: readRate,
     ...more,
@@ -128,7 +113,6 @@ export const rateResources: readonly Resource[] = [
     list: freightBookList,
     source: bookSource,
     machine: freightBookMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: bookSteps,
     save: saveFreightBook,
   }),

@@ -3,7 +3,7 @@ import { readMachineAloud, unreachableStates } from "#platform/machine/machine.t
 import { statementMachine } from "./statement.machine.ts";
 
 it("reads as domain §3 says", () => {
-  expect(readMachineAloud(statementMachine)).toEqual(["DRAFT: confirm remove", "CONFIRMED: cancel"]);
+  expect(readMachineAloud(statementMachine)).toEqual(["DRAFT: edit confirm remove", "CONFIRMED: cancel"]);
   expect(unreachableStates(statementMachine)).toEqual([]);
   expect(statementMachine.whyNot({ status: "CONFIRMED" }, "remove")).toEqual({ code: "statement.cannotDelete" });
 });

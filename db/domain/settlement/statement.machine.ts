@@ -1,6 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine } from "#platform/machine/machine.ts";
+import type { statementFacts } from "./statement.facts.server.ts";
 
-export type StatementFacts = { status: "DRAFT" | "CONFIRMED" };
+type StatementFacts = FactsOf<typeof statementFacts>;
 
 /** Statement of one counterparty (domain §3). A draft may be removed, which frees its fees for the next one. */
 export const statementMachine = defineMachine({
@@ -9,6 +11,7 @@ export const statementMachine = defineMachine({
   states: ["DRAFT", "CONFIRMED"],
   initial: "DRAFT",
   actions: {
+    edit: { from: ["DRAFT"], to: null, perm: "statement:edit", refuse: "statement.frozen" },
     confirm: { from: ["DRAFT"], to: "CONFIRMED", perm: "statement:confirm", refuse: "statement.notDraft" },
     cancel: {
       from: ["CONFIRMED"],

@@ -1,9 +1,9 @@
-import type { ListDefinition, ListRow } from "#platform/list/list.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
 import { type AnyOperation, defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { saveStatement } from "./ops/save-statement.server.ts";
-import { Statement } from "./settlement.entity.server.ts";
 import { statementLists } from "./statement.list.ts";
+import { statementFacts } from "./statement.facts.server.ts";
 import { statementMachine } from "./statement.machine.ts";
 import { readStatement } from "./statement.queries.server.ts";
 import { statementSource as source } from "./statement.source.server.ts";
@@ -11,11 +11,10 @@ import { generateStatements } from "./statement-generate.server.ts";
 
 export const statementSteps = defineSteps({
   machine: statementMachine,
-  entity: Statement,
+  facts: statementFacts,
   list: statementLists.R,
   source,
   keyOf: (statement) => statement.statementNo,
-  factsOf: (_ctx, statement) => ({ status: statement.status }),
   setState: (statement, state) => {
     statement.status = state;
   },
@@ -41,7 +40,6 @@ const resourceOf = (list: ListDefinition): Resource =>
     list,
     source,
     machine: statementMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: statementSteps,
     get: readStatement,
     save: saveStatement,

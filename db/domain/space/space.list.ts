@@ -85,7 +85,6 @@ export const shareList = defineList({
     { key: "bkStatus", path: "booking.bkStatus", word: "booking.bkStatus", kind: "dict", dict: "booking_status", width: 90 },
     { key: "updatedBy", word: "kit.updatedBy", width: 90 },
     { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
-    { key: "voyageEnded", path: "voyage.ended", word: "space.voyage", hidden: true },
     { key: "deptId", path: "booking.deptId", word: "booking.dept", kind: "int", hidden: true },
     { key: "bookingId", path: "booking.id", word: "booking.bkNo", kind: "int", hidden: true },
   ],

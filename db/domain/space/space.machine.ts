@@ -1,7 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { shareFacts } from "./space.facts.server.ts";
 
-/** What the space desk asks of a booking's share. */
-export type ShareFacts = { state: "HELD" | "WAITING" | "PAUSED"; bkStatus: string; voyageEnded: "Y" | "N" };
+export type ShareFacts = FactsOf<typeof shareFacts>;
 
 const voyageOpen: Guard<ShareFacts> = (facts) => (facts.voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
 // Bills and messages are made from a locked booking: it keeps its space until it is unlocked.

@@ -1,9 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { ListRow } from "#platform/list/list.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine } from "#platform/machine/machine.ts";
 import { defineMaster } from "#platform/resource/master.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
@@ -19,14 +18,16 @@ import { SpaceAllotment, SpaceDraw, SpaceTemplate, templateFields } from "./spac
 import { allotmentForm } from "./space.form.ts";
 import { templateImport } from "./space.imports.server.ts";
 import { allotmentList, shareList } from "./space.list.ts";
-import { type ShareFacts, spaceMachine } from "./space.machine.ts";
+import { allotmentFacts, shareFacts } from "./space.facts.server.ts";
+import { spaceMachine } from "./space.machine.ts";
 import { lineText } from "./space-labels.ts";
 
 const drawn = (what: RawBuilder<unknown>) => sql`(select ${what} from space_draw d where d.allotment_id = t0.id)`;
 const total = (column: string) => drawn(sql`coalesce(sum(${sql.ref(`d.${column}`)}), 0)`);
 
-const allotmentSource: ListSource = {
+const allotmentSource = {
   entity: SpaceAllotment,
+  facts: allotmentFacts,
   computed: {
     heldTeu: total("held_teu"),
     heldTons: total("held_tons"),
@@ -40,7 +41,7 @@ const allotmentSource: ListSource = {
 /** An allotment is there until somebody removes it; with a reason, because its bookings fall to another line or to none. */
 const allotmentMachine = defineMachine({
   name: "allotment",
-  state: (_facts: { voyageEnded: "Y" | "N" }) => "LIVE" as const,
+  state: (_facts: FactsOf<typeof allotmentFacts>) => "LIVE" as const,
   states: ["LIVE"],
   initial: "LIVE",
   actions: {
@@ -58,11 +59,10 @@ const allotmentMachine = defineMachine({
 
 const allotmentSteps = defineSteps({
   machine: allotmentMachine,
-  entity: SpaceAllotment,
+  facts: allotmentFacts,
   list: allotmentList,
   source: allotmentSource,
   keyOf: (allotment: SpaceAllotment) => lineText(allotment),
-  factsOf: async (ctx, allotment: SpaceAllotment) => ({ voyageEnded: (await ctx.em.populate(allotment, ["voyage"])).voyage.ended }),
   setState: () => {},
   effects: {
     remove: async (ctx, allotment) => {
@@ -80,8 +80,9 @@ async function readAllotment(em: EntityManager, actor: Actor, id: number): Promi
   return row && known ? { ...row, changeReason: "", lastReason: known.changeReason } : null;
 }
 
-const shareSource: ListSource = {
+const shareSource = {
   entity: SpaceDraw,
+  facts: shareFacts,
   computed: {
     lineText: sql`(select concat_ws(' ', a.port_load, '→', a.port_dis, nullif(a.owner, '*')) from space_allotment a where a.id = t0.allotment_id)`,
   },
@@ -89,14 +90,10 @@ const shareSource: ListSource = {
 
 const shareSteps = defineSteps({
   machine: spaceMachine,
-  entity: SpaceDraw,
+  facts: shareFacts,
   list: shareList,
   source: shareSource,
   keyOf: (share) => share.bkNo ?? "",
-  factsOf: async (ctx, share): Promise<ShareFacts> => {
-    await ctx.em.populate(share, ["booking", "voyage"]);
-    return { state: share.state, bkStatus: share.booking.bkStatus, voyageEnded: share.voyage.ended };
-  },
   setState: (share, state) => {
     share.state = state;
   },
@@ -164,8 +161,6 @@ export const spaceResources: readonly Resource[] = [
     list: allotmentList,
     source: allotmentSource,
     machine: allotmentMachine,
-    // The list does not ask whether the voyage has ended; the step does.
-    factsOfRow: () => ({ voyageEnded: "N" as const }),
     steps: allotmentSteps,
     more: { copy: copyAllotments },
     get: readAllotment,
@@ -184,7 +179,6 @@ export const spaceResources: readonly Resource[] = [
     list: shareList,
     source: shareSource,
     machine: spaceMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: shareSteps,
     more: { settle: settleVoyages },
   }),

@@ -1,8 +1,24 @@
 import { moduleFile } from "./gen-module.ts";
 import { editRoute, listRoute } from "./gen-routes.ts";
 import { digitsOf, type GenColumn, lengthOf, pascal } from "./gen-table.ts";
-import { entityFile, formColumns, formFile, type GenSpec, listFile, machineFile, orm, placesOf, widest, wordsFile } from "./gen-write.ts";
 import { messagesFile } from "./gen-messages.ts";
+import {
+  classOf,
+  entityFile,
+  entityOf,
+  factsFile,
+  formColumns,
+  formFile,
+  type GenSpec,
+  listFile,
+  machineFile,
+  orm,
+  own,
+  placesOf,
+  startOf,
+  widest,
+  wordsFile,
+} from "./gen-write.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 
@@ -37,28 +53,6 @@ function schemaOf(column: GenColumn): string {
       return `v.${column.required === "Y" ? "requiredText" : "text"}(${length})`;
   }
 }
-
-/** What a column begins with that no sheet shows and the table wants filled; null when it may stay empty. */
-function startOf(column: GenColumn): string | null {
-  if (column.nullable === "Y") return null;
-  const starts: Partial<Record<GenColumn["kind"], string>> = {
-    int: "0",
-    decimal: '"0"',
-    money: '"0"',
-    flag: '"N"',
-    json: "{}",
-    datetime: "ctx.now",
-  };
-  return starts[column.kind] ?? '""';
-}
-
-const entityOf = (spec: GenSpec, head: string) =>
-  spec.entity
-    ? `import { ${spec.entity.className} } from "${head}${spec.entity.file}";`
-    : `import { ${spec.className} } from "${head}${placesOf(spec).name}/${placesOf(spec).name}.entity.server.ts";`;
-/** Inside its own area an import is relative to it. */
-const own = (spec: GenSpec, line: string) => line.replace(`../${placesOf(spec).name}/`, "./");
-const classOf = (spec: GenSpec) => spec.entity?.className ?? spec.className;
 
 function saveFile(spec: GenSpec): string {
   const { area } = spec;
@@ -116,15 +110,15 @@ function resourceFile(spec: GenSpec): string {
   const entity = classOf(spec);
   const key = spec.columns.find((column) => column.kind === "code" || column.kind === "text")?.property;
   return [
-    'import type { ListSource } from "#platform/list/list-sql.server.ts";',
     'import { defineResource } from "#platform/resource/resource.server.ts";',
     'import { defineSteps } from "#platform/machine/steps.server.ts";',
     own(spec, entityOf(spec, "../")),
+    `import { ${area}Facts } from "./${name}.facts.server.ts";`,
     `import { ${area}List } from "./${name}.list.ts";`,
     `import { ${area}Machine } from "./${name}.machine.ts";`,
     `import { save${pascal(area)} } from "./ops/save-${name}.server.ts";`,
     "",
-    `const source: ListSource = { entity: ${entity} };`,
+    `const source = { entity: ${entity}, facts: ${area}Facts };`,
     "",
     `/** ${spec.namesEn}: list, sheet, steps, calls, commands and export under one name. */`,
     `export const ${area}Resource = defineResource({`,
@@ -132,14 +126,12 @@ function resourceFile(spec: GenSpec): string {
     `  list: ${area}List,`,
     "  source,",
     `  machine: ${area}Machine,`,
-    "  factsOfRow: (row) => row,",
     "  steps: defineSteps({",
     `    machine: ${area}Machine,`,
-    `    entity: ${entity},`,
+    `    facts: ${area}Facts,`,
     `    list: ${area}List,`,
     "    source,",
     `    keyOf: (one) => String(one.${key ?? "id"} ?? one.id),`,
-    "    factsOf: (_ctx, one) => one,",
     "    setState: () => {},",
     "    effects: {",
     "      remove: (ctx, one) => {",
@@ -252,6 +244,7 @@ export function filesOf(spec: GenSpec): Record<string, string> {
     ...(spec.entity ? {} : { [at.entity]: entityFile(spec) }),
     [at.list]: listFile(spec),
     [at.form]: formFile(spec),
+    [at.facts]: factsFile(spec),
     [at.machine]: machineFile(spec),
     [at.save]: saveFile(spec),
     [at.resource]: resourceFile(spec),

@@ -52,6 +52,7 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
     entity: `${domain}/${name}.entity.server.ts`,
     list: `${domain}/${name}.list.ts`,
     form: `${domain}/${name}.form.ts`,
+    facts: `${domain}/${name}.facts.server.ts`,
     machine: `${domain}/${name}.machine.ts`,
     save: `${domain}/ops/save-${name}.server.ts`,
     resource: `${domain}/${name}.resource.server.ts`,
@@ -192,15 +193,50 @@ export function formFile(spec: GenSpec): string {
   ].join("\n");
 }
 
+export const entityOf = (spec: GenSpec, head: string) =>
+  spec.entity
+    ? `import { ${spec.entity.className} } from "${head}${spec.entity.file}";`
+    : `import { ${spec.className} } from "${head}${placesOf(spec).name}/${placesOf(spec).name}.entity.server.ts";`;
+/** Inside its own area an import is relative to it. */
+export const own = (spec: GenSpec, line: string) => line.replace(`../${placesOf(spec).name}/`, "./");
+export const classOf = (spec: GenSpec) => spec.entity?.className ?? spec.className;
+
+/** What a column begins with that no sheet shows and the table wants filled; null when it may stay empty. */
+export function startOf(column: GenColumn): string | null {
+  if (column.nullable === "Y") return null;
+  const starts: Partial<Record<GenColumn["kind"], string>> = {
+    int: "0",
+    decimal: '"0"',
+    money: '"0"',
+    flag: '"N"',
+    json: "{}",
+    datetime: "ctx.now",
+  };
+  return starts[column.kind] ?? '""';
+}
+
+/** Facts to begin with: none. */
+export function factsFile(spec: GenSpec): string {
+  return [
+    'import { defineFacts } from "#platform/machine/facts.server.ts";',
+    own(spec, entityOf(spec, "../")),
+    "",
+    "/** What the rules ask: nothing yet. */",
+    `export const ${spec.area}Facts = defineFacts(${classOf(spec)}, {});`,
+    "",
+  ].join("\n");
+}
+
 /** The machine to begin with: records without states, which may be deleted. */
 export function machineFile(spec: GenSpec): string {
   const { area } = spec;
   const type = `${pascal(area)}Facts`;
   return [
+    'import type { FactsOf } from "#platform/machine/facts.ts";',
     'import { defineMachine } from "#platform/machine/machine.ts";',
+    `import type { ${area}Facts } from "./${placesOf(spec).name}.facts.server.ts";`,
     "",
-    "/** Facts the guards ask: none yet. */",
-    `export type ${type} = object;`,
+    `type ${type} = FactsOf<typeof ${area}Facts>;`,
     "",
     `/** ${spec.namesEn} have no states yet: write the states here, the actions between them, and what hinders each. */`,
     `export const ${area}Machine = defineMachine({`,

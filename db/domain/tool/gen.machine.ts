@@ -1,9 +1,11 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine } from "#platform/machine/machine.ts";
+import type { genFacts } from "./gen.facts.server.ts";
 
 /** Settings of a table have no states; they may be thrown away, which touches neither the table nor code made of it. */
 export const genMachine = defineMachine({
   name: "genTable",
-  state: (_facts: object) => "LIVE" as const,
+  state: (_facts: FactsOf<typeof genFacts>) => "LIVE" as const,
   states: ["LIVE"],
   initial: "LIVE",
   actions: { remove: { from: ["LIVE"], to: null, perm: "tool:gen:remove", refuse: "kit.notFound", confirm: "tool.gen.askRemove" } },

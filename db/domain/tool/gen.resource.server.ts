@@ -1,12 +1,12 @@
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
+import { genFacts } from "./gen.facts.server.ts";
 import { genList } from "./gen.list.ts";
 import { genMachine } from "./gen.machine.ts";
 import { saveGenTable, syncGenTable } from "./ops/gen-tables.server.ts";
 import { GenTable } from "./tool.entity.server.ts";
 
-const source: ListSource = { entity: GenTable };
+const source = { entity: GenTable, facts: genFacts };
 
 /** The code generator's tables. */
 export const genResource = defineResource({
@@ -14,14 +14,12 @@ export const genResource = defineResource({
   list: genList,
   source,
   machine: genMachine,
-  factsOfRow: (row) => row,
   steps: defineSteps({
     machine: genMachine,
-    entity: GenTable,
+    facts: genFacts,
     list: genList,
     source,
     keyOf: (one) => one.tableName,
-    factsOf: (_ctx, one) => one,
     setState: () => {},
     effects: {
       remove: (ctx, one) => {

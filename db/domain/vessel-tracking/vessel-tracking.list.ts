@@ -23,7 +23,6 @@ export const vesselStatusList = defineList({
     { key: "createdBy", word: "vessel.createdBy", width: 90 },
     { key: "createdTime", word: "vessel.createdTime", kind: "datetime", width: 140 },
     { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 140 },
-    { key: "voyageEnded", path: "voyage.ended", word: "vessel.voyage", hidden: true },
   ],
 });
 

@@ -1,11 +1,12 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { vesselEventFacts } from "./vessel-tracking.facts.server.ts";
 
-/** `serial`: the call whose time the event reported; null when it reported none. */
-export type VesselEventFacts = { voyage?: string; serial?: number | null; voyageEnded?: "Y" | "N" | null };
+type VesselEventFacts = Partial<FactsOf<typeof vesselEventFacts>>;
 
 /** Taking a reported time back changes the call, and the calls of an ended voyage are frozen. */
-const callsOpen: Guard<VesselEventFacts> = ({ voyage = "", serial = null, voyageEnded }) =>
-  serial !== null && voyageEnded === "Y" ? { code: "voyage.ended", params: { voyage } } : null;
+const callsOpen: Guard<VesselEventFacts> = ({ voyage, serial = null, voyageEnded }) =>
+  serial !== null && voyageEnded === "Y" ? { code: "voyage.ended", params: { voyage: voyage ?? "" } } : null;
 
 /** Events have no states: each is there until somebody takes it back. */
 export const vesselEventMachine = defineMachine({

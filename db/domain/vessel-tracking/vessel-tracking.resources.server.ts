@@ -1,7 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { Voyage, VoyageStop } from "../voyage/voyage.entity.server.ts";
@@ -9,20 +8,17 @@ import { reportOf, saveVesselEvent, takenBack } from "./ops/save-vessel-event.se
 import { reportTimes } from "./report-times.server.ts";
 import { VesselEvent } from "./vessel-tracking.entity.server.ts";
 import { scheduleBoardList, vesselPositionList, vesselStatusList } from "./vessel-tracking.list.ts";
-import { type VesselEventFacts, vesselEventMachine } from "./vessel-tracking.machine.ts";
+import { vesselEventFacts } from "./vessel-tracking.facts.server.ts";
+import { vesselEventMachine } from "./vessel-tracking.machine.ts";
 
-const eventSource: ListSource = { entity: VesselEvent };
+const eventSource = { entity: VesselEvent, facts: vesselEventFacts };
 
 const eventSteps = defineSteps({
   machine: vesselEventMachine,
-  entity: VesselEvent,
+  facts: vesselEventFacts,
   list: vesselStatusList,
   source: eventSource,
   keyOf: (event) => `${event.vesselName} ${event.eventTime.slice(0, 16)}`,
-  factsOf: async (ctx, event): Promise<VesselEventFacts> => {
-    const voyage = event.voyage ? await ctx.em.findOneOrFail(Voyage, { id: event.voyage.id }) : null;
-    return { serial: event.serial ?? null, ...(voyage ? { voyage: voyage.voyageName, voyageEnded: voyage.ended } : {}) };
-  },
   setState: () => {},
   effects: {
     remove: async (ctx, event) => {
@@ -60,7 +56,6 @@ export const vesselResources: readonly Resource[] = [
     list: vesselStatusList,
     source: eventSource,
     machine: vesselEventMachine,
-    factsOfRow: (row) => row,
     steps: eventSteps,
     get: readVesselEvent,
     save: saveVesselEvent,

@@ -1,6 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { voyageNumberFacts } from "./voyage.facts.server.ts";
 
-type NumberFacts = { status: "FREE" | "USED"; voyageName: string };
+type NumberFacts = FactsOf<typeof voyageNumberFacts>;
 const free: Guard<NumberFacts> = ({ status, voyageName }) =>
   status === "FREE" ? null : { code: "voyage.numberUsed", params: { voyage: voyageName } };
 

@@ -1,7 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import type { voyageRecordFacts } from "./voyage.facts.server.ts";
 
-/** `uses`: JSON of what stands on the voyage, "[]" when nothing does (used-codes.server.ts). */
-export type VoyageRecordFacts = { voyageName: string; ended: "Y" | "N"; uses: string };
+type VoyageRecordFacts = FactsOf<typeof voyageRecordFacts>;
 
 const runs: Guard<VoyageRecordFacts> = ({ ended, voyageName }) =>
   ended === "Y" ? { code: "voyage.ended", params: { voyage: voyageName } } : null;
@@ -14,6 +15,7 @@ export const voyageRecordMachine = defineMachine({
   states: ["PLANNED"],
   initial: "PLANNED",
   actions: {
+    edit: { from: ["PLANNED"], to: null, perm: "voyage:edit", refuse: "voyage.notNow", guards: [runs] },
     remove: {
       from: ["PLANNED"],
       to: null,

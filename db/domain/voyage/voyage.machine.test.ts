@@ -15,8 +15,8 @@ const running: VoyageFacts = {
 
 test("the table read aloud", () => {
   expect(readMachineAloud(voyageMachine)).toEqual([
-    "RUNNING: openEb closeEb openCorrection closeCorrection openReceivable closeReceivable openPayable closePayable lockFee unlockFee end",
-    "ENDED: openReceivable closeReceivable openPayable closePayable lockFee unlockFee cancelEnd",
+    "RUNNING: edit openEb closeEb openCorrection closeCorrection openReceivable closeReceivable openPayable closePayable lockFee unlockFee end",
+    "ENDED: edit openReceivable closeReceivable openPayable closePayable lockFee unlockFee cancelEnd",
   ]);
   expect(unreachableStates(voyageMachine)).toEqual([]);
 });

@@ -1,5 +1,8 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import type { VoyageFacts } from "./voyage-gates.ts";
+import type { voyageFacts } from "./voyage.facts.server.ts";
+
+type VoyageFacts = FactsOf<typeof voyageFacts>;
 
 type Switch = "ebSwitch" | "ebCorrectionSwitch" | "receivableSwitch" | "payableSwitch";
 const closed =
@@ -12,6 +15,9 @@ const open =
     facts[name] === "CLOSED" ? { code: "voyage.alreadyClosed" } : null;
 const locked: Guard<VoyageFacts> = (facts) => (facts.feeLock === "Y" ? null : { code: "voyage.notLocked" });
 const unlocked: Guard<VoyageFacts> = (facts) => (facts.feeLock === "Y" ? { code: "voyage.alreadyLocked" } : null);
+
+const runs: Guard<VoyageFacts> = ({ ended, voyageName }) =>
+  ended === "Y" ? { code: "voyage.ended", params: { voyage: voyageName } } : null;
 
 const toggle = (guard: Guard<VoyageFacts>) =>
   ({ from: ["RUNNING", "ENDED"], to: null, perm: "voyage:control", refuse: "voyage.notNow", guards: [guard] }) as const;
@@ -40,6 +46,7 @@ export const voyageMachine = defineMachine({
   states: ["RUNNING", "ENDED"],
   initial: "RUNNING",
   actions: {
+    edit: { from: ["RUNNING", "ENDED"], to: null, perm: "voyage:control", refuse: "voyage.ended", guards: [runs] },
     openEb: bookingToggle(closed("ebSwitch")),
     closeEb: bookingToggle(open("ebSwitch")),
     openCorrection: bookingToggle(closed("ebCorrectionSwitch")),

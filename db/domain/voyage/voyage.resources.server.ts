@@ -1,9 +1,6 @@
 import { sql } from "kysely";
-import type { ListRow } from "#platform/list/list.ts";
-import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { usesOf } from "#platform/resource/used-codes.server.ts";
 import { generateNumbers } from "./ops/generate-numbers.server.ts";
 import { saveDeadlines } from "./ops/save-deadlines.server.ts";
 import { saveVoyage } from "./ops/save-voyage.server.ts";
@@ -13,17 +10,20 @@ import { VoyageNumber } from "./schedule.entity.server.ts";
 import { Voyage, VoyageStop } from "./voyage.entity.server.ts";
 import { voyageNumberForm } from "./voyage.form.ts";
 import { numberList, statusControlList, stopList, voyageList } from "./voyage.list.ts";
+import { voyageFacts, voyageNumberFacts, voyageRecordFacts } from "./voyage.facts.server.ts";
 import { voyageMachine, voyageSwitches } from "./voyage.machine.ts";
 import { voyageNumberMachine } from "./voyage-number.machine.ts";
 import { claimNumbers } from "./voyage-numbers.server.ts";
-import { type VoyageRecordFacts, voyageRecordMachine } from "./voyage-record.machine.ts";
+import { voyageRecordMachine } from "./voyage-record.machine.ts";
 
 const calls = sql`(select string_agg(s.port_code, ' ' order by s.serial) from voyage_stop s where s.voyage_id = t0.id)`;
 /** As `delayText` reads it: how late the ship left, or came while she has not left. */
 const delay = sql`(select case when m is null then '' else (case when m < 0 then '-' else '+' end) || (abs(m) / 60) || ':'
     || lpad((abs(m) % 60)::text, 2, '0') end
   from (select round(extract(epoch from coalesce(t0.atd - t0.etd, t0.ata - t0.eta)) / 60)::int as m) x)`;
-const controlSource: ListSource = { entity: Voyage };
+const controlSource = { entity: Voyage, facts: voyageFacts };
+const recordSource = { entity: Voyage, facts: voyageRecordFacts, computed: { calls } };
+const numberSource = { entity: VoyageNumber, facts: voyageNumberFacts };
 
 type SwitchAction = keyof typeof voyageSwitches;
 const switchEffects = Object.fromEntries(
@@ -38,11 +38,10 @@ const switchEffects = Object.fromEntries(
 
 const controlSteps = defineSteps({
   machine: voyageMachine,
-  entity: Voyage,
+  facts: voyageFacts,
   list: statusControlList,
   source: controlSource,
   keyOf: (voyage) => voyage.voyageName,
-  factsOf: (_ctx, voyage) => voyage,
   setState: (voyage, state) => {
     voyage.ended = state === "ENDED" ? "Y" : "N";
   },
@@ -59,11 +58,10 @@ const controlSteps = defineSteps({
 
 const numberSteps = defineSteps({
   machine: voyageNumberMachine,
-  entity: VoyageNumber,
+  facts: voyageNumberFacts,
   list: numberList,
-  source: { entity: VoyageNumber },
+  source: numberSource,
   keyOf: (number) => number.voyNo,
-  factsOf: (_ctx, number) => number,
   setState: () => {},
   effects: {
     remove: (ctx, number) => {
@@ -74,15 +72,10 @@ const numberSteps = defineSteps({
 
 const recordSteps = defineSteps({
   machine: voyageRecordMachine,
-  entity: Voyage,
+  facts: voyageRecordFacts,
   list: voyageList,
-  source: { entity: Voyage, computed: { calls } },
+  source: recordSource,
   keyOf: (voyage) => voyage.voyageName,
-  factsOf: async (ctx, { id, voyageName, ended }): Promise<VoyageRecordFacts> => ({
-    voyageName,
-    ended,
-    uses: JSON.stringify(await usesOf(ctx.em, "voyage", voyageName, { id })),
-  }),
   setState: () => {},
   effects: {
     remove: async (ctx, voyage) => {
@@ -100,9 +93,8 @@ export const voyageResources: readonly Resource[] = [
   defineResource({
     apiName: numberList.apiName,
     list: numberList,
-    source: { entity: VoyageNumber },
+    source: numberSource,
     machine: voyageNumberMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: numberSteps,
     save: generateNumbers,
     form: voyageNumberForm,
@@ -111,10 +103,8 @@ export const voyageResources: readonly Resource[] = [
   defineResource({
     apiName: voyageList.apiName,
     list: voyageList,
-    source: { entity: Voyage, computed: { calls } },
+    source: recordSource,
     machine: voyageRecordMachine,
-    // A list does not look for everything that stands on every voyage; the step does, and says what.
-    factsOfRow: (row: ListRow) => ({ ...row, uses: "[]" }),
     steps: recordSteps,
     get: readVoyage,
     save: saveVoyage,
@@ -124,7 +114,6 @@ export const voyageResources: readonly Resource[] = [
     list: statusControlList,
     source: controlSource,
     machine: voyageMachine,
-    factsOfRow: (row: ListRow) => row,
     steps: controlSteps,
     get: readStatusControl,
     save: saveDeadlines,

@@ -53,6 +53,7 @@ export default {
   "machine.next": "Then",
   "machine.refusal": "When it is not open",
   "machine.asks": "Before",
+  "machine.fact": "Fact its actions depend on",
   "machine.reason": "asks for a reason",
   "machine.mayReason": "may ask for a reason",
   "machine.none": "There is no machine named {{name}}; there are: {{names}}",

@@ -52,6 +52,7 @@ export default {
   "machine.next": "之后状态",
   "machine.refusal": "不能做时说",
   "machine.asks": "之前",
+  "machine.fact": "操作判断依据",
   "machine.reason": "要填原因",
   "machine.mayReason": "可能要填原因",
   "machine.none": "没有名为 {{name}} 的状态机；有：{{names}}",

@@ -1,6 +1,7 @@
 import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
 import type { Actor } from "../operation/actor.ts";
+import type { AnyFacts } from "../machine/facts.ts";
 import { type Beside, besideText } from "./side-table.server.ts";
 import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
 import { Refusal } from "../operation/refusal.ts";
@@ -8,6 +9,8 @@ import { Refusal } from "../operation/refusal.ts";
 /** Where the rows of a list come from: its entity, and expressions for columns that are no property (written in code only). */
 export type ListSource = {
   entity: EntityClass<object>;
+  /** What rules ask of the rows: hidden columns of every list over this source, with their expressions. */
+  facts?: AnyFacts;
   /** Column key → expression over the root alias `t0`. Never from a request. A function where later areas take part: it is called once, in use. */
   computed?: Record<string, RawBuilder<unknown> | (() => RawBuilder<unknown>)>;
   /** Column key → the table beside the entity's where its value is kept. */
@@ -59,10 +62,11 @@ export type Shape = {
   aside: { key: string; put: string; kept: string } | null;
 };
 
-const shapes = new WeakMap<ListSource, WeakMap<ListDefinition, Shape>>();
+type Columns = Pick<ListDefinition, "columns">;
+const shapes = new WeakMap<ListSource, WeakMap<Columns, Shape>>();
 
 /** The shape of a list over its source. Throws for a path the entities do not have: a fault of the program. */
-export function shapeOf(em: EntityManager, list: ListDefinition, source: ListSource): Shape {
+export function shapeOf(em: EntityManager, list: Columns, source: ListSource): Shape {
   let known = shapes.get(source);
   if (!known) shapes.set(source, (known = new WeakMap()));
   let shape = known.get(list);
@@ -83,7 +87,7 @@ function textOfRaw(em: EntityManager, raw: RawBuilder<unknown>): string {
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-function makeShape(em: EntityManager, list: ListDefinition, source: ListSource): Shape {
+function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape {
   const root = em.getMetadata().get(source.entity);
   const joins = new Map<string, Join>();
   const textOf = (raw: RawBuilder<unknown>) => textOfRaw(em, raw);
@@ -91,7 +95,7 @@ function makeShape(em: EntityManager, list: ListDefinition, source: ListSource):
     list.columns.map((column) => {
       const beside = source.beside?.[column.key];
       if (beside) return [column.key, { ...computedCell(column, besideText(beside)), mayBeNull: false, beside }] as const;
-      const own = source.computed?.[column.key];
+      const own = source.computed?.[column.key] ?? source.facts?.computed[column.key];
       return [
         column.key,
         own ? computedCell(column, textOf(typeof own === "function" ? own() : own)) : pathCell(column, root, joins),

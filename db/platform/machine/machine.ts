@@ -1,5 +1,5 @@
 import type { Word } from "../i18n/message-key.ts";
-import { Refusal } from "../operation/refusal.ts";
+import { Refusal, type RefusalPlace } from "../operation/refusal.ts";
 
 /** Why an action is not open for a row: a word and its parameters, or null when it is. */
 export type WhyNot = { code: Word; params?: Record<string, string | number> } | null;
@@ -40,11 +40,14 @@ export type Machine<Facts, State extends string = string, Action extends string 
   actionNames: readonly Action[];
   /** null when the row may take the action, else the catalogue word that says why not. Permission is asked elsewhere. */
   whyNot(facts: Facts, action: Action): WhyNot;
-  /** The next state, or a thrown Refusal. */
-  assert(facts: Facts, action: Action): State;
+  /** The next state, or a thrown Refusal at `place`. */
+  assert(facts: Facts, action: Action, place?: RefusalPlace): State;
   /** Every permission the table names. */
   permissions: readonly string[];
 };
+
+/** The action that says whether a record's form may be saved: no step and no button of its own. */
+export const editAction = "edit";
 
 /**
  * One table of states and actions gives the server its checks, the screens their greyed buttons with reasons, the permission
@@ -68,9 +71,9 @@ export function defineMachine<Facts, const State extends string, const Action ex
     actionNames,
     permissions: [...new Set(actionNames.map((name) => spec.actions[name].perm))],
     whyNot,
-    assert(facts, action) {
+    assert(facts, action, place) {
       const no = whyNot(facts, action);
-      if (no) throw new Refusal(no.code, no.params);
+      if (no) throw new Refusal(no.code, no.params, place);
       return spec.actions[action].to ?? spec.state(facts);
     },
   };

@@ -1,10 +1,12 @@
-import { type EntityClass, LockMode } from "@mikro-orm/postgresql";
+import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import type { Word } from "../i18n/message-key.ts";
 import type { ListDefinition } from "../list/list.ts";
 import { assertInScope } from "../list/list-rows.server.ts";
 import type { ListSource } from "../list/list-sql.server.ts";
-import type { Machine, WhyNot } from "./machine.ts";
+import type { Facts as FactsDefinition } from "./facts.ts";
+import { factsOf } from "./facts.server.ts";
+import { editAction, type Machine, type WhyNot } from "./machine.ts";
 import { type Ctx, defineOperation, type Operation, staleRefusal } from "../operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "../operation/refusal.ts";
 import { refusalFor } from "../operation/stale-readers.server.ts";
@@ -38,17 +40,20 @@ export type StepResult = { done: number; refused: number; rows: RowResult[] };
 
 type Effect<Row> = (ctx: Ctx, row: Row, given: { reason: string; accept: boolean }) => Promise<WhyNot | void> | WhyNot | void;
 
-export type StepSpec<Row extends { id: number; version: number }, Facts, S extends string, A extends string> = {
+export type StepSpec<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string> = {
   machine: Machine<Facts, S, A>;
   /** What the operations are named after, where several kinds of records share one machine. */
   as?: string;
-  entity: EntityClass<Row>;
   list: ListDefinition;
   source: ListSource;
   /** What people call the row: bkNo, blNo … */
   keyOf(row: Row): string;
-  /** Facts the machine asks for; may read what the row does not carry. */
-  factsOf(ctx: Ctx, row: Row): Promise<Facts> | Facts;
+  /** What the machine asks; read under the row lock. */
+  facts: FactsDefinition<Row, NoInfer<Facts>>;
+  /** False for a record that is no row of these steps though its table holds it; such a record answers like one that does not exist. */
+  accepts?(row: Row): boolean;
+  /** Locks further rows the facts are read from, before they are read. */
+  lock?(ctx: Ctx, row: Row): Promise<void>;
   setState(row: Row, state: S): void;
   /** Runs after the state is set, in the same transaction. What it answers is said of the row though it is done (a booking beyond its space). */
   effects?: Partial<Record<A, Effect<Row>>>;
@@ -60,12 +65,12 @@ export type StepSpec<Row extends { id: number; version: number }, Facts, S exten
  * One operation per action of a machine, over many rows, each row its own transaction under a row lock: an action answers per row,
  * done or why not, and nothing is half done inside one row (domain §3). Its done-word is `<machine>.<action>.done`.
  */
-export function defineSteps<Row extends { id: number; version: number }, Facts, S extends string, A extends string>(
+export function defineSteps<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
   spec: StepSpec<Row, Facts, S, A>,
 ): Record<A, Operation<StepInput, StepResult>> {
   const operations = {} as Record<A, Operation<StepInput, StepResult>>;
   for (const action of spec.machine.actionNames) {
-    if (spec.elsewhere?.includes(action)) continue;
+    if (action === editAction || spec.elsewhere?.includes(action)) continue;
     operations[action] = defineOperation({
       name: `${spec.as ?? spec.machine.name}.${action}`,
       perm: spec.machine.actions[action].perm,
@@ -78,7 +83,7 @@ export function defineSteps<Row extends { id: number; version: number }, Facts, 
   return operations;
 }
 
-async function stepRows<Row extends { id: number; version: number }, Facts, S extends string, A extends string>(
+async function stepRows<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
   ctx: Ctx,
   spec: StepSpec<Row, Facts, S, A>,
   action: A,
@@ -101,21 +106,23 @@ async function stepRows<Row extends { id: number; version: number }, Facts, S ex
 
 type Wanted = { id: number; version?: number | undefined; reason: string; accept: boolean };
 
-async function stepOne<Row extends { id: number; version: number }, Facts, S extends string, A extends string>(
+async function stepOne<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
   ctx: Ctx,
   spec: StepSpec<Row, Facts, S, A>,
   action: A,
   wanted: Wanted,
 ): Promise<RowResult> {
   let key = String(wanted.id);
+  const { entity } = spec.facts;
   try {
     const note = await ctx.unit(async (inner) => {
-      const row = (await inner.em.findOne(spec.entity, { id: wanted.id } as never, { lockMode: LockMode.PESSIMISTIC_WRITE })) as Row | null;
-      if (!row) throw new Refusal("kit.notFound", {}, { key });
+      const row = (await inner.em.findOne(entity, { id: wanted.id } as never, { lockMode: LockMode.PESSIMISTIC_WRITE })) as Row | null;
+      if (!row || spec.accepts?.(row) === false) throw new Refusal("kit.notFound", {}, { key });
       key = spec.keyOf(row);
       if (wanted.version !== undefined && row.version !== wanted.version)
-        throw await staleRefusal(inner.em, spec.entity.name, row.id, wanted.version);
-      spec.setState(row, spec.machine.assert(await spec.factsOf(inner, row), action));
+        throw await staleRefusal(inner.em, entity.name, row.id, wanted.version);
+      await spec.lock?.(inner, row);
+      spec.setState(row, spec.machine.assert(await factsOf(inner, spec.facts, row), action));
       const said = await spec.effects?.[action]?.(inner, row, { reason: wanted.reason, accept: wanted.accept });
       await inner.em.flush();
       return said ?? null;

@@ -9,6 +9,7 @@ import { unknownCodes } from "../import/upsert.server.ts";
 import type { ListDefinition } from "../list/list.ts";
 import { listRowsByIds } from "../list/list-rows.server.ts";
 import type { ListSource } from "../list/list-sql.server.ts";
+import { defineFacts } from "../machine/facts.server.ts";
 import { defineMachine } from "../machine/machine.ts";
 import { defineSteps } from "../machine/steps.server.ts";
 import type { Ctx } from "../operation/operation.server.ts";
@@ -78,7 +79,7 @@ export type MasterSpec<F extends Fields, Entity extends MasterRow, O extends Rec
 export type Master = Resource & { import: ImportDefinition };
 
 /** `uses`: JSON of what names the code, "[]" when nothing does. */
-export type MasterFacts = { uses: string };
+type MasterFacts = { uses: string };
 
 /** Master data has no states: a record is there until nothing names it any more and somebody deletes it. */
 const masterMachine = (perm: string) =>
@@ -103,22 +104,30 @@ const masterMachine = (perm: string) =>
 export function defineMaster<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown> = Record<string, unknown>>(
   spec: MasterSpec<F, Entity, O>,
 ): Master {
-  const { name, fields, source, perms } = spec;
+  const { name, fields, perms } = spec;
   const list: ListDefinition = { ...spec.list, perm: perms?.list ?? "master:list", columns: listColumnsOf(fields, spec.list.columns) };
   const definition = importOf(spec, list);
   const perm = perms?.edit ?? "master:edit";
   const machine = masterMachine(perm);
   const parts = partsOf(spec, definition, perm);
   const codeOf = (row: Entity) => String(valueOf(row, parts.code) ?? "");
-  const computed = definition.columns.map((column) => column.key).filter((key) => source.computed && Object.hasOwn(source.computed, key));
+  const own = spec.source.computed ?? {};
+  const computed = definition.columns.map((column) => column.key).filter((key) => Object.hasOwn(own, key));
+  // A list does not look for every use of every row; the step does, and names them.
+  const facts = defineFacts(spec.source.entity, {
+    uses: {
+      assumed: "[]",
+      read: async (ctx, row): Promise<string> => JSON.stringify(await usesOf(ctx.em, name, codeOf(row), row)),
+    },
+  });
+  const source = { ...spec.source, facts };
   const steps = defineSteps({
     as: name,
     machine,
-    entity: source.entity,
+    facts,
     list,
     source,
     keyOf: codeOf,
-    factsOf: async (ctx, row): Promise<MasterFacts> => ({ uses: JSON.stringify(await usesOf(ctx.em, name, codeOf(row), row)) }),
     setState: () => {},
     effects: {
       remove: (ctx, row) => {
@@ -131,8 +140,6 @@ export function defineMaster<F extends Fields, Entity extends MasterRow, O exten
     list,
     source,
     machine,
-    // A list does not look for every use of every row; the step does, and names them.
-    factsOfRow: (): MasterFacts => ({ uses: "[]" }),
     steps,
     get: async (em, actor, id) => {
       const row = await em.findOne(source.entity, { id } as never);

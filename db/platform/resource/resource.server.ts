@@ -4,12 +4,14 @@ import { type Actor, can } from "../operation/actor.ts";
 import type { FormDefinition, FormRecord } from "../form/form.ts";
 import { learnColumns } from "../form/field-labels.server.ts";
 import { lacksFilter, limitColumns, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "../list/list.ts";
+import { listWithFacts } from "../list/list-facts.ts";
 import { isScoped } from "../list/list-scope.server.ts";
 import { readableRecord } from "../form/field-readers.ts";
 import { keepingUnread } from "../form/keep-unread.server.ts";
 import { assertInScope, assertStaysInScope, idsOf, listRowsByIds, streamList } from "../list/list-rows.server.ts";
 import { type Found, findPage, findSome, type ListSource, queryList } from "../list/list-sql.server.ts";
-import type { Machine, WhyNot } from "../machine/machine.ts";
+import type { Viewer } from "../machine/facts.ts";
+import { editAction, type Machine, type WhyNot } from "../machine/machine.ts";
 import type { Ctx, Operation } from "../operation/operation.server.ts";
 import { readableSearch } from "../list/readable-list.server.ts";
 import { Refusal } from "../operation/refusal.ts";
@@ -32,8 +34,6 @@ export type Resource = {
   list: ListDefinition;
   source: ListSource;
   machine?: AnyMachine;
-  /** Facts of a list row for `machine.whyNot`: what greys a button and what the server checks are the same. */
-  factsOfRow?(row: ListRow): unknown;
   /** Actions over selected rows, by name: the machine's steps and others of the same input shape. */
   steps: Record<string, AnyOperation>;
   /** Actions on one record that need more than a reason: a sheet posts them with `_more`, a call names them like a step. */
@@ -53,8 +53,16 @@ export type Resource = {
   codes?: { kind: string; code: string; keys: readonly string[] };
 };
 
+/** A resource whose machine takes the facts its rows carry. */
+type ResourceSpec<Values extends object> = Omit<Resource, "machine"> & {
+  machine?: Machine<Values>;
+  source: { facts?: { ofRow(row: ListRow, viewer: Viewer): NoInfer<Values> } };
+};
+
 /** Every operation on records gets the guard of this page's scope here: steps by their rows, `save`, `more` and `remove` by their record. */
-export function defineResource(resource: Resource): Resource {
+export function defineResource<Values extends object>(spec: ResourceSpec<Values>): Resource {
+  if (spec.machine && !spec.source.facts) throw new Error(`${spec.apiName} has a machine and no facts`);
+  const resource: Resource = { ...spec, list: listWithFacts(spec.list, spec.source) };
   const { save, add, more, steps, remove, get } = resource;
   const of = { entity: resource.source.entity.name, get };
   learnColumns(resource.source.entity.name, resource.list.columns);
@@ -68,6 +76,17 @@ export function defineResource(resource: Resource): Resource {
     ...(more ? { more: each(more, namedInScope) } : {}),
     ...(remove ? { remove: inScope(resource, remove) } : {}),
   };
+}
+
+/** The facts of a row as its reader sees it; undefined where nothing depends on them. */
+export function factsOfRow({ source }: Resource, row: ListRow, viewer: Viewer): object | undefined {
+  return source.facts?.ofRow(row, viewer);
+}
+
+/** Why an operation of a resource is closed for a record with these facts. `save` is the machine's `edit`. */
+export function whyClosed({ machine }: Resource, verb: string, facts: object | undefined): WhyNot {
+  const action = verb === "save" ? editAction : verb;
+  return machine && facts && own(machine.actions, action) ? machine.whyNot(facts, action) : null;
 }
 
 /** The records a step may be asked for: those of the list, whatever their state, which the step itself judges. */
@@ -249,12 +268,11 @@ export async function reasonsOf(em: EntityManager, actor: Actor, resource: Resou
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
   const keyColumn = resource.list.columns.find((column) => !column.hidden)?.key ?? "id";
   const operations = operationsOf(resource);
+  const now = new Date();
   return rows.map((row) => {
-    const facts = resource.factsOfRow?.(row);
-    const reason = (verb: string, { perm }: AnyOperation): WhyNot => {
-      if (!can(actor, perm)) return { code: "kit.noPermission" };
-      return resource.machine && facts !== undefined && own(resource.machine.actions, verb) ? resource.machine.whyNot(facts, verb) : null;
-    };
+    const facts = factsOfRow(resource, row, { actor, now });
+    const reason = (verb: string, { perm }: AnyOperation): WhyNot =>
+      can(actor, perm) ? whyClosed(resource, verb, facts) : { code: "kit.noPermission" };
     const actions = Object.fromEntries(operations.map(([verb, operation]) => [verb, reason(verb, operation)]));
     return { id: row.id, version: row.version, key: String(row[keyColumn] ?? row.id), actions };
   });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { factsOfRow, whyClosed } from "#platform/resource/resource.server.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
@@ -192,7 +193,8 @@ describe("the fee flow", () => {
     expect(await act("audit", created)).toBe("fee.stepNotAllowed");
     const resource = resourceOf("feemgr/recmgr/search");
     const record = await resource.get?.(world.em(), world.as("admin").actor, created);
-    expect(resource.machine?.whyNot(resource.factsOfRow?.(record as never), "audit")?.code).toBe("fee.stepNotAllowed");
+    const facts = factsOfRow(resource, record as never, { actor: world.as("admin").actor, now: new Date() });
+    expect(whyClosed(resource, "audit", facts)?.code).toBe("fee.stepNotAllowed");
     await change("CREATED", { allowAudit: "Y" });
     expect(await act("audit", created)).toBe("done");
   });

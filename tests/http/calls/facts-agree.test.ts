@@ -40,6 +40,11 @@ const foundByEffect: Record<string, readonly string[]> = {
 };
 /** A calculation names the widest lock (voyage before bill); the list names that of the bill. Both are closed. */
 const namesAnotherLock = "feemgr/recmgr/calculate";
+/** What a save says of its input before it looks at the record: the voyage that is typed, cells that are empty. */
+const refusedBefore: Record<string, readonly string[]> = {
+  "seaway/bookingMgr/inner": ["booking.voyageEnded"],
+  "seaway/container/import": ["kit.required"],
+};
 /** Counting every use of every row of a master-data list would cost a query per kind of use; the deletion itself counts. */
 const countedOnDeletion = ["master.inUse"];
 
@@ -90,6 +95,18 @@ async function codeOfStep(resource: Resource, action: string, id: number): Promi
   }
 }
 
+/** What saving the record as it is says, tried and rolled back; null when it would be saved. */
+async function codeOfSave(resource: Resource, record: object): Promise<string | null> {
+  if (!resource.save) return null;
+  try {
+    await perform({ ...world.as("admin"), dryRun: true }, resource.save, record);
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refusalsOf(error)[0]?.code ?? "";
+  }
+}
+
 /** Differences between list, form and step for one row as it stands; null when the list does not show the row in this state. */
 async function differences(resource: Resource, id: number): Promise<string[] | null> {
   const { loadForm } = await import("#app/kit/form/load-form.server.ts");
@@ -103,6 +120,11 @@ async function differences(resource: Resource, id: number): Promise<string[] | n
     form: { sections: [] } as never,
   });
   const found: string[] = [];
+  const closedSave = reasons[0].actions.save?.code ?? null;
+  if (resource.save && form.maySave !== (closedSave === null)) found.push(`save: form ${form.maySave}, list ${closedSave}`);
+  const savedAs = closedSave === null ? null : await codeOfSave(resource, form.record);
+  if (savedAs !== closedSave && !refusedBefore[resource.apiName]?.includes(savedAs ?? ""))
+    found.push(`save: operation ${savedAs}, list ${closedSave}`);
   for (const action of resource.machine.actionNames) {
     const inList = reasons[0].actions[action]?.code ?? null;
     const shown = form.steps.find((step) => step.name === action);

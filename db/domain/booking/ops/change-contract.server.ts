@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
+import { bookingFacts } from "../booking.facts.server.ts";
 import { bookingMachine } from "../booking.machine.ts";
 import { Booking } from "../booking.entity.server.ts";
 
@@ -23,15 +25,19 @@ export const changeContract = defineOperation({
     const booking = await ctx.em.findOne(Booking, { id: input.id });
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     await assertSeen(ctx.em, "Booking", booking, input.version);
-    setContract(booking, input);
+    await setContract(ctx, booking, input);
     if (input.changeReason) booking.changeReason = input.changeReason;
     return { id: booking.id };
   },
 });
 
 /** The same inside another unit of work; refuses a booking that is locked or not in work. */
-export function setContract(booking: Booking, to: { serviceContractNo: string; serviceContractVersion: number | null }): void {
-  if (!bookingMachine.actions.changeContract.from.includes(booking.bkStatus)) throw new Refusal("booking.notNow");
+export async function setContract(
+  ctx: Ctx,
+  booking: Booking,
+  to: { serviceContractNo: string; serviceContractVersion: number | null },
+): Promise<void> {
+  await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "changeContract");
   booking.serviceContractNo = to.serviceContractNo;
   booking.serviceContractVersion = to.serviceContractVersion;
 }

@@ -11,7 +11,10 @@ import { assertSeen, type Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { Customer } from "../../customer/customer.entity.server.ts";
 import { callsOf, findVoyage } from "../../voyage/voyage.queries.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { Booking, BookingCargo, BookingContainer } from "../booking.entity.server.ts";
+import { bookingFacts } from "../booking.facts.server.ts";
+import { bookingMachine } from "../booking.machine.ts";
 import type { BookingInput } from "../booking.schema.ts";
 
 /**
@@ -84,9 +87,7 @@ async function loadForChange(ctx: Ctx, id: number, version: number | undefined):
   const booking = await ctx.em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
   if (!booking) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "Booking", booking, version);
-  if (booking.bkStatus === "LOCKED") throw new Refusal("booking.frozen");
-  if (booking.bkStatus !== "DRAFT" && booking.bkStatus !== "CONFIRMED") throw new Refusal("booking.notNow");
-  if (booking.voyage.ended === "Y") throw new Refusal("booking.voyageEnded");
+  await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "edit");
   return booking;
 }
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
+import { factsOf } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
+import { customerFacts } from "../customer.facts.server.ts";
 import { customerMachine } from "../customer.machine.ts";
 import { customerRoles, readRoles } from "../customer-roles.ts";
 import { customerOfFormer, customerSearch, newCustomerCodes } from "../customers.server.ts";
@@ -88,8 +90,11 @@ export const saveCustomer = defineOperation({
     const one = known ?? ctx.em.create(Customer, { ...fields, code: final });
     ctx.em.assign(one, { ...fields, search });
     replaceLines(one.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: one }));
-    if (submit === "Y") one.status = customerMachine.assert({ status: one.status, uses: "[]", roles: one.roles.length }, "submit");
+    const { status } = one;
+    if (submit === "Y") one.status = "SUBMITTED";
     await flushWithLines(ctx, one);
+    // One write and one version: the rules look at what is written, in the state it comes from.
+    if (submit === "Y") customerMachine.assert({ ...(await factsOf(ctx, customerFacts, one)), status }, "submit");
     return { id: one.id, code: final };
   },
 });

@@ -16,7 +16,10 @@ import { assertVoyageOpenFor } from "../../voyage/voyage-gates.ts";
 import { callsOf, findVoyage } from "../../voyage/voyage.queries.server.ts";
 import { approvalAfterSave, cargoVersion, needsCaptain, needsOverseas } from "../approval-need.ts";
 import { dangerousFaults } from "../dangerous-goods.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { EBooking, EbCargo, EbContainer } from "../ebooking.entity.server.ts";
+import { ebookingFacts } from "../ebooking.facts.server.ts";
+import { ebookingMachine } from "../ebooking.machine.ts";
 import { EbookingInput } from "../ebooking.schema.ts";
 import { submitFaults } from "../submit-faults.ts";
 
@@ -71,8 +74,7 @@ async function loadForChange(ctx: Ctx, { id, version }: EbookingInput): Promise<
   const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
   if (!eb || foreign) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "EBooking", eb, version);
-  const open = eb.ebStatus === "DRAFT" || eb.ebStatus === "REJECTED" || (eb.ebStatus === "SUBMITTED" && ctx.actor.kind !== "customer");
-  if (!open) throw new Refusal("ebooking.frozen");
+  await assertOpen(ctx, { machine: ebookingMachine, facts: ebookingFacts }, eb, "edit");
   return eb;
 }
 

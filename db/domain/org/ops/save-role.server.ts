@@ -1,7 +1,10 @@
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { sql } from "kysely";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { Role } from "../org.entity.server.ts";
+import { roleFacts } from "../org.facts.server.ts";
+import { roleMachine } from "../org.machines.ts";
 import { DataScopeInput, RoleInput, RoleUsersInput } from "../org.schema.ts";
 import {
   assertAdminLeft,
@@ -40,7 +43,7 @@ async function assertFree(ctx: Ctx, { roleKey, roleName }: Fields, id: number): 
 export async function roleInReach(ctx: Ctx, id: number): Promise<Role> {
   await assertInReach(ctx, "role", roleReach(ctx.actor), { ids: [id] });
   const role = await ctx.em.findOneOrFail(Role, { id });
-  if (role.roleKey === "admin") throw new Refusal("org.adminRoleProtected");
+  await assertOpen(ctx, { machine: roleMachine, facts: roleFacts }, role, "edit");
   return role;
 }
 

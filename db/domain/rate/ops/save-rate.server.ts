@@ -1,8 +1,11 @@
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertKnownCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "../../money/decimal.ts";
 import { FreightBook, FreightRate } from "../rate.entity.server.ts";
+import { rateFacts } from "../rate.facts.server.ts";
+import { rateMachine } from "../rate.machine.ts";
 import { RateInput } from "../rate.schema.ts";
 
 type Kind = "PORT" | "EXTRA";
@@ -45,7 +48,7 @@ export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Pr
   const rate = await ctx.em.findOne(FreightRate, { id, kind });
   if (!rate) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "FreightRate", rate, version);
-  if (rate.status === "PUBLISHED") throw new Refusal("rate.publishedFrozen");
+  await assertOpen(ctx, { machine: rateMachine, facts: rateFacts }, rate, "edit");
   ctx.em.assign(rate, values);
   await ctx.em.flush();
   return { id };

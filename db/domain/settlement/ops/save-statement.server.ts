@@ -1,6 +1,9 @@
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { Statement } from "../settlement.entity.server.ts";
+import { statementFacts } from "../statement.facts.server.ts";
+import { statementMachine } from "../statement.machine.ts";
 import { StatementInput } from "../statement.schema.ts";
 
 /** Changes requirements and check number of a draft (operations §3); lines are frozen copies and never edited. */
@@ -13,7 +16,7 @@ export const saveStatement = defineOperation({
     const statement = await ctx.em.findOne(Statement, { id: input.id });
     if (!statement) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     await assertSeen(ctx.em, "Statement", statement, input.version);
-    if (statement.status !== "DRAFT") throw new Refusal("statement.frozen", {}, { key: statement.statementNo });
+    await assertOpen(ctx, { machine: statementMachine, facts: statementFacts, place: { key: statement.statementNo } }, statement, "edit");
     ctx.em.assign(statement, { checkNo: input.checkNo, requirements: input.requirements });
     await ctx.em.flush();
     return { id: statement.id };

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { zoneOfVoyage } from "../status-control.queries.server.ts";
 import { Voyage } from "../voyage.entity.server.ts";
+import { voyageFacts } from "../voyage.facts.server.ts";
+import { voyageMachine } from "../voyage.machine.ts";
 
 /** Sets the deadlines of electronic booking and its correction; typed in the local time of the first load port, kept as instants. */
 export const saveDeadlines = defineOperation({
@@ -21,7 +24,7 @@ export const saveDeadlines = defineOperation({
     const voyage = await ctx.em.findOne(Voyage, { id });
     if (!voyage) throw new Refusal("kit.notFound", {}, { key: String(id) });
     await assertSeen(ctx.em, "Voyage", voyage, version);
-    if (voyage.ended === "Y") throw new Refusal("voyage.ended", { voyage: voyage.voyageName });
+    await assertOpen(ctx, { machine: voyageMachine, facts: voyageFacts }, voyage, "edit");
     const zone = await zoneOfVoyage(ctx.em, id);
     if (!zone) throw new Refusal("voyage.noStops", { voyage: voyage.voyageName });
     await sql`update voyage set eb_deadline = (${ebDeadline}::text)::timestamp at time zone ${zone},

@@ -2,6 +2,7 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Vessel } from "../../equipment/equipment.entity.server.ts";
 import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
@@ -11,6 +12,8 @@ import { judgeChanges } from "../validate-changes.ts";
 import { timesOutOfOrder } from "../stop-fields.ts";
 import { isInRange, splitNumber } from "../voy-number.ts";
 import { Voyage } from "../voyage.entity.server.ts";
+import { voyageRecordFacts } from "../voyage.facts.server.ts";
+import { voyageRecordMachine } from "../voyage-record.machine.ts";
 import { claimNumbers, countNumbers, lockNumbers, numberingOf, refusalOfNumber } from "../voyage-numbers.server.ts";
 import { replaceStops } from "../voyage-stops.server.ts";
 import { countShipments, followVoyages, readPortUses, usedPorts } from "../voyage-uses.server.ts";
@@ -132,7 +135,7 @@ async function loadForChange(ctx: Ctx, { id, version }: VoyageInput): Promise<Vo
   const voyage = await ctx.em.findOne(Voyage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!voyage) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "Voyage", voyage, version);
-  if (voyage.ended === "Y") throw new Refusal("voyage.ended", { voyage: voyage.voyageName });
+  await assertOpen(ctx, { machine: voyageRecordMachine, facts: voyageRecordFacts }, voyage, "edit");
   await ctx.em.populate(voyage, ["stops"]);
   return voyage;
 }

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from "kysely";
+import { defineFacts } from "#platform/machine/facts.server.ts";
+import { ContainerImportRow } from "./container.entity.server.ts";
+
+const ofBooking = (column: string) => (row: RawBuilder<unknown>) =>
+  sql<string | null>`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = ${row}.bk_no)`;
+
+/** What the rules of a staged row ask; its booking's states are null when the row names none. */
+export const containerImportFacts = defineFacts(ContainerImportRow, {
+  checkStatus: "column",
+  bkStatus: { sql: ofBooking("bk_status"), word: "container.bkNo" },
+  blStatus: { sql: ofBooking("bl_status"), word: "container.bkNo" },
+});

@@ -1,0 +1,18 @@
+import { defineFacts } from "#platform/machine/facts.server.ts";
+import { EBooking } from "./ebooking.entity.server.ts";
+
+/** What the rules of an electronic booking ask; its voyage is null while none is chosen. */
+export const ebookingFacts = defineFacts(EBooking, {
+  ebStatus: "column",
+  /** Manifest lock: once Y, for good. */
+  isConfirm: "column",
+  dgCaptainFlag: "column",
+  dgOverseaFlag: "column",
+  voyageName: { path: "voyage.voyageName" },
+  voyageStatus: { path: "voyage.status" },
+  voyageEnded: { path: "voyage.ended", word: "ebooking.voyage" },
+  ebSwitch: { path: "voyage.ebSwitch", word: "ebooking.voyage" },
+  ebDeadline: { path: "voyage.ebDeadline", kind: "datetime" },
+  now: { viewer: ({ now }) => now },
+  byCustomer: { viewer: ({ actor }) => actor.kind === "customer" },
+});

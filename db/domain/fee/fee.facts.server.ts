@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from "kysely";
+import { defineFacts } from "#platform/machine/facts.server.ts";
+import { Bill } from "../bill/bill.entity.server.ts";
+import { Fee } from "./fee.entity.server.ts";
+import type { FlowClosed } from "./fee-locks.ts";
+import { statementIdOf } from "./fee-statement.server.ts";
+
+/** Whether the fee flow nodes close a step to a fee: the step's own node is switched off, or the node the fee stands at does not allow it. */
+const closedBy = (step: "audit" | "recheck") => (fee: RawBuilder<unknown>) =>
+  sql<FlowClosed>`case when (select n.enabled from fee_flow n where n.code = ${step === "audit" ? "AUDITED" : "RECHECKED"}) = 'N' then 'off'
+    when (select n.${sql.ref(`allow_${step}`)} from fee_flow n where n.code = ${fee}.fee_status) = 'N' then 'here' else '' end`;
+
+/** What the rules of a fee ask, whatever its side: each side's machine reads its own switch and lock (decision 042). */
+export const feeFacts = defineFacts(Fee, {
+  feeStatus: "column",
+  origin: "column",
+  isFeeLock: { path: "isFeeLock", word: "fee.feeLock" },
+  invoicedAmount: { path: "invoicedAmount", kind: "decimal" },
+  verifiedAmount: { path: "verifiedAmount", kind: "decimal" },
+  statementId: {
+    // The extension takes the id as text; facts are read over `t0` alone.
+    sql: () => statementIdOf("t0.id"),
+    word: "fee.feeStatus",
+    kind: "int",
+  },
+  /** A negative line undoes this one. */
+  reversed: { sql: (fee) => sql<boolean>`exists (select 1 from fee r where r.reverses_id = ${fee}.id)`, word: "fee.origin" },
+  auditClosed: { sql: closedBy("audit"), word: "fee.feeStatus" },
+  recheckClosed: { sql: closedBy("recheck"), word: "fee.feeStatus" },
+  voyageName: { path: "voyage.voyageName" },
+  voyageFeeLock: { path: "voyage.feeLock", word: "fee.feeLock" },
+  receivableSwitch: { path: "voyage.receivableSwitch", word: "fee.feeLock" },
+  payableSwitch: { path: "voyage.payableSwitch", word: "fee.feeLock" },
+  blNo: "column",
+  feeLock: { path: "bill.feeLock", word: "fee.feeLock" },
+  payableFeeLock: { path: "bill.payableFeeLock", word: "fee.feeLock" },
+  bkNo: "column",
+  bookingFeeLock: { path: "bill.booking.feeLock", word: "fee.feeLock" },
+});
+
+/** What the rules of a bill's fees ask, on either side. */
+export const billFeeFacts = defineFacts(Bill, {
+  voyageName: { path: "voyage.voyageName" },
+  voyageFeeLock: { path: "voyage.feeLock", word: "fee.feeLock" },
+  receivableSwitch: { path: "voyage.receivableSwitch", word: "fee.feeLock" },
+  payableSwitch: { path: "voyage.payableSwitch", word: "fee.feeLock" },
+  blNo: "column",
+  feeLock: { path: "feeLock", word: "fee.feeLock" },
+  payableFeeLock: { path: "payableFeeLock", word: "fee.feeLock" },
+  bkNo: { path: "booking.bkNo" },
+  bookingFeeLock: { path: "booking.feeLock", word: "fee.feeLock" },
+});

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from "kysely";
+import { defineFacts } from "#platform/machine/facts.server.ts";
+import { isNamed } from "#platform/resource/used-codes.server.ts";
+import { FreightBook, FreightRate } from "./rate.entity.server.ts";
+
+/** The condition that a rate, by an expression of its id, is named by later areas. */
+export const rateIsUsed = (id: RawBuilder<unknown>) => isNamed("freightRate", id);
+
+/** What the rules of a freight rate ask: a fee knows the row it was priced with. */
+export const rateFacts = defineFacts(FreightRate, {
+  status: "column",
+  used: { sql: (rate) => rateIsUsed(sql`${rate}.id`), word: "rate.status" },
+});
+
+/** The same of a whole book, which is used when one of its rows is. */
+export const freightBookFacts = defineFacts(FreightBook, {
+  status: "column",
+  used: {
+    sql: (book) => sql<boolean>`exists (select 1 from freight_rate r where r.book_id = ${book}.id and ${rateIsUsed(sql`r.id`)})`,
+    word: "rate.status",
+  },
+});

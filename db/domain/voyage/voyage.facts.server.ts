@@ -1,0 +1,28 @@
+import { defineFacts } from "#platform/machine/facts.server.ts";
+import { usesOf } from "#platform/resource/used-codes.server.ts";
+import { VoyageNumber } from "./schedule.entity.server.ts";
+import { Voyage } from "./voyage.entity.server.ts";
+
+/** What status control asks of a voyage. */
+export const voyageFacts = defineFacts(Voyage, {
+  voyageName: "column",
+  ended: "column",
+  ebSwitch: "column",
+  ebCorrectionSwitch: "column",
+  receivableSwitch: "column",
+  payableSwitch: "column",
+  feeLock: "column",
+});
+
+/** What stands against changing a voyage or taking it back. */
+export const voyageRecordFacts = defineFacts(Voyage, {
+  voyageName: "column",
+  ended: "column",
+  /** JSON of what stands on the voyage; looking everywhere is for its deletion alone. */
+  uses: {
+    assumed: "[]",
+    read: async (ctx, { id, voyageName }): Promise<string> => JSON.stringify(await usesOf(ctx.em, "voyage", voyageName, { id })),
+  },
+});
+
+export const voyageNumberFacts = defineFacts(VoyageNumber, { status: "column", voyageName: "column" });

@@ -1,0 +1,17 @@
+import type { ListSource } from "./list-shape.server.ts";
+import type { ListDefinition } from "./list.ts";
+
+/** The list with the facts it does not show as hidden columns. @throws Error when list or source compute a fact a second time */
+export function listWithFacts(list: ListDefinition, source: ListSource): ListDefinition {
+  if (!source.facts) return list;
+  const { columns, computed } = source.facts;
+  const own = new Map(list.columns.map((column) => [column.key, column]));
+  for (const { key, path } of columns) {
+    const shown = own.get(key);
+    const elsewhere = source.computed?.[key] ?? source.beside?.[key];
+    if (elsewhere || (shown && !computed[key] && (shown.path ?? key) !== (path ?? key)))
+      throw new Error(`${list.apiName} computes the fact ${key} a second time`);
+  }
+  const hidden = columns.filter(({ key }) => !own.has(key));
+  return hidden.length === 0 ? list : { ...list, columns: [...list.columns, ...hidden] };
+}

@@ -1,0 +1,118 @@
+import type { EntityClass, EntityManager } from "@mikro-orm/postgresql";
+import { type RawBuilder, sql } from "kysely";
+import { allJoins, type ListSource, shapeOf } from "../list/list-shape.server.ts";
+import { rows } from "../list/list-statement.server.ts";
+import type { ListColumn, ListRow } from "../list/list.ts";
+import type { Ctx } from "../operation/operation.server.ts";
+import { Refusal, type RefusalPlace } from "../operation/refusal.ts";
+import type { FactSpec, Facts, FactValues, Viewer } from "./facts.ts";
+import type { Machine } from "./machine.ts";
+
+/** The record's row in every statement that reads facts. */
+const root = sql.raw("t0");
+
+type Specs<Row> = Readonly<Record<string, FactSpec<Row>>>;
+
+/**
+ * Says once what the rules about a kind of record ask of it (decision 041). Its lists carry the facts as hidden columns, a step reads the same
+ * columns under its row lock, and the machine takes `FactsOf` the definition.
+ */
+export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
+  entity: EntityClass<Row>,
+  spec: Spec,
+): Facts<Row, FactValues<Row, Spec>> {
+  type Values = FactValues<Row, Spec>;
+  const facts: readonly (readonly [key: string, fact: FactSpec<Row>])[] = Object.entries(spec);
+  const columns: ListColumn[] = [];
+  const computed: Record<string, () => RawBuilder<unknown>> = {};
+  for (const [key, fact] of facts) {
+    const column = { key, word: "machine.fact", hidden: true } as const;
+    if (fact === "column") columns.push(column);
+    else if ("path" in fact) columns.push({ ...column, ...fact });
+    else if ("sql" in fact) {
+      const { sql: expression, ...shown } = fact;
+      columns.push({ ...column, ...shown });
+      computed[key] = () => expression(root);
+    }
+  }
+  // Records without a version have facts, too.
+  const source: ListSource = { entity, computed, version: sql`0` };
+  const list = { columns };
+  const ofRow = (row: ListRow, viewer: Viewer): Values =>
+    Object.fromEntries(
+      facts.map(([key, fact]) => {
+        if (typeof fact === "object" && "viewer" in fact) return [key, fact.viewer(viewer, row)];
+        return [key, typeof fact === "object" && "assumed" in fact ? fact.assumed : row[key]];
+      }),
+    ) as Values;
+  return {
+    entity,
+    columns,
+    computed,
+    ofRow,
+    async read(ctx, records) {
+      const stored = columns.length > 0 ? await readColumns(ctx.em, { list, source }, records) : new Map<number, ListRow>();
+      const all = new Map<number, Values>();
+      for (const record of records) {
+        const row = columns.length > 0 ? stored.get(record.id) : { id: record.id, version: 0 };
+        if (row) all.set(record.id, { ...ofRow(row, ctx), ...(await readCostly(ctx, facts, record)) });
+      }
+      return all;
+    },
+  };
+}
+
+/** The columns of records as they are now, in one query: the same expressions as the lists have. */
+async function readColumns(
+  em: EntityManager,
+  { list, source }: { list: { columns: readonly ListColumn[] }; source: ListSource },
+  records: readonly { id: number }[],
+): Promise<Map<number, ListRow>> {
+  const shape = shapeOf(em, list, source);
+  const [read] = await rows<{ json: string }>(
+    em,
+    `select coalesce(json_agg(r), '[]')::text as json from (select ${shape.select} from ${shape.table} t0 ${allJoins(shape)}
+      where t0.id = any($1::bigint[])) r`,
+    [records.map(({ id }) => id)],
+  );
+  return new Map((JSON.parse(read?.json ?? "[]") as ListRow[]).map((row) => [row.id, row]));
+}
+
+/** What lists assume, asked of one record. */
+async function readCostly<Row>(ctx: Ctx, facts: readonly (readonly [string, FactSpec<Row>])[], record: Row): Promise<object> {
+  const values: Record<string, unknown> = {};
+  for (const [key, fact] of facts) if (typeof fact === "object" && "read" in fact) values[key] = await fact.read(ctx, record);
+  return values;
+}
+
+/**
+ * The facts of one record as they are now in the caller's transaction; what was changed in it counts once it is flushed.
+ * @throws Refusal kit.notFound when the record is gone.
+ */
+export async function factsOf<Row extends object, Values extends object>(
+  ctx: Ctx,
+  facts: Facts<Row, Values>,
+  record: Row & { id: number },
+): Promise<Values> {
+  const values = (await facts.read(ctx, [record])).get(record.id);
+  if (!values) throw new Refusal("kit.notFound", {}, { key: String(record.id) });
+  return values;
+}
+
+/** What may be done to a kind of record, and the facts that decide it. */
+type Rules<Row extends object, Values extends object, State extends string, Action extends string> = {
+  machine: Machine<Values, State, Action>;
+  facts: Facts<Row, NoInfer<Values>>;
+  /** Where a refusal belongs. */
+  place?: RefusalPlace;
+};
+
+/** The state an action leads to. @throws Refusal with the machine's reason when the action is closed for the record as it is now. */
+export async function assertOpen<Row extends object, Values extends object, State extends string, Action extends string>(
+  ctx: Ctx,
+  { machine, facts, place }: Rules<Row, Values, State, Action>,
+  record: Row & { id: number },
+  action: NoInfer<Action>,
+): Promise<State> {
+  return machine.assert(await factsOf(ctx, facts, record), action, place);
+}
