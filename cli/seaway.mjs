@@ -13,7 +13,7 @@ try {
   node = node24();
 } catch {
   // This Node may not read TypeScript, so the word is taken out of its file as text.
-  const file = path.join(root, `db/domain/kit/cli.${askedLang(process.argv.slice(2), process.env.SEAWAY_LANG)}.ts`);
+  const file = path.join(root, `db/platform/i18n/cli.${askedLang(process.argv.slice(2), process.env.SEAWAY_LANG)}.ts`);
   const [, word = ""] = /"cli\.noDependencies": "(.*)"/.exec(readFileSync(file, "utf8")) ?? [];
   process.stderr.write(`seaway: ${word}\n`);
   process.exit(1);
